@@ -51,7 +51,7 @@ describe('the facts of the schema', () => {
       'create table public.one (id int);',
       'create table public.two (id int);',
       'alter table public.one enable row level security;',
-      'grant update (name) on public.instances to authenticated;',
+      'grant update (name) on app.instances to authenticated;',
     ].join('\n')
     expect(schemaFacts(sql)).toEqual({ tables: 2, guarded: 1, serverWrites: 1 })
   })

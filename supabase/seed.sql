@@ -5,22 +5,22 @@ do $$
 declare
   began timestamptz := date_trunc('day', now()) - interval '90 days';
 begin
-  if exists (select from public.products) then
+  if exists (select from app.products) then
     return;
   end if;
 
-  update public.site_settings set orders = 'preview', engine = 'simulated';
+  update app.site_settings set orders = 'preview', engine = 'simulated';
 
-  insert into public.snapshot_prices (gib_month_micros) values (40000) on conflict do nothing;
+  insert into app.snapshot_prices (gib_month_micros) values (40000) on conflict do nothing;
 
-  insert into public.regions (slug, name, country, is_sample, sort) values
+  insert into app.regions (slug, name, country, is_sample, sort) values
     ('fra1', 'Frankfurt', 'DE', true, 1),
     ('ams1', 'Amsterdam', 'NL', true, 2),
     ('hel1', 'Helsinki', 'FI', true, 3),
     ('vie1', 'Vienna', 'AT', true, 4)
   on conflict (slug) do nothing;
 
-  insert into public.images (slug, family, version, min_disk_gib, status, sort) values
+  insert into app.images (slug, family, version, min_disk_gib, status, sort) values
     ('debian-13', 'Debian', '13', 10, 'published', 1),
     ('debian-12', 'Debian', '12', 10, 'published', 2),
     ('ubuntu-24.04', 'Ubuntu', '24.04 LTS', 10, 'published', 4),
@@ -36,12 +36,12 @@ begin
   on conflict (slug) do nothing;
 
   -- Our own image bears the name of the site, which only the embedded backend tells here. Elsewhere an admin adds it.
-  insert into public.images (slug, family, version, min_disk_gib, status, sort)
+  insert into app.images (slug, family, version, min_disk_gib, status, sort)
   select current_setting('site.os_slug', true), current_setting('site.os_family', true), '13', 5, 'published', 3
   where current_setting('site.os_slug', true) ~ '^[a-z].{0,39}$'
   on conflict (slug) do nothing;
 
-  insert into public.products (slug, kind, name, summary, sort, status, created_at) values
+  insert into app.products (slug, kind, name, summary, sort, status, created_at) values
     ('v1', 'vps', 'VPS', 'Low-cost servers with shared vCPUs, for websites, bots and tests.', 1, 'published', began),
     ('c1', 'cloud', 'General purpose', 'Balanced vCPU and memory, for applications.', 2,
       'published', began),
@@ -53,7 +53,7 @@ begin
     ('g1', 'gpu', 'GPU', 'GPU servers by the hour, for models and rendering.', 6, 'published',
       began);
 
-  insert into public.plans (
+  insert into app.plans (
     product_id, slug, summary, virtualization, cpu_type, vcpus, memory_mib, disk_gib,
     transfer_gib, gpu_model, gpu_count, gpu_vram_gib, sort, is_sample, created_at
   )
@@ -99,9 +99,9 @@ begin
     ('g1.h200', 'Being prepared.', 16, 192, null, null, 'H200', 1, 141, 7)
   ) as r (slug, summary, vcpus, memory_gib, disk_gib, transfer_gib, gpu_model, gpu_count,
     gpu_vram_gib, sort)
-  join public.products p on p.slug = split_part(r.slug, '.', 1);
+  join app.products p on p.slug = split_part(r.slug, '.', 1);
 
-  insert into public.plan_prices
+  insert into app.plan_prices
     (plan_id, hourly_micros, monthly_cap_micros, valid_from, valid_to)
   select l.id, r.hourly, r.cap, began + r.starts * interval '1 day', began + r.ends * interval '1 day'
   from (values
@@ -140,10 +140,10 @@ begin
     ('g1.h100', 2790000, null, 0, null),
     ('g1.h100x2', 5520000, null, 0, null)
   ) as r (slug, hourly, cap, starts, ends)
-  join public.plans l on l.slug = r.slug;
+  join app.plans l on l.slug = r.slug;
 
   -- Plans with shared CPU have no stock limit; plans with dedicated machines have.
-  insert into public.plan_regions (plan_id, region_id, stock)
+  insert into app.plan_regions (plan_id, region_id, stock)
   select
     l.id, g.id,
     case
@@ -160,13 +160,13 @@ begin
     ('d1', 'fra1', true, 0), ('d1', 'hel1', true, 1), ('d1', 'vie1', true, 2),
     ('g1', 'fra1', true, 0), ('g1', 'ams1', true, 2)
   ) as r (product, region, counted, fewer)
-  join public.regions g on g.slug = r.region
-  join public.products p on p.slug = r.product
-  join public.plans l on l.product_id = p.id
+  join app.regions g on g.slug = r.region
+  join app.products p on p.slug = r.product
+  join app.plans l on l.product_id = p.id
   where l.slug <> 'g1.h200';
 
   -- Published last, because past prices of a published plan cannot be added.
-  update public.plans set
+  update app.plans set
     status = case slug when 'v1.pico' then 'retired' else 'published' end,
     first_published_at = began,
     announced_retire_at = case slug
@@ -176,7 +176,7 @@ begin
   where slug <> 'g1.h200';
 
   -- The roadmap of this software itself, which a provider replaces with their own. None of it is an example.
-  insert into public.roadmap_items (slug, area, stage, shipped_on, sort, title, body) values
+  insert into app.roadmap_items (slug, area, stage, shipped_on, sort, title, body) values
     ('status-page', 'Operations', 'shipped', '2026-11-22', 1, 'A status page',
       'See whether our services are up, read about incidents and maintenance, and follow them in a feed.'),
     ('support-tickets', 'Support', 'shipped', '2026-11-22', 2, 'Support tickets',

@@ -24,7 +24,7 @@ const timeOf = (role: string) => `(
 export async function readLimits(pg: Backend['pg']): Promise<Record<string, ApiLimits[]>> {
   const { api, auth } = parse(await readFile(config, 'utf8')) as unknown as Settings
   const { rows: quotas } = await pg.query<{ label: string; max: string; unit: string }>(
-    `select label, default_max::text as max, unit from public.quota_metrics order by sort`,
+    `select label, default_max::text as max, unit from app.quota_metrics order by sort`,
   )
   const { rows } = await pg.query<Record<string, number | string | null>>(`select
     private.workspace_limit('owned') as owned, private.workspace_limit('members') as members,

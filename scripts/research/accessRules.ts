@@ -8,30 +8,30 @@ const SERVERS = 100_000
 const questions: { question: string; ruled: string; byHand: string }[] = [
   {
     question: 'Own profile',
-    ruled: 'select * from public.profiles',
-    byHand: `select * from public.profiles where user_id = '${PERSON}'`,
+    ruled: 'select * from app.profiles',
+    byHand: `select * from app.profiles where user_id = '${PERSON}'`,
   },
   {
     question: 'Own profile, asked for by id',
-    ruled: `select * from public.profiles where user_id = '${PERSON}'`,
-    byHand: `select * from public.profiles where user_id = '${PERSON}'`,
+    ruled: `select * from app.profiles where user_id = '${PERSON}'`,
+    byHand: `select * from app.profiles where user_id = '${PERSON}'`,
   },
   {
     question: 'Own SSH keys',
-    ruled: 'select * from public.ssh_keys',
-    byHand: `select * from public.ssh_keys where user_id = '${PERSON}'`,
+    ruled: 'select * from app.ssh_keys',
+    byHand: `select * from app.ssh_keys where user_id = '${PERSON}'`,
   },
   {
     question: 'Own servers',
     ruled: 'select instance_id, name, state from public.instance_list',
-    byHand: `select i.id, i.name, i.state from public.instances i
-      join public.workspace_members m on m.workspace_id = i.workspace_id
+    byHand: `select i.id, i.name, i.state from app.instances i
+      join app.workspace_members m on m.workspace_id = i.workspace_id
       where m.user_id = '${PERSON}' and i.state <> 'purged'`,
   },
   {
     question: 'Own quotas',
     ruled: 'select * from public.workspace_quotas',
-    byHand: `select q.* from public.workspace_members m
+    byHand: `select q.* from app.workspace_members m
       cross join lateral (select * from private.quota_rows r where r.workspace_id = m.workspace_id) q
       where m.user_id = '${PERSON}'`,
   },

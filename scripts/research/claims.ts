@@ -13,14 +13,14 @@ export async function measureClaims(): Promise<{ rows: ClaimsRow[]; postgres: st
   try {
     const owner = await postgres.connect(SERVERS)
     await owner.query(`
-      delete from public.instance_actions where status = 'queued';
-      insert into public.instance_actions (
+      delete from app.instance_actions where status = 'queued';
+      insert into app.instance_actions (
         instance_id, workspace_id, kind, via, from_state, via_state, to_state, fail_state)
       select i.id, i.workspace_id, 'reboot', 'web', 'running', 'rebooting', 'running', 'error'
-      from public.instances i where i.state = 'running' order by i.id limit ${ACTIONS}`)
+      from app.instances i where i.state = 'running' order by i.id limit ${ACTIONS}`)
     for (const workers of [1, 2, 4, 8, 16]) {
       await owner.query(`
-        update public.instance_actions set status = 'queued', worker = null, lease_until = null,
+        update app.instance_actions set status = 'queued', worker = null, lease_until = null,
           started_at = null, attempts = 0, run_after = now()
         where kind = 'reboot'; analyze`)
       const clients = await Promise.all(

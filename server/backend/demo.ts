@@ -54,7 +54,7 @@ async function createAccounts({ app, pg }: Backend): Promise<void> {
       [email],
     )
     if (staffType !== null) {
-      await pg.query('insert into public.staff (user_id, staff_type) values ($1, $2)', [
+      await pg.query('insert into app.staff (user_id, staff_type) values ($1, $2)', [
         confirmed.rows[0]?.id,
         staffType,
       ])
@@ -74,17 +74,17 @@ async function createSharedWorkspace({ pg }: Backend): Promise<void> {
       colleague uuid := (select id from auth.users where email = 'colleague@example.test');
       made uuid;
     begin
-      if exists (select from public.workspaces where created_by = customer and not is_personal) then
+      if exists (select from app.workspaces where created_by = customer and not is_personal) then
         return;
       end if;
       made := private.insert_workspace('Northwind', false, customer);
-      insert into public.workspace_members (workspace_id, user_id, role)
+      insert into app.workspace_members (workspace_id, user_id, role)
       values (made, colleague, 'operator');
-      insert into public.workspace_invitations
+      insert into app.workspace_invitations
         (workspace_id, email, role, invited_by, token_hash, expires_at)
       values (made, 'new@example.test', 'viewer', customer, sha256(made::text::bytea),
         now() + interval '7 days');
-      insert into public.api_keys (workspace_id, created_by, name, scope, secret_hash, secret_start,
+      insert into app.api_keys (workspace_id, created_by, name, scope, secret_hash, secret_start,
         created_at, expires_at, last_used_at)
       select made, customer, k.name, k.scope, sha256(uuid_send(gen_random_uuid())),
         'wsk_' || left(gen_random_uuid()::text, 4), now() - k.age, now() - k.age + k.lifetime,

@@ -38,7 +38,7 @@ export async function createDemoServers(pg: PGlite, folder: string): Promise<voi
   await pg.transaction(async (transaction) => {
     const insert = (sql: string, rows: object) => transaction.query(sql, [JSON.stringify(rows)])
     await transaction.query(
-      `update public.workspaces set created_at = now() - interval '25 days' where id in ($1, $2)`,
+      `update app.workspaces set created_at = now() - interval '25 days' where id in ($1, $2)`,
       [people.own_workspace, people.shared_workspace],
     )
     const key = await transaction.query<{ key: object }>(INSERT_KEY, [people.owner, publicKey()])
@@ -76,12 +76,12 @@ export async function createDemoServers(pg: PGlite, folder: string): Promise<voi
 async function readCatalogue(pg: PGlite): Promise<Catalogue> {
   const plans = await pg.query<PlanRow>(
     `select l.id, l.slug, l.vcpus, l.memory_mib, l.disk_gib, x.hourly_micros, x.monthly_cap_micros
-     from public.plans l join public.plan_prices x on x.plan_id = l.id
+     from app.plans l join app.plan_prices x on x.plan_id = l.id
      where x.currency = 'EUR' and x.valid_from <= now() and (x.valid_to is null or x.valid_to > now())`,
   )
-  const transitions = await pg.query<Transition>('select * from public.instance_transitions')
+  const transitions = await pg.query<Transition>('select * from app.instance_transitions')
   const billed = await pg.query<{ state: string }>(
-    'select state from public.instance_states where is_billed',
+    'select state from app.instance_states where is_billed',
   )
   return {
     plans: new Map(plans.rows.map((plan) => [plan.slug, plan])),
@@ -176,17 +176,17 @@ interface People {
 
 const READ_PEOPLE = `
   select u.id as owner, c.id as colleague, w.id as own_workspace, (
-    select s.id from public.workspaces s
-    join public.workspace_members m on m.workspace_id = s.id and m.user_id = c.id
+    select s.id from app.workspaces s
+    join app.workspace_members m on m.workspace_id = s.id and m.user_id = c.id
     where s.created_by = u.id and not s.is_personal limit 1) as shared_workspace
   from auth.users u
-  join public.workspaces w on w.created_by = u.id and w.is_personal
+  join app.workspaces w on w.created_by = u.id and w.is_personal
   left join auth.users c on c.email = $2
-  where u.email = $1 and not exists (select from public.instances i where i.workspace_id = w.id)`
+  where u.email = $1 and not exists (select from app.instances i where i.workspace_id = w.id)`
 
 const INSERT_KEY = `
   with parsed as (select (private.parse_ssh_key($2)).*), added as (
-    insert into public.ssh_keys
+    insert into app.ssh_keys
       (user_id, name, public_key, algorithm, bits, fingerprint_sha256, created_at)
     select $1, 'laptop', p.public_key, p.algorithm, p.bits, p.fingerprint_sha256,
       now() - interval '25 days'
@@ -198,7 +198,7 @@ const INSERT_KEY = `
   from added`
 
 const INSERT_INSTANCES = `
-  insert into public.instances (
+  insert into app.instances (
     id, workspace_id, created_by, name, plan_id, next_plan_id, region_id, image_id, currency,
     hourly_micros, monthly_cap_micros, state, state_since, hold, hold_reason, delete_protection,
     labels, authorized_keys, engine_ref, addresses, console_log, deleted_at, purge_after, created_at)
@@ -212,11 +212,11 @@ const INSERT_INSTANCES = `
     state_since timestamptz, hold text, hold_reason text, delete_protection boolean, labels jsonb,
     keys jsonb, engine_ref text, addresses inet[], console_log text, deleted_at timestamptz,
     purge_after timestamptz, created_at timestamptz)
-  join public.regions g on g.slug = r.region
-  join public.images m on m.slug = r.image`
+  join app.regions g on g.slug = r.region
+  join app.images m on m.slug = r.image`
 
 const INSERT_ACTIONS = `
-  insert into public.instance_actions (
+  insert into app.instance_actions (
     id, instance_id, workspace_id, kind, status, requested_by, via, from_state, via_state, to_state,
     fail_state, parameters, error_code, error_detail, attempts, run_after, created_at, started_at,
     finished_at)
@@ -228,10 +228,10 @@ const INSERT_ACTIONS = `
     id uuid, instance_id uuid, kind text, status text, requested_by uuid, via text, from_state text, via_state text, to_state text, fail_state text,
     parameters jsonb, error_code text, error_detail text, attempts integer, created_at timestamptz,
     started_at timestamptz, finished_at timestamptz)
-  join public.instances i on i.id = r.instance_id`
+  join app.instances i on i.id = r.instance_id`
 
 const INSERT_LOG = `
-  insert into public.instance_state_log
+  insert into app.instance_state_log
     (instance_id, state, is_billed, hourly_micros, monthly_cap_micros, from_at, to_at)
   select r.instance_id, r.state, r.is_billed, r.hourly_micros, r.monthly_cap_micros, r.from_at, r.to_at
   from jsonb_to_recordset($1) as r (

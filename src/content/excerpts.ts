@@ -44,7 +44,7 @@ export const excerptPlaces = {
   },
   row: {
     file: 'supabase/migrations/20261121003000_instance_states.sql',
-    from: 'insert into public.instance_transitions',
+    from: 'insert into app.instance_transitions',
     to: "(15, 'restore'",
     mark: "(4, 'stop', 'running'",
   },

@@ -15,9 +15,14 @@ $$;
 create schema private;
 comment on schema private is 'Helpers that bypass row level security. The API does not expose it.';
 
-revoke all on schema private from public;
+create schema app;
+comment on schema app is 'The tables. The API does not expose it: it shows the views of the schema public.';
+
+revoke all on schema private, app from public;
 -- Policies and procedures call helpers with the rights of the person who makes the request.
 grant usage on schema private to anon, authenticated, service_role;
+-- The views of the API read the tables with the rights of that person too.
+grant usage on schema app to anon, authenticated, service_role;
 
 -- Older hosted projects grant every new table to the API's roles by default. This takes it back.
 -- The first statement names no schema: PostgreSQL lets everyone execute a new function, and only a

@@ -10,7 +10,7 @@ language sql stable security definer
 set search_path = ''
 as $$
   select exists (
-    select from public.profiles
+    select from app.profiles
     where user_id = (select auth.uid()) and suspended_at is null
   )
 $$;
@@ -29,7 +29,7 @@ language sql stable security definer
 set search_path = ''
 as $$
   select private.is_active() and private.api_key_claim() is null and exists (
-    select from public.staff where user_id = (select auth.uid())
+    select from app.staff where user_id = (select auth.uid())
   )
 $$;
 
@@ -38,7 +38,7 @@ language sql stable security definer
 set search_path = ''
 as $$
   select private.is_active() and private.api_key_claim() is null and exists (
-    select from public.staff where user_id = (select auth.uid()) and staff_type = 'admin'
+    select from app.staff where user_id = (select auth.uid()) and staff_type = 'admin'
   )
 $$;
 
@@ -85,7 +85,7 @@ set search_path = ''
 as $$
 begin
   if not private.is_active() or not exists (
-    select from public.staff s
+    select from app.staff s
     where s.user_id = (select auth.uid()) and s.staff_type in ('admin', 'support')
   ) then
     raise exception 'forbidden' using
@@ -99,19 +99,19 @@ $$;
 -- One policy per table and verb: PostgreSQL evaluates every policy for every row.
 
 create policy "People read their own profile, and admins everybody's"
-  on public.profiles for select to authenticated
+  on app.profiles for select to authenticated
   using (user_id = (select auth.uid()) or (select private.is_admin()));
 
 create policy "People change their own profile unless they are suspended"
-  on public.profiles for update to authenticated
+  on app.profiles for update to authenticated
   -- Without a WITH CHECK the new row must meet this condition too.
   using (user_id = (select auth.uid()) and (select private.is_active()));
 
 create policy "People see whether they are staff, and staff who else is"
-  on public.staff for select to authenticated
+  on app.staff for select to authenticated
   using (user_id = (select auth.uid()) or (select private.is_staff()));
 
 -- Support and billing staff need to know their colleagues, but not everyone's role.
 create policy "People read their own role, and admins everybody's"
-  on public.user_roles for select to authenticated
+  on app.user_roles for select to authenticated
   using (user_id = (select auth.uid()) or (select private.is_admin()));

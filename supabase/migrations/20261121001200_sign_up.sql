@@ -39,10 +39,10 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  insert into public.profiles (user_id, full_name)
+  insert into app.profiles (user_id, full_name)
   values (new.id, private.clean_line(new.raw_user_meta_data ->> 'full_name', 100))
   on conflict (user_id) do nothing;
-  insert into public.user_roles (user_id) values (new.id) on conflict (user_id) do nothing;
+  insert into app.user_roles (user_id) values (new.id) on conflict (user_id) do nothing;
   return new;
 end
 $$;
@@ -51,8 +51,8 @@ create trigger welcome_user after insert on auth.users
   for each row execute function private.welcome_user();
 
 -- Fills the tables for accounts that are older than them.
-insert into public.profiles (user_id, full_name)
+insert into app.profiles (user_id, full_name)
 select id, private.clean_line(raw_user_meta_data ->> 'full_name', 100) from auth.users
 on conflict (user_id) do nothing;
 
-insert into public.user_roles (user_id) select id from auth.users on conflict (user_id) do nothing;
+insert into app.user_roles (user_id) select id from auth.users on conflict (user_id) do nothing;

@@ -2,17 +2,17 @@
 -- by triggers, also if no procedure makes them: the first admin is added by SQL.
 
 -- What can be recorded. A new action is added here first, and gets a label in the pages of the admins.
-create table public.audit_actions (
+create table app.audit_actions (
   entity text not null,
   action text not null,
 
   primary key (entity, action)
 );
 
-comment on table public.audit_actions is
+comment on table app.audit_actions is
   'Which actions the audit log knows, by the kind of thing. Changed by migration only. Closed to the API.';
 
-insert into public.audit_actions (entity, action)
+insert into app.audit_actions (entity, action)
 select a.entity, unnest(string_to_array(a.actions, ' '))
 from (values
   ('person', 'set_access suspend lift_suspension'),
@@ -31,9 +31,9 @@ from (values
     'force_fail retry')
 ) as a (entity, actions);
 
-alter table public.audit_actions enable row level security;
+alter table app.audit_actions enable row level security;
 
-create table public.audit_events (
+create table app.audit_events (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
   -- No foreign key: the events of a deleted account stay.
@@ -49,7 +49,7 @@ create table public.audit_events (
   after jsonb,
 
   constraint audit_events_action_known
-    foreign key (entity, action) references public.audit_actions (entity, action),
+    foreign key (entity, action) references app.audit_actions (entity, action),
   -- Members and admins read events. What signs in, or starts a server, stays out of them.
   constraint audit_events_no_secrets check (
     not (coalesce(before, '{}') || coalesce(after, '{}')) ?| array[
@@ -57,40 +57,46 @@ create table public.audit_events (
       'cloud_init'])
 );
 
-comment on table public.audit_events is 'Append-only: what changed, who did it, why.';
-comment on column public.audit_events.actor is 'Null for the system itself.';
-comment on column public.audit_events.actor_role is
+comment on table app.audit_events is 'Append-only: what changed, who did it, why.';
+comment on column app.audit_events.actor is 'Null for the system itself.';
+comment on column app.audit_events.actor_role is
   'As what the actor acted, if there are several ways: operator, staff, admin, system, or API key and '
   'its name.';
-comment on column public.audit_events.via is 'web, shell, api, admin or system, where it is known.';
-comment on column public.audit_events.entity is 'The kind of thing: see audit_actions.';
-comment on column public.audit_events.entity_id is 'For a person: their user id.';
-comment on column public.audit_events.workspace_id is
+comment on column app.audit_events.via is 'web, shell, api, admin or system, where it is known.';
+comment on column app.audit_events.entity is 'The kind of thing: see audit_actions.';
+comment on column app.audit_events.entity_id is 'For a person: their user id.';
+comment on column app.audit_events.workspace_id is
   'Where a server belongs. The members of the workspace read the event.';
 
 -- One index for each filter of the log, in the order in which its pages are read.
-create index audit_events_at on public.audit_events (at desc, id desc);
-create index audit_events_actor on public.audit_events (actor, at desc, id desc);
-create index audit_events_entity on public.audit_events (entity, entity_id, at desc, id desc);
-create index audit_events_action on public.audit_events (entity, action, at desc, id desc);
-create index audit_events_via on public.audit_events (via, at desc, id desc) where via is not null;
+create index audit_events_at on app.audit_events (at desc, id desc);
+create index audit_events_actor on app.audit_events (actor, at desc, id desc);
+create index audit_events_entity on app.audit_events (entity, entity_id, at desc, id desc);
+create index audit_events_action on app.audit_events (entity, action, at desc, id desc);
+create index audit_events_via on app.audit_events (via, at desc, id desc) where via is not null;
 -- Few events have a reason.
-create index audit_events_reason on public.audit_events (at desc, id desc) where reason is not null;
-create index audit_events_workspace on public.audit_events (workspace_id, at desc);
+create index audit_events_reason on app.audit_events (at desc, id desc) where reason is not null;
+create index audit_events_workspace on app.audit_events (workspace_id, at desc);
 
-alter table public.audit_events enable row level security;
+alter table app.audit_events enable row level security;
 
 create policy "People read what they did and what was done to them, and admins all"
-  on public.audit_events for select to authenticated
+  on app.audit_events for select to authenticated
   using (
     actor = (select auth.uid())
     or (entity = 'person' and entity_id = (select auth.uid()))
     or (select private.is_admin())
   );
 
+grant select on app.audit_events to authenticated;
+
+create view public.audit_events with (security_invoker = true) as
+select id, at, actor, actor_role, via, action, entity, entity_id, workspace_id, reason, before, after
+from app.audit_events;
+
 grant select on public.audit_events to authenticated;
 
-create trigger audit_events_append_only before update or delete or truncate on public.audit_events
+create trigger audit_events_append_only before update or delete or truncate on app.audit_events
   for each statement execute function private.raise_on_change();
 
 -- What a key does is recorded with its name, whatever the program says about itself. The actions of
@@ -114,7 +120,7 @@ begin
 end
 $$;
 
-create trigger audit_events_record_api_key before insert on public.audit_events
+create trigger audit_events_record_api_key before insert on app.audit_events
   for each row execute function private.record_api_key();
 
 -- A procedure records its own event, with the reason, and silences the triggers for that person.
@@ -162,12 +168,12 @@ begin
     return null;
   end if;
   if tg_table_name = 'staff' then
-    select r.role into role_before from public.user_roles r where r.user_id = person;
+    select r.role into role_before from app.user_roles r where r.user_id = person;
     role_after := role_before;
     if tg_op <> 'INSERT' then type_before := old.staff_type; end if;
     if tg_op <> 'DELETE' then type_after := new.staff_type; end if;
   else
-    select s.staff_type into type_before from public.staff s where s.user_id = person;
+    select s.staff_type into type_before from app.staff s where s.user_id = person;
     type_after := type_before;
     if tg_op <> 'INSERT' then role_before := old.role; end if;
     if tg_op <> 'DELETE' then role_after := new.role; end if;
@@ -176,16 +182,16 @@ begin
   access_after := private.access_of(role_after, type_after);
   -- Every new account gets the role user, the same role as without a row.
   if access_before is distinct from access_after then
-    insert into public.audit_events (actor, action, entity, entity_id, before, after)
+    insert into app.audit_events (actor, action, entity, entity_id, before, after)
     values ((select auth.uid()), 'set_access', 'person', person, access_before, access_after);
   end if;
   return null;
 end
 $$;
 
-create trigger staff_record_access after insert or update or delete on public.staff
+create trigger staff_record_access after insert or update or delete on app.staff
   for each row execute function private.record_access_change();
-create trigger user_roles_record_access after insert or update or delete on public.user_roles
+create trigger user_roles_record_access after insert or update or delete on app.user_roles
   for each row execute function private.record_access_change();
 
 -- Suspensions.
@@ -206,7 +212,7 @@ begin
   if private.is_audit_silent(new.user_id) then
     return null;
   end if;
-  insert into public.audit_events (actor, action, entity, entity_id, reason, before, after)
+  insert into app.audit_events (actor, action, entity, entity_id, reason, before, after)
   values (
     (select auth.uid()),
     case when new.suspended_at is null then 'lift_suspension' else 'suspend' end,
@@ -220,12 +226,12 @@ end
 $$;
 
 create trigger profiles_record_suspension
-  after update of suspended_at, suspension_reason on public.profiles
+  after update of suspended_at, suspension_reason on app.profiles
   for each row when (
     (old.suspended_at, old.suspension_reason) is distinct from
     (new.suspended_at, new.suspension_reason)
   )
   execute function private.record_suspension();
-create trigger profiles_record_new_suspension after insert on public.profiles
+create trigger profiles_record_new_suspension after insert on app.profiles
   for each row when (new.suspended_at is not null)
   execute function private.record_suspension();

@@ -7,8 +7,8 @@ language sql stable security definer
 set search_path = ''
 as $$
   select exists (
-    select from public.staff s
-    join public.profiles p on p.user_id = s.user_id
+    select from app.staff s
+    join app.profiles p on p.user_id = s.user_id
     join auth.users u on u.id = s.user_id
     where s.user_id = person and s.staff_type = 'admin'
       and p.suspended_at is null
@@ -39,7 +39,7 @@ set search_path = ''
 as $$
 begin
   if private.can_act_as_admin(target) and not exists (
-    select from public.staff s
+    select from app.staff s
     where s.user_id <> target and private.can_act_as_admin(s.user_id)
   ) then
     perform private.raise_last_admin();
@@ -55,16 +55,16 @@ as $$
 begin
   -- Transactions run one after the other. If two remove each other's admin, the second one sees the
   -- change of the first one.
-  perform pg_advisory_xact_lock('public.staff'::regclass::oid::bigint);
+  perform pg_advisory_xact_lock('app.staff'::regclass::oid::bigint);
   if current_setting('transaction_isolation') <> 'read committed' then
     -- At these isolation levels the second one still reads its old snapshot. A row lock makes it fail.
-    perform from public.staff s
-      join public.profiles p on p.user_id = s.user_id
+    perform from app.staff s
+      join app.profiles p on p.user_id = s.user_id
       join auth.users u on u.id = s.user_id
       where s.staff_type = 'admin'
       for share;
   end if;
-  if not exists (select from public.staff s where private.can_act_as_admin(s.user_id)) then
+  if not exists (select from app.staff s where private.can_act_as_admin(s.user_id)) then
     perform private.raise_last_admin();
   end if;
   return null;
@@ -75,13 +75,13 @@ $$;
 -- the check runs only for a person who could act as an admin. It uses the person of the
 -- old row and all three tables: a deleted account loses its staff row in a later step.
 create constraint trigger staff_keeps_an_admin
-  after delete or update of user_id, staff_type on public.staff
+  after delete or update of user_id, staff_type on app.staff
   deferrable initially deferred
   for each row when (private.can_act_as_admin(old.user_id))
   execute function private.require_admin_left();
 
 create constraint trigger profiles_keep_an_admin
-  after delete or update of user_id, suspended_at on public.profiles
+  after delete or update of user_id, suspended_at on app.profiles
   deferrable initially deferred
   for each row when (private.can_act_as_admin(old.user_id))
   execute function private.require_admin_left();

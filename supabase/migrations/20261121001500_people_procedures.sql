@@ -19,9 +19,9 @@ begin
       count(s.user_id),
       count(*) filter (where s.staff_type = 'admin'),
       count(p.suspended_at)
-    from public.profiles p
+    from app.profiles p
     join auth.users u on u.id = p.user_id
-    left join public.staff s on s.user_id = p.user_id;
+    left join app.staff s on s.user_id = p.user_id;
 end
 $$;
 
@@ -66,10 +66,10 @@ begin
         coalesce(r.role, 'user') as role, s.staff_type,
         p.suspended_at, p.suspension_reason, p.created_at, u.last_sign_in_at,
         count(*) over () as total
-      from public.profiles p
+      from app.profiles p
       join auth.users u on u.id = p.user_id
-      left join public.user_roles r on r.user_id = p.user_id
-      left join public.staff s on s.user_id = p.user_id
+      left join app.user_roles r on r.user_id = p.user_id
+      left join app.staff s on s.user_id = p.user_id
       where
         (wanted = '' or (wanted = 'suspended' and p.suspended_at is not null)
           or wanted = case s.staff_type when 'admin' then 'admin'
@@ -137,7 +137,7 @@ begin
   why := private.require_reason(reason);
 
   -- If two admins demote each other at the same time, the second one must see the first change.
-  lock table public.staff in share row exclusive mode;
+  lock table app.staff in share row exclusive mode;
   perform private.require_admin();
 
   if not exists (select from auth.users u where u.id = target) then
@@ -146,9 +146,9 @@ begin
   end if;
 
   select r.role into current_role_value
-    from public.user_roles r where r.user_id = target for update;
+    from app.user_roles r where r.user_id = target for update;
   current_role_value := coalesce(current_role_value, 'user');
-  select s.staff_type into current_type from public.staff s where s.user_id = target;
+  select s.staff_type into current_type from app.staff s where s.user_id = target;
 
   if (current_role_value, current_type)
     is distinct from (expected_role, nullif(expected_staff_type, '')) then
@@ -165,16 +165,16 @@ begin
 
   if (current_role_value, current_type) is distinct from (new_role, wanted_type) then
     perform private.silence_audit_of(target);
-    insert into public.user_roles as r (user_id, role) values (target, new_role)
+    insert into app.user_roles as r (user_id, role) values (target, new_role)
       on conflict (user_id) do update set role = excluded.role;
     if wanted_type is null then
-      delete from public.staff s where s.user_id = target;
+      delete from app.staff s where s.user_id = target;
     else
-      insert into public.staff as s (user_id, staff_type) values (target, wanted_type)
+      insert into app.staff as s (user_id, staff_type) values (target, wanted_type)
         on conflict (user_id) do update set staff_type = excluded.staff_type;
     end if;
     perform private.silence_audit_of(null);
-    insert into public.audit_events (actor, action, entity, entity_id, reason, before, after)
+    insert into app.audit_events (actor, action, entity, entity_id, reason, before, after)
     values (
       (select auth.uid()), 'set_access', 'person', target, why,
       private.access_of(current_role_value, current_type), private.access_of(new_role, wanted_type)
@@ -206,16 +206,16 @@ comment on function public.admin_set_access(uuid, text, text, text, text, text) 
 
 -- Support staff decide about customers, admins about everyone but themselves. Returns the profile,
 -- locked until the transaction ends.
-create function private.lock_for_suspension(target uuid) returns public.profiles
+create function private.lock_for_suspension(target uuid) returns app.profiles
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  profile public.profiles;
+  profile app.profiles;
 begin
   -- If two admins suspend each other at the same time, the second one must see the first change. The
   -- lock also stops people from becoming staff between this check and the change.
-  lock table public.staff in share row exclusive mode;
+  lock table app.staff in share row exclusive mode;
   perform private.require_support();
 
   if target = (select auth.uid()) then
@@ -224,14 +224,14 @@ begin
       detail = 'Nobody suspends their own account or lifts its suspension.',
       hint = 'Ask another admin.';
   end if;
-  if not private.is_admin() and exists (select from public.staff s where s.user_id = target) then
+  if not private.is_admin() and exists (select from app.staff s where s.user_id = target) then
     raise exception 'forbidden' using
       errcode = '42501',
       detail = 'This account is staff. Only an admin may do this.',
       hint = 'Ask an admin.';
   end if;
 
-  select * into profile from public.profiles p where p.user_id = target for update;
+  select * into profile from app.profiles p where p.user_id = target for update;
   if profile.user_id is null then
     raise exception 'not_found' using
       errcode = 'PT404', detail = 'There is no such person.', hint = 'Reload the list.';
@@ -240,7 +240,7 @@ begin
 end
 $$;
 
-create function private.raise_suspension_conflict(profile public.profiles) returns void
+create function private.raise_suspension_conflict(profile app.profiles) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -259,7 +259,7 @@ set search_path = ''
 as $$
 declare
   why text;
-  was public.profiles;
+  was app.profiles;
   since timestamptz := date_trunc('milliseconds', clock_timestamp());
 begin
   perform private.require_support();
@@ -271,10 +271,10 @@ begin
   perform private.require_other_admin(target);
 
   perform private.silence_audit_of(target);
-  update public.profiles p set suspended_at = since, suspension_reason = why
+  update app.profiles p set suspended_at = since, suspension_reason = why
   where p.user_id = target;
   perform private.silence_audit_of(null);
-  insert into public.audit_events (actor, action, entity, entity_id, reason, after)
+  insert into app.audit_events (actor, action, entity, entity_id, reason, after)
   values (
     (select auth.uid()), 'suspend', 'person', target, why, private.suspension_of(since, why));
   return query select since, why;
@@ -300,7 +300,7 @@ set search_path = ''
 as $$
 declare
   why text;
-  was public.profiles;
+  was app.profiles;
 begin
   perform private.require_support();
   why := private.require_reason(reason);
@@ -310,10 +310,10 @@ begin
   end if;
 
   perform private.silence_audit_of(target);
-  update public.profiles p set suspended_at = null, suspension_reason = null
+  update app.profiles p set suspended_at = null, suspension_reason = null
   where p.user_id = target;
   perform private.silence_audit_of(null);
-  insert into public.audit_events (actor, action, entity, entity_id, reason, before)
+  insert into app.audit_events (actor, action, entity, entity_id, reason, before)
   values (
     (select auth.uid()), 'lift_suspension', 'person', target, why,
     private.suspension_of(was.suspended_at, was.suspension_reason));

@@ -9,7 +9,7 @@ as $$
 begin
   -- Nobody ever paid for a plan that was never published, so its past prices may change.
   if tg_op <> 'UPDATE' and not exists (
-    select from public.plans p
+    select from app.plans p
     where p.id in (new.plan_id, old.plan_id) and p.first_published_at is not null
   ) then
     return coalesce(new, old);
@@ -22,16 +22,16 @@ end
 $$;
 
 -- now() is the start of the transaction, so rows of the same transaction are not in the past.
-create trigger plan_prices_keep_begun before insert on public.plan_prices
+create trigger plan_prices_keep_begun before insert on app.plan_prices
   for each row when (new.valid_from < now())
   execute function private.keep_past_prices();
 
-create trigger plan_prices_keep_past before delete on public.plan_prices
+create trigger plan_prices_keep_past before delete on app.plan_prices
   for each row when (old.valid_from < now())
   execute function private.keep_past_prices();
 
 -- Only the end of the current price may change, but not to a time in the past.
-create trigger plan_prices_keep_terms before update on public.plan_prices
+create trigger plan_prices_keep_terms before update on app.plan_prices
   for each row when (
     old.valid_to < now() or new.valid_to < now()
     or (old.id, old.plan_id, old.currency, old.hourly_micros, old.monthly_cap_micros, old.valid_from)
@@ -40,7 +40,7 @@ create trigger plan_prices_keep_terms before update on public.plan_prices
   )
   execute function private.keep_past_prices();
 
-create trigger plan_prices_keep_all before truncate on public.plan_prices
+create trigger plan_prices_keep_all before truncate on app.plan_prices
   for each statement execute function private.raise_on_change();
 
 -- A published plan has a region, and a price from now on without a gap. This is checked at the end of a
@@ -56,16 +56,16 @@ set search_path = ''
 as $$
 begin
   if not exists (
-    select from public.plan_prices x
+    select from app.plan_prices x
     where x.plan_id = target and x.currency = 'EUR'
     having range_agg(tstzrange(x.valid_from, x.valid_to)) @> tstzrange(now(), null)
   ) then
     return 'price';
   end if;
-  perform from public.regions r order by r.id for share;
+  perform from app.regions r order by r.id for share;
   return case when not exists (
-    select from public.plan_regions x
-    join public.regions r on r.id = x.region_id and r.enabled
+    select from app.plan_regions x
+    join app.regions r on r.id = x.region_id and r.enabled
     where x.plan_id = target
   ) then 'regions' end;
 end
@@ -105,33 +105,33 @@ as $$
 begin
   if tg_table_name = 'plans' then
     perform private.require_for_sale(p.id)
-    from public.plans p where p.id = new.id and p.status = 'published';
+    from app.plans p where p.id = new.id and p.status = 'published';
   elsif tg_table_name = 'regions' then
     perform private.require_for_sale(p.id)
-    from public.plan_regions x join public.plans p on p.id = x.plan_id
+    from app.plan_regions x join app.plans p on p.id = x.plan_id
     where x.region_id = new.id and p.status = 'published';
   else
     perform private.require_for_sale(p.id)
-    from public.plans p where p.id = old.plan_id and p.status = 'published';
+    from app.plans p where p.id = old.plan_id and p.status = 'published';
   end if;
   return null;
 end
 $$;
 
-create constraint trigger plans_for_sale after insert or update on public.plans
+create constraint trigger plans_for_sale after insert or update on app.plans
   deferrable initially deferred
   for each row when (new.status = 'published') execute function private.check_for_sale();
 
-create constraint trigger plan_prices_for_sale after update or delete on public.plan_prices
+create constraint trigger plan_prices_for_sale after update or delete on app.plan_prices
   deferrable initially deferred
   for each row execute function private.check_for_sale();
 
 create constraint trigger plan_regions_for_sale
-  after update of plan_id, region_id or delete on public.plan_regions
+  after update of plan_id, region_id or delete on app.plan_regions
   deferrable initially deferred
   for each row execute function private.check_for_sale();
 
-create constraint trigger regions_for_sale after update on public.regions
+create constraint trigger regions_for_sale after update on app.regions
   deferrable initially deferred
   for each row when (old.enabled and not new.enabled) execute function private.check_for_sale();
 

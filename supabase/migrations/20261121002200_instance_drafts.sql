@@ -1,43 +1,51 @@
 -- The configuration that a person saved for a server to create later. One per person.
 
-create table public.instance_drafts (
+create table app.instance_drafts (
   user_id uuid primary key default auth.uid() references auth.users (id) on delete cascade,
-  plan_id uuid not null references public.plans (id) on delete restrict,
-  region_id uuid references public.regions (id) on delete restrict,
-  image_id uuid references public.images (id) on delete restrict,
+  plan_id uuid not null references app.plans (id) on delete restrict,
+  region_id uuid references app.regions (id) on delete restrict,
+  image_id uuid references app.images (id) on delete restrict,
   updated_at timestamptz not null default now()
 );
 
-comment on table public.instance_drafts is 'The configuration that a person saved. One per person.';
+comment on table app.instance_drafts is 'The configuration that a person saved. One per person.';
 
-create index instance_drafts_plan_id on public.instance_drafts (plan_id);
-create index instance_drafts_region_id on public.instance_drafts (region_id);
-create index instance_drafts_image_id on public.instance_drafts (image_id);
+create index instance_drafts_plan_id on app.instance_drafts (plan_id);
+create index instance_drafts_region_id on app.instance_drafts (region_id);
+create index instance_drafts_image_id on app.instance_drafts (image_id);
 
-create trigger instance_drafts_touch_updated_at before update on public.instance_drafts
+create trigger instance_drafts_touch_updated_at before update on app.instance_drafts
   for each row when (old.* is distinct from new.*)
   execute function private.touch_updated_at();
 
-alter table public.instance_drafts enable row level security;
+alter table app.instance_drafts enable row level security;
 
 create policy "People read their own draft"
-  on public.instance_drafts for select to authenticated
+  on app.instance_drafts for select to authenticated
   using (user_id = (select auth.uid()));
 
 create policy "People make a draft of their own unless they are suspended"
-  on public.instance_drafts for insert to authenticated
+  on app.instance_drafts for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.is_active()));
 
 create policy "People change their own draft unless they are suspended"
-  on public.instance_drafts for update to authenticated
+  on app.instance_drafts for update to authenticated
   using (user_id = (select auth.uid()) and (select private.is_active()));
 
 create policy "People drop their own draft unless they are suspended"
-  on public.instance_drafts for delete to authenticated
+  on app.instance_drafts for delete to authenticated
   using (user_id = (select auth.uid()) and (select private.is_active()));
 
-grant select, delete on public.instance_drafts to authenticated;
+grant select, delete on app.instance_drafts to authenticated;
 -- user_id is included, because an upsert writes every column that it names.
+grant insert (user_id, plan_id, region_id, image_id), update (user_id, plan_id, region_id, image_id)
+  on app.instance_drafts to authenticated;
+
+create view public.instance_drafts with (security_invoker = true) as
+select user_id, plan_id, region_id, image_id, updated_at
+from app.instance_drafts;
+
+grant select, delete on public.instance_drafts to authenticated;
 grant insert (user_id, plan_id, region_id, image_id), update (user_id, plan_id, region_id, image_id)
   on public.instance_drafts to authenticated;
 
@@ -48,9 +56,9 @@ language sql stable security definer
 set search_path = ''
 as $$
   select l.id
-  from public.instance_drafts d
-  join public.plans l on l.id = d.plan_id
-  join public.products p on p.id = l.product_id
+  from app.instance_drafts d
+  join app.plans l on l.id = d.plan_id
+  join app.products p on p.id = l.product_id
   where d.user_id = (select auth.uid())
     and l.first_published_at is not null
     and p.status <> 'draft'

@@ -11,8 +11,8 @@
 
 create view private.readable_plans as
 select l.id
-from public.plans l
-join public.products p on p.id = l.product_id
+from app.plans l
+join app.products p on p.id = l.product_id
 where (l.status = 'published' and p.status = 'published')
   or l.id = (select private.kept_plan())
   or (select private.is_staff());
@@ -59,13 +59,13 @@ select
   upcoming.valid_from as next_valid_from,
   coalesce(places.regions, '[]') as regions
 from private.readable_plans readable
-join public.plans l on l.id = readable.id
-join public.products p on p.id = l.product_id
-left join public.plan_prices price on price.plan_id = l.id and price.currency = 'EUR'
+join app.plans l on l.id = readable.id
+join app.products p on p.id = l.product_id
+left join app.plan_prices price on price.plan_id = l.id and price.currency = 'EUR'
   and price.valid_from <= now() and (price.valid_to is null or price.valid_to > now())
 left join lateral (
   select x.hourly_micros, x.monthly_cap_micros, x.valid_from
-  from public.plan_prices x
+  from app.plan_prices x
   where x.plan_id = l.id and x.currency = 'EUR' and x.valid_from > now()
   order by x.valid_from
   limit 1
@@ -80,8 +80,8 @@ left join lateral (
       )
       order by r.sort, r.slug
     ) as regions
-  from public.plan_regions x
-  join public.regions r on r.id = x.region_id and r.enabled
+  from app.plan_regions x
+  join app.regions r on r.id = x.region_id and r.enabled
   where x.plan_id = l.id
 ) places on true;
 
@@ -94,7 +94,7 @@ create view public.product_catalogue with (security_barrier = true) as
 select
   case when true then p.id end as id,
   p.slug, p.kind, p.name, p.summary, p.sort, p.status, p.version, p.created_at, p.updated_at
-from public.products p
+from app.products p
 where p.status = 'published' or (select private.is_staff());
 
 comment on view public.product_catalogue is 'Families of plans. Staff see drafts too.';
@@ -103,7 +103,7 @@ create view public.region_catalogue with (security_barrier = true) as
 select
   case when true then r.id end as id,
   r.slug, r.name, r.country, r.enabled, r.is_sample, r.sort, r.retired_at
-from public.regions r
+from app.regions r
 where r.enabled or (select private.is_staff());
 
 comment on view public.region_catalogue is
@@ -114,7 +114,7 @@ create view public.image_catalogue with (security_barrier = true) as
 select
   case when true then i.id end as id,
   i.slug, i.family, i.version, i.min_disk_gib, i.status, i.sort
-from public.images i
+from app.images i
 where i.status = 'published' or (select private.is_staff());
 
 comment on view public.image_catalogue is
@@ -127,8 +127,8 @@ select
   l.slug as plan_slug,
   x.currency, x.hourly_micros, x.monthly_cap_micros, x.valid_from, x.valid_to
 from private.readable_plans readable
-join public.plans l on l.id = readable.id
-join public.plan_prices x on x.plan_id = l.id;
+join app.plans l on l.id = readable.id
+join app.plan_prices x on x.plan_id = l.id;
 
 comment on view public.price_catalogue is
   'Every price of a plan: past, current and announced. Money is in millionths of the currency. '
@@ -142,9 +142,9 @@ select
   r.slug as region_slug,
   x.stock, x.updated_at
 from private.readable_plans readable
-join public.plans l on l.id = readable.id
-join public.plan_regions x on x.plan_id = l.id
-join public.regions r on r.id = x.region_id
+join app.plans l on l.id = readable.id
+join app.plan_regions x on x.plan_id = l.id
+join app.regions r on r.id = x.region_id
 where r.enabled or (select private.is_staff());
 
 comment on view public.stock_catalogue is

@@ -19,7 +19,7 @@ as $$
       when jsonb_typeof(e.value) = 'null' then 'Required.'
       when field_type in ('integer', 'bigint') then coalesce((
         select obj_description(c.oid, 'pg_constraint') from pg_catalog.pg_constraint c
-        where c.connamespace = 'public'::regnamespace
+        where c.connamespace = 'app'::regnamespace
           and c.conname in ('plans_' || e.key || '_range', 'plan_prices_' || e.key || '_range')
       ), 'A whole number.')
       when field_type = 'text' then 'Must be text.'
@@ -109,16 +109,16 @@ select
     'is_sample', l.is_sample, 'hourly_micros', price.hourly_micros,
     'monthly_cap_micros', price.monthly_cap_micros, 'regions', coalesce(places.regions, '[]')
   ) as doc
-from public.plans l
-join public.products p on p.id = l.product_id
-left join public.plan_prices price on price.plan_id = l.id and price.currency = 'EUR'
+from app.plans l
+join app.products p on p.id = l.product_id
+left join app.plan_prices price on price.plan_id = l.id and price.currency = 'EUR'
   and price.valid_from <= now() and (price.valid_to is null or price.valid_to > now())
 left join (
   select
     x.plan_id,
     jsonb_agg(jsonb_build_object('region', r.slug, 'stock', x.stock) order by r.slug) as regions
-  from public.plan_regions x
-  join public.regions r on r.id = x.region_id
+  from app.plan_regions x
+  join app.regions r on r.id = x.region_id
   group by x.plan_id
 ) places on places.plan_id = l.id;
 
@@ -162,11 +162,11 @@ as $$
   union all
   select n, 'product', 'Unknown product.'
   from item where doc ? 'product'
-    and not exists (select from public.products p where p.slug = doc ->> 'product')
+    and not exists (select from app.products p where p.slug = doc ->> 'product')
   union all
   select n, 'slug', 'Another plan has this name.'
   from item where exists (
-    select from public.plans l where l.slug = doc ->> 'slug' and l.id <> item.id
+    select from app.plans l where l.slug = doc ->> 'slug' and l.id <> item.id
   )
   union all
   select n, 'slug', format('Duplicate: line %s has this name too.', first_n)
@@ -177,13 +177,13 @@ as $$
   union all
   -- The servers of the plan would be of the other kind, and nothing turns one into the other.
   select n, 'virtualization', 'It stays once the plan was published. Make another plan.'
-  from item join public.plans l on l.id = item.id
+  from item join app.plans l on l.id = item.id
   where l.first_published_at is not null and l.virtualization <> doc ->> 'virtualization'
   union all
   select n, 'valid_from', 'A price begins now or later.' from item where starts < now()
   union all
   select n, 'regions', format('Unknown region: %s.', region)
-  from place where not exists (select from public.regions r where r.slug = region)
+  from place where not exists (select from app.regions r where r.slug = region)
   union all
   select n, 'regions', format('Duplicate region: %s.', region)
   from place group by n, region having count(*) > 1
@@ -193,7 +193,7 @@ as $$
   union all
   select n, 'regions', 'A published plan needs at least one open region.'
   from item where status = 'published' and not exists (
-    select from place join public.regions r on r.slug = place.region and r.enabled
+    select from place join app.regions r on r.slug = place.region and r.enabled
     where place.n = item.n
   )
 $$;
@@ -251,9 +251,9 @@ begin
   where i.n not in (select (f ->> 'n')::integer from jsonb_array_elements(errors) f);
 
   select errors || coalesce(jsonb_agg(f), '[]') into errors from (
-    select * from private.check_violations('public.plans', valid_items)
+    select * from private.check_violations('app.plans', valid_items)
     union all
-    select * from private.check_violations('public.plan_prices', valid_items)
+    select * from private.check_violations('app.plan_prices', valid_items)
     union all
     select * from private.plan_reference_errors(valid_items)
   ) f;
@@ -283,7 +283,7 @@ begin
     ), upcoming as (
       select x.plan_id, count(*) as announced, min(x.valid_from) as valid_from,
         min(x.hourly_micros) as hourly_micros, min(x.monthly_cap_micros) as cap
-      from public.plan_prices x
+      from app.plan_prices x
       where x.currency = 'EUR' and x.valid_from > now()
       group by x.plan_id
     ), step as (

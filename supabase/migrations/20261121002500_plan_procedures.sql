@@ -7,7 +7,7 @@ set search_path = ''
 as $$
   select c.id
   from unnest(plan_changes) c
-  join public.plans l on l.id = c.id and l.status = 'published'
+  join app.plans l on l.id = c.id and l.status = 'published'
   where c.writes_price and c.field is null
 $$;
 
@@ -27,7 +27,7 @@ begin
       'reason: A new price of a published plan needs a reason.', 'Give a reason for the audit log.');
   end if;
 
-  insert into public.plans (
+  insert into app.plans (
     id, product_id, slug, summary, virtualization, cpu_type, vcpus, memory_mib, disk_gib,
     transfer_gib, gpu_model, gpu_count, gpu_vram_gib, announced_retire_at, is_sample, sort
   )
@@ -35,36 +35,36 @@ begin
     r.disk_gib, r.transfer_gib, r.gpu_model, r.gpu_count, r.gpu_vram_gib, r.announced_retire_at,
     r.is_sample, coalesce(last.sort, 0) + row_number() over (partition by p.id order by c.n)
   from unnest(plan_changes) c
-  cross join lateral jsonb_populate_record(null::public.plans, c.doc) r
-  join public.products p on p.slug = c.doc ->> 'product'
-  left join (select product_id, max(sort) as sort from public.plans group by product_id) last
+  cross join lateral jsonb_populate_record(null::app.plans, c.doc) r
+  join app.products p on p.slug = c.doc ->> 'product'
+  left join (select product_id, max(sort) as sort from app.plans group by product_id) last
     on last.product_id = p.id
   where c.is_new;
 
-  update public.plans l set
+  update app.plans l set
     product_id = p.id, slug = r.slug, summary = r.summary, virtualization = r.virtualization,
     cpu_type = r.cpu_type, vcpus = r.vcpus, memory_mib = r.memory_mib, disk_gib = r.disk_gib,
     transfer_gib = r.transfer_gib, gpu_model = r.gpu_model, gpu_count = r.gpu_count,
     gpu_vram_gib = r.gpu_vram_gib, announced_retire_at = r.announced_retire_at,
     is_sample = r.is_sample, version = l.version + 1
   from unnest(plan_changes) c
-  cross join lateral jsonb_populate_record(null::public.plans, c.doc) r
-  join public.products p on p.slug = c.doc ->> 'product'
+  cross join lateral jsonb_populate_record(null::app.plans, c.doc) r
+  join app.products p on p.slug = c.doc ->> 'product'
   where l.id = c.id and not c.is_new;
 
   -- Announced prices are deleted. The current price ends when the new one begins, or has no end.
-  delete from public.plan_prices x
+  delete from app.plan_prices x
   using unnest(plan_changes) c
   where x.plan_id = c.id and c.writes_price and not c.is_new and x.currency = 'EUR'
     and x.valid_from >= now();
 
-  update public.plan_prices x
+  update app.plan_prices x
   set valid_to = case when not c.keeps_price then c.starts end
   from unnest(plan_changes) c
   where x.plan_id = c.id and c.writes_price and not c.is_new and x.currency = 'EUR'
     and (x.valid_to is null or x.valid_to > now());
 
-  insert into public.plan_prices (plan_id, hourly_micros, monthly_cap_micros, valid_from)
+  insert into app.plan_prices (plan_id, hourly_micros, monthly_cap_micros, valid_from)
   select c.id, (c.doc ->> 'hourly_micros')::bigint, (c.doc ->> 'monthly_cap_micros')::bigint,
     c.starts
   from unnest(plan_changes) c
@@ -74,20 +74,20 @@ begin
     select c.id as plan_id, r.id as region_id, x.stock
     from unnest(plan_changes) c
     cross join lateral jsonb_to_recordset(c.doc -> 'regions') as x (region text, stock integer)
-    join public.regions r on r.slug = x.region
+    join app.regions r on r.slug = x.region
     where c.changes ? 'regions'
   ), gone as (
-    delete from public.plan_regions x
+    delete from app.plan_regions x
     using unnest(plan_changes) c
     where x.plan_id = c.id and not c.is_new and c.changes ? 'regions' and not exists (
       select from place where place.plan_id = x.plan_id and place.region_id = x.region_id)
   )
-  insert into public.plan_regions as x (plan_id, region_id, stock)
+  insert into app.plan_regions as x (plan_id, region_id, stock)
   select plan_id, region_id, stock from place
   on conflict (plan_id, region_id) do update set stock = excluded.stock
   where x.stock is distinct from excluded.stock;
 
-  insert into public.audit_events (actor, action, entity, entity_id, reason, before, after)
+  insert into app.audit_events (actor, action, entity, entity_id, reason, before, after)
   select (select auth.uid()), coalesce(verb, case when c.is_new then 'create' else 'update' end),
     'plan', c.id, why, case when not c.is_new then jsonb_object_agg(e.key, e.value -> 0) end,
     jsonb_object_agg(e.key, e.value -> 1)
@@ -124,7 +124,7 @@ begin
     perform private.raise_invalid_input('plan: An object of a plan''s fields.', 'Load the page again.');
   end if;
   if target is not null then
-    select l.version into present from public.plans l where l.id = target for update;
+    select l.version into present from app.plans l where l.id = target for update;
     if present is null then
       perform private.raise_error('not_found', 'PT404', 'There is no such plan.', 'Reload the list.');
     end if;
@@ -136,7 +136,7 @@ begin
   given := plan - 'product_id' - 'price';
   if plan ? 'product_id' then
     given := given || jsonb_build_object('product', coalesce(
-      (select p.slug from public.products p where p.id::text = lower(plan ->> 'product_id')), ''));
+      (select p.slug from app.products p where p.id::text = lower(plan ->> 'product_id')), ''));
   end if;
   if given ?| array['hourly_micros', 'monthly_cap_micros', 'valid_from'] or (
     coalesce(plan -> 'price', 'null') <> 'null' and (
@@ -169,7 +169,7 @@ begin
   end if;
 
   perform private.write_plans(array[change], null, why);
-  return query select l.id, l.version from public.plans l where l.id = change.id;
+  return query select l.id, l.version from app.plans l where l.id = change.id;
 end
 $$;
 
@@ -198,7 +198,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  was public.plans;
+  was app.plans;
   why text;
   missing text;
 begin
@@ -209,7 +209,7 @@ begin
   end if;
   why := private.require_reason(reason, is_optional => true);
 
-  select * into was from public.plans l where l.id = target for update;
+  select * into was from app.plans l where l.id = target for update;
   if was.id is null then
     perform private.raise_error('not_found', 'PT404', 'There is no such plan.', 'Reload the list.');
   end if;
@@ -233,7 +233,7 @@ begin
     end if;
   end if;
 
-  update public.plans l set
+  update app.plans l set
     status = new_status,
     first_published_at = case when new_status = 'published'
       then coalesce(l.first_published_at, now()) else l.first_published_at end,
@@ -245,7 +245,7 @@ begin
     version = l.version + 1
   where l.id = target;
 
-  insert into public.audit_events (actor, action, entity, entity_id, reason, before, after)
+  insert into app.audit_events (actor, action, entity, entity_id, reason, before, after)
   values (
     (select auth.uid()), case new_status when 'published' then 'publish' else 'retire' end, 'plan',
     target, why, jsonb_build_object('status', was.status),
@@ -276,7 +276,7 @@ language sql stable security definer
 set search_path = ''
 as $$
   select 'saved configuration', u.email::text, d.updated_at
-  from public.instance_drafts d
+  from app.instance_drafts d
   join auth.users u on u.id = d.user_id
   where d.plan_id = target
   order by d.updated_at, u.email
@@ -306,12 +306,12 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  was public.plans;
+  was app.plans;
   holders bigint;
   named text;
 begin
   perform private.require_admin();
-  select * into was from public.plans l where l.id = target for update;
+  select * into was from app.plans l where l.id = target for update;
   if was.id is null then
     perform private.raise_error('not_found', 'PT404', 'There is no such plan.', 'Reload the list.');
   end if;
@@ -334,11 +334,11 @@ begin
       'Retire it instead.');
   end if;
 
-  insert into public.audit_events (actor, action, entity, entity_id, before)
+  insert into app.audit_events (actor, action, entity, entity_id, before)
   select (select auth.uid()), 'delete', 'plan', target, d.doc
   from private.plan_documents d where d.id = target;
-  delete from public.plan_prices x where x.plan_id = target;
-  delete from public.plans l where l.id = target;
+  delete from app.plan_prices x where x.plan_id = target;
+  delete from app.plans l where l.id = target;
 end
 $$;
 

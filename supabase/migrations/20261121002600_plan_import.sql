@@ -61,11 +61,11 @@ begin
   end if;
 
   -- Between the check and the write, no other transaction may change these plans.
-  perform from public.plans l
+  perform from app.plans l
   where l.slug in (select r ->> 'slug' from jsonb_array_elements(rows) r)
   order by l.id for update;
   if exists (
-    select from public.plan_prices x
+    select from app.plan_prices x
     where x.valid_from > now() and x.valid_from <= clock_timestamp()
   ) then
     perform private.raise_error('conflict', 'PT409',
@@ -82,7 +82,7 @@ begin
   )), '[]')
   into items
   from jsonb_array_elements(rows) with ordinality r (value, place)
-  left join public.plans l on l.slug = r.value ->> 'slug'
+  left join app.plans l on l.slug = r.value ->> 'slug'
   cross join (
     select coalesce(bool_and(coalesce((r -> 'line')::text ~ '^[1-9]\d{0,8}$', false)), false)
       and count(distinct r -> 'line') = count(*) as are_valid

@@ -10,8 +10,8 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  was public.products;
-  wanted public.products;
+  was app.products;
+  wanted app.products;
   item jsonb;
   first_error record;
 begin
@@ -21,7 +21,7 @@ begin
   end if;
 
   if target is not null then
-    select * into was from public.products p where p.id = target for update;
+    select * into was from app.products p where p.id = target for update;
     if was.id is null then
       perform private.raise_error(
         'not_found', 'PT404', 'There is no such product.', 'Load the list again.');
@@ -41,7 +41,7 @@ begin
     from unnest(array['slug', 'kind', 'name']) required where not item ? required;
   end if;
   if first_error.n is null then
-    select r.* into first_error from private.check_violations('public.products',
+    select r.* into first_error from private.check_violations('app.products',
       jsonb_build_array(jsonb_build_object('n', 1, 'doc', item))) r;
   end if;
   if first_error.n is null and was.status <> 'draft' and item ->> 'status' = 'draft' then
@@ -53,7 +53,7 @@ begin
       first_error.field || ': ' || first_error.message, 'Correct it, then save again.');
   end if;
   if exists (
-    select from public.products p
+    select from app.products p
     where p.slug = item ->> 'slug' and p.id is distinct from target
   ) then
     perform private.raise_error('uniqueness_error', 'PT409',
@@ -62,12 +62,12 @@ begin
 
   wanted := jsonb_populate_record(was, item);
   if target is null then
-    insert into public.products (slug, kind, name, summary, status, sort)
+    insert into app.products (slug, kind, name, summary, status, sort)
     values (wanted.slug, wanted.kind, wanted.name, wanted.summary, wanted.status,
-      (select coalesce(max(p.sort), 0) + 1 from public.products p))
+      (select coalesce(max(p.sort), 0) + 1 from app.products p))
     returning * into wanted;
   elsif wanted is distinct from was then
-    update public.products p set
+    update app.products p set
       slug = wanted.slug, kind = wanted.kind, name = wanted.name, summary = wanted.summary,
       status = wanted.status, version = p.version + 1
     where p.id = target
@@ -75,7 +75,7 @@ begin
   end if;
 
   if target is null or wanted.version <> was.version then
-    insert into public.audit_events (actor, action, entity, entity_id, before, after)
+    insert into app.audit_events (actor, action, entity, entity_id, before, after)
     select
       (select auth.uid()), case when target is null then 'create' else 'update' end, 'product',
       wanted.id,
@@ -107,19 +107,19 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  perform from public.products p order by p.id for update;
-  if (select array_agg(p.id order by p.id) from public.products p)
+  perform from app.products p order by p.id for update;
+  if (select array_agg(p.id order by p.id) from app.products p)
     is distinct from (select array_agg(i order by i) from unnest(ids) i) then
     perform private.raise_error('conflict', 'PT409',
       'ids: These are not all products, each once.', 'Load the list again.');
   end if;
-  insert into public.audit_events (actor, action, entity, before, after)
+  insert into app.audit_events (actor, action, entity, before, after)
   select (select auth.uid()), 'order', 'product',
     jsonb_build_object('order', jsonb_agg(p.slug order by p.sort, p.slug)),
     jsonb_build_object('order', jsonb_agg(p.slug order by array_position(ids, p.id)))
-  from public.products p
+  from app.products p
   having array_agg(p.id order by p.sort, p.slug) <> ids;
-  update public.products p set sort = array_position(ids, p.id)
+  update app.products p set sort = array_position(ids, p.id)
   where p.sort <> array_position(ids, p.id);
 end
 $$;
@@ -138,19 +138,19 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  perform from public.plans l where l.product_id = product order by l.id for update;
-  if (select array_agg(l.id order by l.id) from public.plans l where l.product_id = product)
+  perform from app.plans l where l.product_id = product order by l.id for update;
+  if (select array_agg(l.id order by l.id) from app.plans l where l.product_id = product)
     is distinct from (select array_agg(i order by i) from unnest(ids) i) then
     perform private.raise_error('conflict', 'PT409',
       'ids: These are not all plans of the product, each once.', 'Load the list again.');
   end if;
-  insert into public.audit_events (actor, action, entity, entity_id, before, after)
+  insert into app.audit_events (actor, action, entity, entity_id, before, after)
   select (select auth.uid()), 'order_plans', 'product', product,
     jsonb_build_object('order', jsonb_agg(l.slug order by l.sort, l.slug)),
     jsonb_build_object('order', jsonb_agg(l.slug order by array_position(ids, l.id)))
-  from public.plans l where l.product_id = product
+  from app.plans l where l.product_id = product
   having array_agg(l.id order by l.sort, l.slug) <> ids;
-  update public.plans l set sort = array_position(ids, l.id)
+  update app.plans l set sort = array_position(ids, l.id)
   where l.product_id = product and l.sort <> array_position(ids, l.id);
 end
 $$;
@@ -174,7 +174,7 @@ begin
   perform private.require_admin();
   return query
     select e.at, u.email::text, e.action, e.reason, e.before, e.after
-    from public.audit_events e
+    from app.audit_events e
     left join auth.users u on u.id = e.actor
     where e.entity = 'plan' and e.entity_id = target
     order by e.at desc, e.id desc
@@ -206,18 +206,18 @@ begin
   perform private.require_admin();
   return query
     select
-      (select count(*) from public.products),
+      (select count(*) from app.products),
       count(*) filter (where l.status = 'published'),
       count(*) filter (where l.status = 'draft'),
       count(*) filter (where l.status = 'retired'),
-      (select count(*) from public.regions r where r.enabled),
+      (select count(*) from app.regions r where r.enabled),
       count(*) filter (where l.status = 'published' and not exists (
-        select from public.plan_regions x
-        join public.regions r on r.id = x.region_id and r.enabled
+        select from app.plan_regions x
+        join app.regions r on r.id = x.region_id and r.enabled
         where x.plan_id = l.id and (x.stock is null or x.stock > 0)
       )),
-      (select max(x.valid_from) from public.plan_prices x where x.valid_from <= now())
-    from public.plans l;
+      (select max(x.valid_from) from app.plan_prices x where x.valid_from <= now())
+    from app.plans l;
 end
 $$;
 
@@ -244,25 +244,25 @@ begin
     with place as (
       select x.plan_id, r.slug as region, x.updated_at, x.stock = 0 as is_empty,
         bool_and(coalesce(x.stock = 0, false)) over (partition by x.plan_id) as is_empty_everywhere
-      from public.plan_regions x
-      join public.regions r on r.id = x.region_id and r.enabled
+      from app.plan_regions x
+      join app.regions r on r.id = x.region_id and r.enabled
     ), item as (
       select 1 as rank, 'sold_out' as kind, l.id, l.slug, null as region,
         max(p.updated_at) as at
-      from public.plans l join place p on p.plan_id = l.id
+      from app.plans l join place p on p.plan_id = l.id
       where l.status = 'published' and p.is_empty_everywhere
       group by l.id
       union all
       select 1, 'sold_out', l.id, l.slug, p.region, p.updated_at
-      from public.plans l join place p on p.plan_id = l.id
+      from app.plans l join place p on p.plan_id = l.id
       where l.status = 'published' and p.is_empty and not p.is_empty_everywhere
       union all
       select 2, 'retiring_soon', l.id, l.slug, null, l.announced_retire_at
-      from public.plans l
+      from app.plans l
       where l.status = 'published' and l.announced_retire_at <= now() + interval '60 days'
       union all
       select 3, 'draft_for_long', l.id, l.slug, null, l.created_at
-      from public.plans l
+      from app.plans l
       where l.status = 'draft' and l.created_at < now() - interval '14 days'
     )
     select i.kind, i.id, i.slug, i.region, i.at from item i
@@ -292,8 +292,8 @@ begin
   perform private.require_admin();
   return (
     select count(*)
-    from public.instance_drafts d
-    join public.plans l on l.id = d.plan_id
+    from app.instance_drafts d
+    join app.plans l on l.id = d.plan_id
     where l.slug = any (slugs)
   );
 end

@@ -1,7 +1,7 @@
 -- The states of a server, and the actions that change them. SQL, the pages, the shell and the
 -- documentation read them from here. Only a migration changes them.
 
-create table public.instance_states (
+create table app.instance_states (
   state text primary key,
   label text not null,
   is_billed boolean not null,
@@ -12,11 +12,11 @@ create table public.instance_states (
   constraint instance_states_sort_key unique (sort)
 );
 
-comment on table public.instance_states is 'States of a server. Changed by migration only.';
-comment on column public.instance_states.description is
+comment on table app.instance_states is 'States of a server. Changed by migration only.';
+comment on column app.instance_states.description is
   'What happens, and why the state is billed or not.';
 
-insert into public.instance_states (state, label, is_billed, description, sort) values
+insert into app.instance_states (state, label, is_billed, description, sort) values
   ('provisioning', 'Provisioning', false, 'Billing starts when the server first runs.', 1),
   ('running', 'Running', true, 'The server is running.', 2),
   ('stopped', 'Stopped', true,
@@ -31,14 +31,14 @@ insert into public.instance_states (state, label, is_billed, description, sort) 
   ('deleted', 'Deleted', false, 'You can restore the server for 72 hours at no cost.', 11),
   ('purged', 'Purged', false, 'Permanently deleted.', 12);
 
-create table public.instance_transitions (
+create table app.instance_transitions (
   sort integer primary key,
   action text not null,
   -- Null: there is no server yet.
-  from_state text references public.instance_states (state),
-  via_state text references public.instance_states (state),
-  to_state text not null references public.instance_states (state),
-  fail_state text references public.instance_states (state),
+  from_state text references app.instance_states (state),
+  via_state text references app.instance_states (state),
+  to_state text not null references app.instance_states (state),
+  fail_state text references app.instance_states (state),
   roles text[] not null,
   needs_confirm boolean not null,
   billing_effect text not null,
@@ -51,15 +51,15 @@ create table public.instance_transitions (
     check (billing_effect in ('starts', 'goes_on', 'new_price', 'stops', 'none'))
 );
 
-comment on table public.instance_transitions is
+comment on table app.instance_transitions is
   'Which action leads from which state to which. Changed by migration only.';
-comment on column public.instance_transitions.via_state is 'While the action is in progress.';
-comment on column public.instance_transitions.fail_state is 'When it fails. Null: it cannot fail.';
-comment on column public.instance_transitions.roles is 'Who may do it: operator (also an owner of the workspace), staff, admin, system.';
-comment on column public.instance_transitions.billing_effect is
+comment on column app.instance_transitions.via_state is 'While the action is in progress.';
+comment on column app.instance_transitions.fail_state is 'When it fails. Null: it cannot fail.';
+comment on column app.instance_transitions.roles is 'Who may do it: operator (also an owner of the workspace), staff, admin, system.';
+comment on column app.instance_transitions.billing_effect is
   'Once the action is done. none: billed neither before nor after.';
 
-insert into public.instance_transitions
+insert into app.instance_transitions
   (sort, action, from_state, via_state, to_state, fail_state, roles, needs_confirm, billing_effect)
 values
   (1, 'create', null, 'provisioning', 'running', 'error', '{operator}', false, 'starts'),
@@ -86,20 +86,20 @@ values
   (22, 'force_fail', 'rebuilding', null, 'error', null, '{admin}', true, 'stops'),
   (23, 'force_fail', 'deleting', null, 'error', null, '{admin}', true, 'stops');
 
-create index instance_transitions_from_state on public.instance_transitions (from_state);
-create index instance_transitions_via_state on public.instance_transitions (via_state);
-create index instance_transitions_to_state on public.instance_transitions (to_state);
-create index instance_transitions_fail_state on public.instance_transitions (fail_state);
+create index instance_transitions_from_state on app.instance_transitions (from_state);
+create index instance_transitions_via_state on app.instance_transitions (via_state);
+create index instance_transitions_to_state on app.instance_transitions (to_state);
+create index instance_transitions_fail_state on app.instance_transitions (fail_state);
 
-alter table public.instance_states enable row level security;
-alter table public.instance_transitions enable row level security;
+alter table app.instance_states enable row level security;
+alter table app.instance_transitions enable row level security;
 
 -- The API reads views, for the same reason as in the catalogue: a transition refers to up to four
 -- states, and each state leads back to transitions.
 
 create view public.instance_state_catalogue with (security_barrier = true) as
 select case when true then s.state end as state, s.label, s.is_billed, s.description, s.sort
-from public.instance_states s;
+from app.instance_states s;
 
 comment on view public.instance_state_catalogue is
   'States of a server. description: why a state is billed or not.';
@@ -115,7 +115,7 @@ select
   t.roles,
   t.needs_confirm,
   t.billing_effect
-from public.instance_transitions t;
+from app.instance_transitions t;
 
 comment on view public.instance_transition_catalogue is
   'Which action leads from which state to which. via_state: while it is in progress. fail_state: '

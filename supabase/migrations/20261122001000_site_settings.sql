@@ -16,16 +16,13 @@ $$;
 
 comment on function private.is_link(text) is 'https: or mailto:, at most 300 characters.';
 
-create table public.site_settings (
+create table app.site_settings (
   id boolean primary key default true,
   orders text not null default 'closed',
   engine text not null default 'none',
   -- Empty: not set, so no page shows it.
   support_link text not null default '',
   abuse_link text not null default '',
-  imprint_link text not null default '',
-  terms_link text not null default '',
-  privacy_link text not null default '',
   source_link text not null default '',
   announcement text not null default '',
   -- Whether the texts for the people who run the site are public pages of it.
@@ -45,19 +42,12 @@ create table public.site_settings (
     end
   ),
   constraint site_settings_orders_links check (
-    orders <> 'open'
-    or '' <> all (array[support_link, abuse_link, imprint_link, terms_link, privacy_link])
+    orders <> 'open' or '' <> all (array[support_link, abuse_link])
   ),
   constraint site_settings_support_link_link
     check (support_link = '' or private.is_link(support_link)),
   constraint site_settings_abuse_link_link
     check (abuse_link = '' or private.is_link(abuse_link)),
-  constraint site_settings_imprint_link_link
-    check (imprint_link = '' or private.is_link(imprint_link)),
-  constraint site_settings_terms_link_link
-    check (terms_link = '' or private.is_link(terms_link)),
-  constraint site_settings_privacy_link_link
-    check (privacy_link = '' or private.is_link(privacy_link)),
   constraint site_settings_source_link_link
     check (source_link = '' or private.is_link(source_link)),
   constraint site_settings_announcement_line check (
@@ -67,51 +57,52 @@ create table public.site_settings (
   )
 );
 
-comment on table public.site_settings is
+comment on table app.site_settings is
   'One row: what is open, and the links of the people who run the site. Everyone reads it.';
-comment on column public.site_settings.orders is
+comment on column app.site_settings.orders is
   'closed: nobody creates a server. preview: servers cost nothing. open: servers are billed.';
-comment on column public.site_settings.engine is
+comment on column app.site_settings.engine is
   'What runs the servers: none, simulated (no machine is made), incus.';
-comment on column public.site_settings.announcement is 'One line under the header of every page.';
-comment on column public.site_settings.operator_docs is
+comment on column app.site_settings.announcement is 'One line under the header of every page.';
+comment on column app.site_settings.operator_docs is
   'shown: everyone reads the operator guide, below /docs/operate. hidden: admins alone.';
 
-comment on constraint site_settings_orders_known on public.site_settings is
+comment on constraint site_settings_orders_known on app.site_settings is
   'One of closed, preview, open.';
-comment on constraint site_settings_engine_known on public.site_settings is
+comment on constraint site_settings_engine_known on app.site_settings is
   'One of none, simulated, incus.';
-comment on constraint site_settings_orders_engine on public.site_settings is
+comment on constraint site_settings_orders_engine on app.site_settings is
   'Preview needs an engine. Open needs the engine Incus.';
-comment on constraint site_settings_orders_links on public.site_settings is
-  'Open needs support, abuse contact, imprint, terms and privacy.';
-comment on constraint site_settings_operator_docs_known on public.site_settings is
+comment on constraint site_settings_orders_links on app.site_settings is
+  'Open needs support and abuse contact.';
+comment on constraint site_settings_operator_docs_known on app.site_settings is
   'One of hidden, shown.';
-comment on constraint site_settings_announcement_line on public.site_settings is
+comment on constraint site_settings_announcement_line on app.site_settings is
   'One line of at most 200 visible characters.';
-comment on constraint site_settings_support_link_link on public.site_settings is
+comment on constraint site_settings_support_link_link on app.site_settings is
   'An https address or mailto:, at most 300 characters.';
-comment on constraint site_settings_abuse_link_link on public.site_settings is
+comment on constraint site_settings_abuse_link_link on app.site_settings is
   'An https address or mailto:, at most 300 characters.';
-comment on constraint site_settings_imprint_link_link on public.site_settings is
-  'An https address or mailto:, at most 300 characters.';
-comment on constraint site_settings_terms_link_link on public.site_settings is
-  'An https address or mailto:, at most 300 characters.';
-comment on constraint site_settings_privacy_link_link on public.site_settings is
-  'An https address or mailto:, at most 300 characters.';
-comment on constraint site_settings_source_link_link on public.site_settings is
+comment on constraint site_settings_source_link_link on app.site_settings is
   'An https address or mailto:, at most 300 characters.';
 
-insert into public.site_settings default values;
+insert into app.site_settings default values;
 
-create trigger site_settings_touch before update on public.site_settings
+create trigger site_settings_touch before update on app.site_settings
   for each row execute function private.touch_updated_at();
 
-alter table public.site_settings enable row level security;
+alter table app.site_settings enable row level security;
 
 create policy "Everyone reads the settings"
-  on public.site_settings for select to anon, authenticated
+  on app.site_settings for select to anon, authenticated
   using (true);
+
+grant select on app.site_settings to anon, authenticated;
+
+create view public.site_settings with (security_invoker = true) as
+select id, orders, engine, support_link, abuse_link, source_link, announcement, operator_docs, version,
+  updated_at
+from app.site_settings;
 
 grant select on public.site_settings to anon, authenticated;
 
@@ -119,22 +110,33 @@ create function private.orders_open() returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
-  select coalesce((select s.orders <> 'closed' from public.site_settings s), false)
+  select coalesce((select s.orders <> 'closed' from app.site_settings s), false)
 $$;
 
 comment on function private.orders_open() is
   'Whether customers can create servers: orders are in preview or open.';
 
+-- The values that differ, for the audit log.
+create function private.changed_values(was jsonb, wanted jsonb)
+returns table (before jsonb, after jsonb)
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, n.value)
+  from jsonb_each(was) o join jsonb_each(wanted) n using (key)
+  where o.value <> n.value
+$$;
+
 create function private.save_site_settings(
   expected_version integer, settings jsonb, reason text
 )
-returns setof public.site_settings
+returns setof app.site_settings
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  was public.site_settings;
-  wanted public.site_settings;
+  was app.site_settings;
+  wanted app.site_settings;
   why text;
   first_error record;
 begin
@@ -142,7 +144,7 @@ begin
   if jsonb_typeof(settings) is distinct from 'object' then
     perform private.raise_invalid_input('settings: An object.', 'Load the page again.');
   end if;
-  select * into strict was from public.site_settings for update;
+  select * into strict was from app.site_settings for update;
   if was.version is distinct from expected_version then
     perform private.raise_conflict(was.version);
   end if;
@@ -150,10 +152,9 @@ begin
   select e.* into first_error from private.type_errors(
     jsonb_build_array(jsonb_build_object('n', 1, 'given', settings)),
     '{"orders": "text", "engine": "text", "support_link": "text", "abuse_link": "text",
-      "imprint_link": "text", "terms_link": "text", "privacy_link": "text", "source_link": "text",
-      "announcement": "text"}') e;
+      "source_link": "text", "announcement": "text", "operator_docs": "text"}') e;
   if first_error.n is null then
-    select r.* into first_error from private.check_violations('public.site_settings',
+    select r.* into first_error from private.check_violations('app.site_settings',
       jsonb_build_array(jsonb_build_object('n', 1, 'doc', to_jsonb(was) || settings))) r;
   end if;
   if first_error.n is not null then
@@ -164,25 +165,20 @@ begin
 
   wanted := jsonb_populate_record(was, settings);
   if wanted is distinct from was then
-    update public.site_settings set
+    update app.site_settings set
       orders = wanted.orders,
       engine = wanted.engine,
       support_link = wanted.support_link,
       abuse_link = wanted.abuse_link,
-      imprint_link = wanted.imprint_link,
-      terms_link = wanted.terms_link,
-      privacy_link = wanted.privacy_link,
       source_link = wanted.source_link,
       announcement = wanted.announcement,
+      operator_docs = wanted.operator_docs,
       version = was.version + 1;
-    insert into public.audit_events (actor, action, entity, reason, before, after)
-    select (select auth.uid()), 'save', 'site_settings', why,
-      jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, n.value)
-    from jsonb_each(to_jsonb(was)) o
-    join jsonb_each(to_jsonb(wanted)) n using (key)
-    where o.value <> n.value;
+    insert into app.audit_events (actor, action, entity, reason, before, after)
+    select (select auth.uid()), 'save', 'site_settings', why, c.before, c.after
+    from private.changed_values(to_jsonb(was), to_jsonb(wanted)) c;
   end if;
-  return query select * from public.site_settings;
+  return query select * from app.site_settings;
 end
 $$;
 

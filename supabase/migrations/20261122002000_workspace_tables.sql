@@ -7,7 +7,7 @@ language sql immutable parallel safe
 set search_path = ''
 as $$ select array_position(array['viewer', 'operator', 'owner'], role) $$;
 
-create table public.workspaces (
+create table app.workspaces (
   id uuid primary key default gen_random_uuid(),
   slug text not null,
   name text not null,
@@ -32,19 +32,19 @@ create table public.workspaces (
   constraint workspaces_suspension_reason_visible check (private.is_reason(suspension_reason))
 );
 
-comment on table public.workspaces is
+comment on table app.workspaces is
   'Who shares servers, quota and bill. Written by procedure only. The API reads my_workspaces.';
-comment on column public.workspaces.slug is 'In addresses of pages. It stays when the name changes.';
-comment on column public.workspaces.is_personal is
+comment on column app.workspaces.slug is 'In addresses of pages. It stays when the name changes.';
+comment on column app.workspaces.is_personal is
   'Made at sign-up. The person of created_by stays its owner while the account exists.';
-comment on column public.workspaces.deleted_at is
+comment on column app.workspaces.deleted_at is
   'The row stays, for bills and the audit log. Nobody is a member any more.';
 
-create index workspaces_created_by on public.workspaces (created_by);
-create unique index workspaces_one_personal on public.workspaces (created_by) where is_personal;
+create index workspaces_created_by on app.workspaces (created_by);
+create unique index workspaces_one_personal on app.workspaces (created_by) where is_personal;
 
-create table public.workspace_members (
-  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+create table app.workspace_members (
+  workspace_id uuid not null references app.workspaces (id) on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade,
   role text not null,
   created_at timestamptz not null default now(),
@@ -53,14 +53,14 @@ create table public.workspace_members (
   constraint workspace_members_role_known check (role in ('owner', 'operator', 'viewer'))
 );
 
-comment on table public.workspace_members is
+comment on table app.workspace_members is
   'Written by procedure only. The API reads workspace_people.';
 
-create index workspace_members_user_id on public.workspace_members (user_id);
+create index workspace_members_user_id on app.workspace_members (user_id);
 
-create table public.workspace_invitations (
+create table app.workspace_invitations (
   id uuid primary key default gen_random_uuid(),
-  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+  workspace_id uuid not null references app.workspaces (id) on delete cascade,
   email text not null,
   role text not null,
   invited_by uuid references auth.users (id) on delete set null,
@@ -82,41 +82,41 @@ create table public.workspace_invitations (
     check ((status = 'pending') = (answered_at is null))
 );
 
-comment on table public.workspace_invitations is
+comment on table app.workspace_invitations is
   'Written by procedure only. The API reads my_invitations and workspace_invitation_list.';
-comment on column public.workspace_invitations.email is
+comment on column app.workspace_invitations.email is
   'Lower case. Only a person whose confirmed address is this one can accept.';
-comment on column public.workspace_invitations.token_hash is
+comment on column app.workspace_invitations.token_hash is
   'SHA-256 of the token in the link. The token itself is not stored.';
-comment on column public.workspace_invitations.expires_at is
+comment on column app.workspace_invitations.expires_at is
   'A pending invitation that is older can not be accepted.';
 
-create index workspace_invitations_workspace_id on public.workspace_invitations (workspace_id);
-create index workspace_invitations_invited_by on public.workspace_invitations (invited_by);
+create index workspace_invitations_workspace_id on app.workspace_invitations (workspace_id);
+create index workspace_invitations_invited_by on app.workspace_invitations (invited_by);
 -- An address waits for one workspace at most once. The index also finds what waits for a person.
 create unique index workspace_invitations_pending
-  on public.workspace_invitations (email, workspace_id) where status = 'pending';
+  on app.workspace_invitations (email, workspace_id) where status = 'pending';
 
 -- The tables are closed. The API reads views, for the same reason as in the catalogue: a workspace leads
 -- to its members, and they lead back.
-alter table public.workspaces enable row level security;
-alter table public.workspace_members enable row level security;
-alter table public.workspace_invitations enable row level security;
+alter table app.workspaces enable row level security;
+alter table app.workspace_members enable row level security;
+alter table app.workspace_invitations enable row level security;
 
-create trigger workspaces_touch_updated_at before update on public.workspaces
+create trigger workspaces_touch_updated_at before update on app.workspaces
   for each row when (old.* is distinct from new.*)
   execute function private.touch_updated_at();
 create trigger workspace_members_keep_owner before update of user_id, workspace_id
-  on public.workspace_members
+  on app.workspace_members
   for each row when ((old.user_id, old.workspace_id) is distinct from (new.user_id, new.workspace_id))
   execute function private.raise_on_new_owner();
-create trigger workspace_members_raise_on_truncate before truncate on public.workspace_members
+create trigger workspace_members_raise_on_truncate before truncate on app.workspace_members
   for each statement execute function private.raise_on_truncate();
-create trigger workspace_invitations_raise_on_truncate before truncate on public.workspace_invitations
+create trigger workspace_invitations_raise_on_truncate before truncate on app.workspace_invitations
   for each statement execute function private.raise_on_truncate();
 
 -- What each role may do. Procedures check these rows, and the pages draw them.
-create table public.workspace_permissions (
+create table app.workspace_permissions (
   action text primary key,
   minimum_role text not null,
   label text not null,
@@ -130,19 +130,25 @@ create table public.workspace_permissions (
   constraint workspace_permissions_sort_key unique (sort)
 );
 
-comment on table public.workspace_permissions is
+comment on table app.workspace_permissions is
   'What the members of a workspace may do, by the lowest role that may. Changed by migration only.';
-comment on column public.workspace_permissions.condition is 'What is checked as well, or empty.';
+comment on column app.workspace_permissions.condition is 'What is checked as well, or empty.';
 
-alter table public.workspace_permissions enable row level security;
+alter table app.workspace_permissions enable row level security;
 
 create policy "Everyone reads what the roles may do"
-  on public.workspace_permissions for select to anon, authenticated
+  on app.workspace_permissions for select to anon, authenticated
   using (true);
+
+grant select on app.workspace_permissions to anon, authenticated;
+
+create view public.workspace_permissions with (security_invoker = true) as
+select action, minimum_role, label, condition, sort
+from app.workspace_permissions;
 
 grant select on public.workspace_permissions to anon, authenticated;
 
-insert into public.workspace_permissions (sort, action, minimum_role, label, condition) values
+insert into app.workspace_permissions (sort, action, minimum_role, label, condition) values
   (1, 'view', 'viewer', 'See servers, members, activity and costs', ''),
   (2, 'leave', 'viewer', 'Leave the workspace',
     'Not as the only owner, and not your personal workspace.'),

@@ -22,8 +22,8 @@ language sql stable security definer rows 10
 set search_path = ''
 as $$
   select m.workspace_id
-  from public.workspace_members m
-  join public.workspaces w on w.id = m.workspace_id
+  from app.workspace_members m
+  join app.workspaces w on w.id = m.workspace_id
   where m.user_id = (select auth.uid())
     and w.deleted_at is null
     and private.workspace_role_rank(m.role) >= private.workspace_role_rank(minimum)
@@ -47,7 +47,7 @@ declare
   why text;
 begin
   if not private.is_active() then
-    select p.suspension_reason into why from public.profiles p where p.user_id = (select auth.uid());
+    select p.suspension_reason into why from app.profiles p where p.user_id = (select auth.uid());
     perform private.raise_error('forbidden', '42501',
       coalesce('Your account is suspended: ' || why, 'There is no such account.'),
       'Contact support.');
@@ -64,8 +64,8 @@ declare
   why text;
 begin
   select m.role, w.suspension_reason into own_role, why
-  from public.workspace_members m
-  join public.workspaces w on w.id = m.workspace_id
+  from app.workspace_members m
+  join app.workspaces w on w.id = m.workspace_id
   where m.workspace_id = workspace and m.user_id = (select auth.uid()) and w.deleted_at is null
     and private.api_key_allows(w.id, 'viewer');
 
@@ -103,7 +103,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_workspace(workspace, (
-    select p.minimum_role from public.workspace_permissions p
+    select p.minimum_role from app.workspace_permissions p
     where p.action = require_permission.action
   ));
 end
@@ -113,15 +113,15 @@ comment on function private.require_permission(uuid, text) is
   'require_workspace with the role that workspace_permissions names for the action.';
 
 -- Procedures that change a workspace or what belongs to it run one after the other.
-create function private.lock_workspace(workspace uuid, action text) returns public.workspaces
+create function private.lock_workspace(workspace uuid, action text) returns app.workspaces
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  locked public.workspaces;
+  locked app.workspaces;
 begin
   perform private.require_permission(workspace, action);
-  select * into locked from public.workspaces w where w.id = workspace for no key update;
+  select * into locked from app.workspaces w where w.id = workspace for no key update;
   -- While this waited, the role may have changed, or the workspace may have been deleted.
   perform private.require_permission(workspace, action);
   return locked;
@@ -156,14 +156,14 @@ declare
 begin
   loop
     -- Waits for a transaction that inserts the same slug, and then takes another one.
-    insert into public.workspaces as w (slug, name, is_personal, created_by)
+    insert into app.workspaces as w (slug, name, is_personal, created_by)
     values (wanted, insert_workspace.name, insert_workspace.is_personal, person)
     on conflict on constraint workspaces_slug_key do nothing
     returning w.id into made;
     exit when made is not null;
     wanted := stem || '-' || left(gen_random_uuid()::text, 6);
   end loop;
-  insert into public.workspace_members (workspace_id, user_id, role) values (made, person, 'owner');
+  insert into app.workspace_members (workspace_id, user_id, role) values (made, person, 'owner');
   return made;
 end
 $$;
@@ -176,7 +176,7 @@ as $$
 begin
   -- A profile that was deleted and inserted again finds the workspace of before.
   if not exists (
-    select from public.workspaces w where w.created_by = new.user_id and w.is_personal
+    select from app.workspaces w where w.created_by = new.user_id and w.is_personal
   ) then
     perform private.insert_workspace(
       coalesce(nullif(private.clean_line(new.full_name, 60), ''), 'Personal'), true, new.user_id);
@@ -185,10 +185,10 @@ begin
 end
 $$;
 
-create trigger profiles_create_workspace after insert on public.profiles
+create trigger profiles_create_workspace after insert on app.profiles
   for each row execute function private.create_personal_workspace();
 
 -- Accounts that are older than the tables.
 select private.insert_workspace(
   coalesce(nullif(private.clean_line(full_name, 60), ''), 'Personal'), true, user_id)
-from public.profiles;
+from app.profiles;

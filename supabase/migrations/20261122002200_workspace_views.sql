@@ -16,8 +16,8 @@ select
   w.version,
   w.created_at,
   m.created_at as member_since
-from public.workspace_members m
-join public.workspaces w on w.id = m.workspace_id
+from app.workspace_members m
+join app.workspaces w on w.id = m.workspace_id
 where (m.user_id = (select auth.uid()))
   -- Not m.workspace_id: how PostgreSQL finds the rows would depend on how many people there are.
   and (w.id = any (array(select private.my_workspace_ids())));
@@ -36,9 +36,9 @@ select
   -- Their role can not change, and nobody can remove them.
   w.is_personal and w.created_by = m.user_id as is_person_of,
   m.created_at as member_since
-from public.workspace_members m
-join public.workspaces w on w.id = m.workspace_id
-join public.profiles p on p.user_id = m.user_id
+from app.workspace_members m
+join app.workspaces w on w.id = m.workspace_id
+join app.profiles p on p.user_id = m.user_id
 join auth.users u on u.id = m.user_id
 where (m.workspace_id = any (array(select private.my_workspace_ids())));
 
@@ -55,8 +55,8 @@ select
   p.full_name as invited_by_name,
   i.expires_at,
   i.created_at
-from public.workspace_invitations i
-left join public.profiles p on p.user_id = i.invited_by
+from app.workspace_invitations i
+left join app.profiles p on p.user_id = i.invited_by
 where i.status = 'pending' and (i.workspace_id = any (array(select private.my_workspace_ids())));
 
 comment on view public.workspace_invitation_list is
@@ -85,9 +85,9 @@ select
   p.full_name as invited_by_name,
   i.expires_at,
   i.created_at
-from public.workspace_invitations i
-join public.workspaces w on w.id = i.workspace_id
-left join public.profiles p on p.user_id = i.invited_by
+from app.workspace_invitations i
+join app.workspaces w on w.id = i.workspace_id
+left join app.profiles p on p.user_id = i.invited_by
 where i.status = 'pending' and i.expires_at > now() and w.deleted_at is null
   and (i.email = (select private.confirmed_email()));
 

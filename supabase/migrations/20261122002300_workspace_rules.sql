@@ -24,8 +24,8 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if exists (select from public.instances i where i.workspace_id = workspace and i.state <> 'purged')
-    or exists (select from public.snapshots s where s.workspace_id = workspace and s.state <> 'deleted')
+  if exists (select from app.instances i where i.workspace_id = workspace and i.state <> 'purged')
+    or exists (select from app.snapshots s where s.workspace_id = workspace and s.state <> 'deleted')
   then
     perform private.raise_error('in_use', 'PT409', 'The workspace has servers or snapshots.',
       'Delete them first. A deleted server counts until it is removed for good, after 72 hours.');
@@ -43,9 +43,9 @@ set search_path = ''
 as $$
 begin
   perform private.require_no_servers(workspace);
-  update public.workspace_invitations i set status = 'withdrawn', answered_at = now()
+  update app.workspace_invitations i set status = 'withdrawn', answered_at = now()
   where i.workspace_id = workspace and i.status = 'pending';
-  update public.workspaces w set deleted_at = now() where w.id = workspace;
+  update app.workspaces w set deleted_at = now() where w.id = workspace;
 end
 $$;
 
@@ -55,31 +55,31 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  workspace public.workspaces;
+  workspace app.workspaces;
 begin
   -- If two owners leave at the same time, the second one waits here and then sees the change of the
   -- first one.
-  select * into workspace from public.workspaces w where w.id = old.workspace_id for update;
+  select * into workspace from app.workspaces w where w.id = old.workspace_id for update;
   -- At stricter isolation levels it would still read its old snapshot. A row lock makes it fail.
-  perform from public.workspace_members m
+  perform from app.workspace_members m
     where m.workspace_id = old.workspace_id and m.role = 'owner' for share;
 
   if workspace.id is null or workspace.deleted_at is not null then
     return null;
   end if;
   if workspace.is_personal and not exists (
-    select from public.workspace_members m
+    select from app.workspace_members m
     where m.workspace_id = workspace.id and m.user_id = workspace.created_by and m.role = 'owner'
   ) then
     perform private.raise_protected_workspace();
   end if;
   if exists (
-    select from public.workspace_members m
+    select from app.workspace_members m
     where m.workspace_id = workspace.id and m.role = 'owner'
   ) then
     return null;
   end if;
-  if exists (select from public.workspace_members m where m.workspace_id = workspace.id) then
+  if exists (select from app.workspace_members m where m.workspace_id = workspace.id) then
     perform private.raise_last_owner();
   end if;
   perform private.close_workspace(workspace.id);
@@ -88,7 +88,7 @@ end
 $$;
 
 create constraint trigger workspace_members_keep_an_owner
-  after delete or update of role on public.workspace_members
+  after delete or update of role on app.workspace_members
   deferrable initially deferred
   for each row when (old.role = 'owner')
   execute function private.require_owner_left();
@@ -104,7 +104,7 @@ begin
 end
 $$;
 
-create trigger workspaces_end_personal before update of created_by on public.workspaces
+create trigger workspaces_end_personal before update of created_by on app.workspaces
   for each row when (new.created_by is null and new.is_personal)
   execute function private.end_personal_workspace();
 
@@ -115,7 +115,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  insert into public.audit_events (actor, action, entity, entity_id, reason, before, after)
+  insert into app.audit_events (actor, action, entity, entity_id, reason, before, after)
   select
     (select auth.uid()), e.action, 'workspace', new.id, e.reason, e.before, e.after
   from (
@@ -143,10 +143,10 @@ begin
 end
 $$;
 
-create trigger workspaces_record_new after insert on public.workspaces
+create trigger workspaces_record_new after insert on app.workspaces
   for each row when (not new.is_personal)
   execute function private.record_workspace_change();
-create trigger workspaces_record_change after update on public.workspaces
+create trigger workspaces_record_change after update on app.workspaces
   for each row execute function private.record_workspace_change();
 
 create function private.record_membership() returns trigger
@@ -166,12 +166,12 @@ begin
   end if;
   -- The first owner comes with the workspace.
   if tg_op = 'INSERT' and not exists (
-    select from public.workspace_members m
+    select from app.workspace_members m
     where m.workspace_id = new.workspace_id and m.user_id <> new.user_id
   ) then
     return null;
   end if;
-  insert into public.audit_events (actor, action, entity, entity_id, before, after)
+  insert into app.audit_events (actor, action, entity, entity_id, before, after)
   values (
     actor,
     case tg_op
@@ -185,9 +185,9 @@ begin
 end
 $$;
 
-create trigger workspace_members_record after insert or delete on public.workspace_members
+create trigger workspace_members_record after insert or delete on app.workspace_members
   for each row execute function private.record_membership();
-create trigger workspace_members_record_role after update on public.workspace_members
+create trigger workspace_members_record_role after update on app.workspace_members
   for each row when (old.role <> new.role)
   execute function private.record_membership();
 
@@ -196,7 +196,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  insert into public.audit_events (actor, action, entity, entity_id, after)
+  insert into app.audit_events (actor, action, entity, entity_id, after)
   values (
     (select auth.uid()),
     case new.status
@@ -208,16 +208,16 @@ begin
 end
 $$;
 
-create trigger workspace_invitations_record after insert on public.workspace_invitations
+create trigger workspace_invitations_record after insert on app.workspace_invitations
   for each row execute function private.record_invitation();
-create trigger workspace_invitations_record_change after update on public.workspace_invitations
+create trigger workspace_invitations_record_change after update on app.workspace_invitations
   -- A new link, a new role, or an answer.
   for each row when (old.token_hash <> new.token_hash or old.status <> new.status)
   execute function private.record_invitation();
 
 -- Members read what was done in their workspaces.
 alter policy "People read what they did and what was done to them, and admins all"
-  on public.audit_events
+  on app.audit_events
   using (
     actor = (select auth.uid())
     or (entity = 'person' and entity_id = (select auth.uid()))
@@ -226,5 +226,5 @@ alter policy "People read what they did and what was done to them, and admins al
     or (select private.is_admin())
   );
 alter policy "People read what they did and what was done to them, and admins all"
-  on public.audit_events
+  on app.audit_events
   rename to "People read what concerns them or their workspaces, and admins all";

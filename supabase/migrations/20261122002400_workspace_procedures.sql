@@ -30,17 +30,17 @@ declare
   made uuid;
 begin
   -- One after the other, so that parallel requests do not pass the limit.
-  perform from public.profiles p where p.user_id = person for no key update;
+  perform from app.profiles p where p.user_id = person for no key update;
   perform private.require_active();
   if (
-    select count(*) from public.workspace_members m
-    join public.workspaces w on w.id = m.workspace_id
+    select count(*) from app.workspace_members m
+    join app.workspaces w on w.id = m.workspace_id
     where m.user_id = person and m.role = 'owner' and w.deleted_at is null
   ) >= private.workspace_limit('owned') then
     perform private.raise_workspace_limit('owned');
   end if;
   made := private.insert_workspace(name, false, person);
-  return query select w.id, w.slug from public.workspaces w where w.id = made;
+  return query select w.id, w.slug from app.workspaces w where w.id = made;
 end
 $$;
 
@@ -58,7 +58,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  stored public.workspaces;
+  stored app.workspaces;
 begin
   stored := private.lock_workspace(workspace, 'rename');
   if stored.version is distinct from expected_version then
@@ -67,7 +67,7 @@ begin
   if stored.name = new_name then
     return stored.version;
   end if;
-  update public.workspaces w set name = new_name, version = w.version + 1 where w.id = workspace;
+  update app.workspaces w set name = new_name, version = w.version + 1 where w.id = workspace;
   return stored.version + 1;
 end
 $$;
@@ -103,7 +103,7 @@ comment on function public.delete_workspace(uuid) is
   'For owners. Raises: forbidden, not_found, in_use (it has servers or snapshots), protected (it is personal).';
 
 -- Raises if the person must stay an owner. The caller holds the row of the workspace.
-create function private.require_owner_besides(locked public.workspaces, person uuid) returns void
+create function private.require_owner_besides(locked app.workspaces, person uuid) returns void
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -112,7 +112,7 @@ begin
     perform private.raise_protected_workspace();
   end if;
   if not exists (
-    select from public.workspace_members m
+    select from app.workspace_members m
     where m.workspace_id = locked.id and m.user_id <> person and m.role = 'owner'
   ) then
     perform private.raise_last_owner();
@@ -127,7 +127,7 @@ as $$
 begin
   perform private.require_owner_besides(
     private.lock_workspace(workspace, 'leave'), (select auth.uid()));
-  delete from public.workspace_members m
+  delete from app.workspace_members m
   where m.workspace_id = workspace and m.user_id = (select auth.uid());
 end
 $$;
@@ -140,16 +140,16 @@ as $$ select private.leave_workspace(workspace_id) $$;
 comment on function public.leave_workspace(uuid) is
   'Ends the membership of the caller. Raises: forbidden, not_found, last_owner, protected.';
 
-create function private.lock_member(workspace uuid, person uuid) returns public.workspaces
+create function private.lock_member(workspace uuid, person uuid) returns app.workspaces
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  locked public.workspaces;
+  locked app.workspaces;
 begin
   locked := private.lock_workspace(workspace, 'manage_members');
   if not exists (
-    select from public.workspace_members m where m.workspace_id = workspace and m.user_id = person
+    select from app.workspace_members m where m.workspace_id = workspace and m.user_id = person
   ) then
     perform private.raise_error('not_found', 'PT404', 'This person is no longer a member.',
       'Reload the page.');
@@ -163,13 +163,13 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  locked public.workspaces;
+  locked app.workspaces;
 begin
   locked := private.lock_member(workspace, person);
   if new_role is distinct from 'owner' then
     perform private.require_owner_besides(locked, person);
   end if;
-  update public.workspace_members m set role = new_role
+  update app.workspace_members m set role = new_role
   where m.workspace_id = workspace and m.user_id = person;
 end
 $$;
@@ -189,7 +189,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_owner_besides(private.lock_member(workspace, person), person);
-  delete from public.workspace_members m where m.workspace_id = workspace and m.user_id = person;
+  delete from app.workspace_members m where m.workspace_id = workspace and m.user_id = person;
 end
 $$;
 
@@ -211,12 +211,12 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  stored public.workspaces;
+  stored app.workspaces;
   why text;
 begin
   perform private.require_support();
   why := private.require_reason(reason);
-  select * into stored from public.workspaces w
+  select * into stored from app.workspaces w
   where w.id = workspace and w.deleted_at is null for update;
   if stored.id is null then
     perform private.raise_error('not_found', 'PT404', 'There is no such workspace.', 'Reload the list.');
@@ -228,7 +228,7 @@ begin
       'Someone else changed it. Reload the list.');
   end if;
   perform set_config('audit.reason', why, true);
-  update public.workspaces w set
+  update app.workspaces w set
     suspended_at = case when is_suspended then date_trunc('milliseconds', clock_timestamp()) end,
     suspension_reason = case when is_suspended then why end
   where w.id = workspace;

@@ -15,7 +15,7 @@ begin
   perform private.lock_workspace(workspace, 'manage_members');
   -- Members see each other's addresses, so this tells nothing new.
   if exists (
-    select from public.workspace_members m
+    select from app.workspace_members m
     join auth.users u on u.id = m.user_id
     where m.workspace_id = workspace and lower(u.email) = wanted
   ) then
@@ -23,7 +23,7 @@ begin
       'The person with this address is a member.', 'Change the role in the list of members.');
   end if;
   if (
-    select count(*) from public.workspace_invitations i
+    select count(*) from app.workspace_invitations i
     where i.workspace_id = workspace and i.status = 'pending' and i.expires_at > now()
       and i.email <> wanted
   ) >= private.workspace_limit('invitations') then
@@ -31,7 +31,7 @@ begin
   end if;
   return query
     -- Inviting again replaces the link, the role and the end. The old link stops working.
-    insert into public.workspace_invitations as i
+    insert into app.workspace_invitations as i
       (workspace_id, email, role, invited_by, token_hash, expires_at)
     values (
       workspace, wanted, new_role, (select auth.uid()), sha256(convert_to(secret, 'UTF8')), until)
@@ -66,15 +66,15 @@ set search_path = ''
 as $$
 declare
   workspace uuid;
-  found public.workspace_invitations;
+  found app.workspace_invitations;
 begin
-  select i.workspace_id into workspace from public.workspace_invitations i where i.id = invitation;
+  select i.workspace_id into workspace from app.workspace_invitations i where i.id = invitation;
   perform private.lock_workspace(workspace, 'manage_members');
-  select * into found from public.workspace_invitations i where i.id = invitation;
+  select * into found from app.workspace_invitations i where i.id = invitation;
   if found.status <> 'pending' then
     perform private.raise_invitation_closed(found.status);
   end if;
-  update public.workspace_invitations i set status = 'withdrawn', answered_at = now()
+  update app.workspace_invitations i set status = 'withdrawn', answered_at = now()
   where i.id = invitation;
 end
 $$;
@@ -89,19 +89,19 @@ comment on function public.withdraw_invitation(uuid) is
 
 -- The invitation, if it waits for the current person, and its workspace. Locks the workspace first, as
 -- every procedure does, so that none waits for another in a circle.
-create function private.lock_own_invitation(invitation uuid) returns public.workspace_invitations
+create function private.lock_own_invitation(invitation uuid) returns app.workspace_invitations
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  found public.workspace_invitations;
+  found app.workspace_invitations;
 begin
   perform private.require_active();
-  perform from public.workspaces w
-    join public.workspace_invitations i on i.workspace_id = w.id
+  perform from app.workspaces w
+    join app.workspace_invitations i on i.workspace_id = w.id
     where i.id = invitation and i.email = private.confirmed_email()
     for update of w;
-  select * into found from public.workspace_invitations i
+  select * into found from app.workspace_invitations i
   where i.id = invitation and i.email = private.confirmed_email();
   if found.id is null then
     perform private.raise_error('not_found', 'PT404',
@@ -119,28 +119,28 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  found public.workspace_invitations;
-  workspace public.workspaces;
+  found app.workspace_invitations;
+  workspace app.workspaces;
 begin
   found := private.lock_own_invitation(invitation);
   if found.expires_at <= now() then
     perform private.raise_invitation_closed('expired');
   end if;
-  select * into workspace from public.workspaces w where w.id = found.workspace_id;
+  select * into workspace from app.workspaces w where w.id = found.workspace_id;
   if workspace.suspended_at is not null then
     perform private.raise_error('forbidden', '42501', 'The workspace is suspended.',
       'Ask the person who invited you.');
   end if;
   if (
-    select count(*) from public.workspace_members m where m.workspace_id = workspace.id
+    select count(*) from app.workspace_members m where m.workspace_id = workspace.id
   ) >= private.workspace_limit('members') then
     perform private.raise_workspace_limit('members');
   end if;
-  insert into public.workspace_members (workspace_id, user_id, role)
+  insert into app.workspace_members (workspace_id, user_id, role)
   values (workspace.id, (select auth.uid()), found.role)
   -- The person became a member with another address, and keeps that role.
   on conflict do nothing;
-  update public.workspace_invitations i set status = 'accepted', answered_at = now()
+  update app.workspace_invitations i set status = 'accepted', answered_at = now()
   where i.id = invitation;
   return workspace.slug;
 end
@@ -161,7 +161,7 @@ set search_path = ''
 as $$
 begin
   perform private.lock_own_invitation(invitation);
-  update public.workspace_invitations i set status = 'declined', answered_at = now()
+  update app.workspace_invitations i set status = 'declined', answered_at = now()
   where i.id = invitation;
 end
 $$;
@@ -186,9 +186,9 @@ as $$
     i.id, w.name, i.role, p.full_name, i.email,
     case when i.status = 'pending' and i.expires_at <= now() then 'expired' else i.status end,
     coalesce(i.email = private.confirmed_email(), false)
-  from public.workspace_invitations i
-  join public.workspaces w on w.id = i.workspace_id
-  left join public.profiles p on p.user_id = i.invited_by
+  from app.workspace_invitations i
+  join app.workspaces w on w.id = i.workspace_id
+  left join app.profiles p on p.user_id = i.invited_by
   where i.token_hash = sha256(convert_to(token, 'UTF8'))
 $$;
 

@@ -1,8 +1,8 @@
 -- API keys of a workspace: with one a program acts for the person who made it, in this workspace only.
 
-create table public.api_keys (
+create table app.api_keys (
   id uuid primary key default gen_random_uuid(),
-  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+  workspace_id uuid not null references app.workspaces (id) on delete cascade,
   created_by uuid references auth.users (id) on delete set null,
   name text not null,
   scope text not null,
@@ -27,33 +27,33 @@ create table public.api_keys (
   constraint api_keys_end_reason_given check ((ended_at is null) = (end_reason is null))
 );
 
-comment on table public.api_keys is 'Written by procedure only. The API reads api_key_list.';
-comment on column public.api_keys.created_by is 'The key acts for this person, and never for more.';
-comment on column public.api_keys.scope is 'read: what viewers read. operate: also what operators do.';
-comment on column public.api_keys.secret_hash is
+comment on table app.api_keys is 'Written by procedure only. The API reads api_key_list.';
+comment on column app.api_keys.created_by is 'The key acts for this person, and never for more.';
+comment on column app.api_keys.scope is 'read: what viewers read. operate: also what operators do.';
+comment on column app.api_keys.secret_hash is
   'SHA-256 of the whole key. It holds 256 random bits, so that a slow hash would protect nothing more.';
-comment on column public.api_keys.secret_start is
+comment on column app.api_keys.secret_start is
   'The beginning, so that a person finds the row of a key. 16 of its 256 bits.';
-comment on column public.api_keys.last_used_at is
+comment on column app.api_keys.last_used_at is
   'At most an hour old. Only requests that may write record it: PostgreSQL refuses it in the others.';
-comment on column public.api_keys.ended_at is 'Before its time: see end_reason.';
-comment on column public.api_keys.end_reason is
+comment on column app.api_keys.ended_at is 'Before its time: see end_reason.';
+comment on column app.api_keys.end_reason is
   'revoked by an owner; the person left; the role of the person became too low for the scope.';
 
-create index api_keys_workspace_id on public.api_keys (workspace_id, created_at);
-create index api_keys_created_by on public.api_keys (created_by);
+create index api_keys_workspace_id on app.api_keys (workspace_id, created_at);
+create index api_keys_created_by on app.api_keys (created_by);
 
-alter table public.api_keys enable row level security;
-alter table public.api_keys force row level security;
+alter table app.api_keys enable row level security;
+alter table app.api_keys force row level security;
 
-create trigger api_keys_keep_owner before update of workspace_id, secret_hash on public.api_keys
+create trigger api_keys_keep_owner before update of workspace_id, secret_hash on app.api_keys
   for each row when (
     (old.workspace_id, old.secret_hash) is distinct from (new.workspace_id, new.secret_hash))
   execute function private.raise_on_new_owner();
-create trigger api_keys_raise_on_truncate before truncate on public.api_keys
+create trigger api_keys_raise_on_truncate before truncate on app.api_keys
   for each statement execute function private.raise_on_truncate();
 
-insert into public.audit_actions (entity, action) values
+insert into app.audit_actions (entity, action) values
   ('workspace', 'create_api_key'), ('workspace', 'revoke_api_key'), ('workspace', 'end_api_key');
 
 -- Who made which keys.
@@ -71,8 +71,8 @@ select
   k.last_used_at,
   k.ended_at,
   k.end_reason
-from public.api_keys k
-left join public.profiles p on p.user_id = k.created_by
+from app.api_keys k
+left join app.profiles p on p.user_id = k.created_by
 where (k.workspace_id = any (array(select private.my_workspace_ids())))
   and least(k.ended_at, k.expires_at) > now() - interval '30 days';
 
@@ -108,7 +108,7 @@ begin
     perform private.raise_invalid_input('days: 1 to 365.', 'Choose another end.');
   end if;
   if (
-    select count(*) from public.api_keys k
+    select count(*) from app.api_keys k
     where k.workspace_id = workspace and k.ended_at is null and k.expires_at > now()
   ) >= most then
     perform private.raise_error('quota_exceeded', 'PT409',
@@ -116,20 +116,20 @@ begin
   end if;
   -- An expired key gives its name away. lock_workspace lets one request in at a time.
   if exists (
-    select from public.api_keys k
+    select from app.api_keys k
     where k.workspace_id = workspace and k.name = create_api_key.name and k.ended_at is null
       and k.expires_at > now()
   ) then
     perform private.raise_error('uniqueness_error', 'PT409',
       'name: The workspace has a key with this name.', 'Choose another name.');
   end if;
-  insert into public.api_keys as k (
+  insert into app.api_keys as k (
     workspace_id, created_by, name, scope, secret_hash, secret_start, created_at, expires_at)
   values (
     workspace, (select auth.uid()), create_api_key.name, create_api_key.scope,
     sha256(convert_to(made, 'UTF8')), left(made, 8), date_trunc('milliseconds', now()), until)
   returning k.id into added;
-  insert into public.audit_events (actor, action, entity, entity_id, after)
+  insert into app.audit_events (actor, action, entity, entity_id, after)
   values ((select auth.uid()), 'create_api_key', 'workspace', workspace, jsonb_build_object(
     'api_key', create_api_key.name, 'scope', create_api_key.scope, 'expires_at', until));
   return query select added, made, until;
@@ -149,17 +149,17 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  found public.api_keys;
+  found app.api_keys;
 begin
   perform private.lock_workspace(
-    (select k.workspace_id from public.api_keys k where k.id = api_key), 'manage_api_keys');
-  update public.api_keys k set ended_at = now(), end_reason = 'revoked'
+    (select k.workspace_id from app.api_keys k where k.id = api_key), 'manage_api_keys');
+  update app.api_keys k set ended_at = now(), end_reason = 'revoked'
   where k.id = api_key and k.ended_at is null
   returning * into found;
   if found.id is null then
     perform private.raise_error('not_found', 'PT404', 'This key has ended already.', 'Reload the page.');
   end if;
-  insert into public.audit_events (actor, action, entity, entity_id, before)
+  insert into app.audit_events (actor, action, entity, entity_id, before)
   values ((select auth.uid()), 'revoke_api_key', 'workspace', found.workspace_id,
     jsonb_build_object('api_key', found.name, 'scope', found.scope));
 end
@@ -183,14 +183,14 @@ set search_path = ''
 as $$
 begin
   with ended as (
-    update public.api_keys k
+    update app.api_keys k
     set ended_at = now(), end_reason = case tg_op when 'DELETE' then 'left' else 'role' end
     where k.workspace_id = old.workspace_id and k.created_by = old.user_id and k.ended_at is null
       -- Of another role, a key for reading stays.
       and (tg_op = 'DELETE' or (k.scope = 'operate' and new.role = 'viewer'))
     returning *
   )
-  insert into public.audit_events (actor, action, entity, entity_id, before)
+  insert into app.audit_events (actor, action, entity, entity_id, before)
   select (select auth.uid()), 'end_api_key', 'workspace', e.workspace_id,
     jsonb_build_object('api_key', e.name, 'scope', e.scope, 'user_id', old.user_id)
   from ended e where e.expires_at > now();
@@ -199,5 +199,5 @@ end
 $$;
 
 create trigger workspace_members_end_api_keys after delete or update of role
-  on public.workspace_members
+  on app.workspace_members
   for each row execute function private.end_api_keys();

@@ -12,13 +12,13 @@ set search_path = ''
 as $$
 declare
   another constant text := 'Make another key in the settings of the workspace.';
-  key public.api_keys;
+  key app.api_keys;
   why text;
 begin
   if secret !~ '^wsk_[0-9a-f]{72}$' or private.api_key_checksum(left(secret, 68)) <> right(secret, 8) then
     perform private.raise_invalid_api_key('This is no whole API key.', 'Copy the key again.');
   end if;
-  select * into key from public.api_keys k
+  select * into key from app.api_keys k
   where k.secret_hash = sha256(convert_to(secret, 'UTF8'));
   -- As for tokens: a person who was banned or deleted does nothing.
   if key.id is null or not exists (
@@ -44,7 +44,7 @@ begin
     'The workspace is suspended: ' || w.suspension_reason,
     'The account that made this API key is suspended: ' || p.suspension_reason)
   into why
-  from public.workspaces w, public.profiles p
+  from app.workspaces w, app.profiles p
   where w.id = key.workspace_id and p.user_id = key.created_by;
   if why is not null then
     -- Not 42501: PostgREST answers that with 401 to requests without a token.
@@ -53,8 +53,8 @@ begin
   -- PostgREST reads in transactions that may not write. Parallel requests do not wait for each other.
   if current_setting('transaction_read_only') = 'off'
     and coalesce(key.last_used_at < now() - interval '1 hour', true) then
-    update public.api_keys k set last_used_at = now()
-    where k.id in (select f.id from public.api_keys f where f.id = key.id for update skip locked);
+    update app.api_keys k set last_used_at = now()
+    where k.id in (select f.id from app.api_keys f where f.id = key.id for update skip locked);
   end if;
   return jsonb_build_object(
     'role', 'api_key_' || key.scope, 'sub', key.created_by,
@@ -78,8 +78,8 @@ language sql volatile security definer
 set search_path = ''
 as $$
   select k.id, k.name, k.scope, k.expires_at, w.id, w.slug, w.name
-  from public.api_keys k
-  join public.workspaces w on w.id = k.workspace_id
+  from app.api_keys k
+  join app.workspaces w on w.id = k.workspace_id
   where k.id = (private.api_key_claim() ->> 'id')::uuid
 $$;
 

@@ -134,7 +134,7 @@ $$;
 comment on function private.parse_ssh_key(text) is
   'The parts of a public key in the format of OpenSSH, without its comment. Raises: invalid_input.';
 
-create table public.ssh_keys (
+create table app.ssh_keys (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   name text not null,
@@ -151,18 +151,24 @@ create table public.ssh_keys (
   constraint ssh_keys_fingerprint_key unique (user_id, fingerprint_sha256)
 );
 
-comment on table public.ssh_keys is
+comment on table app.ssh_keys is
   'Public keys of people. Written by procedure only, so that each is parsed.';
-comment on column public.ssh_keys.public_key is 'Type and key in one line, without a comment.';
+comment on column app.ssh_keys.public_key is 'Type and key in one line, without a comment.';
 
-create trigger ssh_keys_raise_on_truncate before truncate on public.ssh_keys
+create trigger ssh_keys_raise_on_truncate before truncate on app.ssh_keys
   for each statement execute function private.raise_on_truncate();
 
-alter table public.ssh_keys enable row level security;
+alter table app.ssh_keys enable row level security;
 
 create policy "People read their own keys"
-  on public.ssh_keys for select to authenticated, api_key_operate
+  on app.ssh_keys for select to authenticated, api_key_operate
   using (user_id = (select auth.uid()));
+
+grant select on app.ssh_keys to authenticated;
+
+create view public.ssh_keys with (security_invoker = true) as
+select id, user_id, name, public_key, algorithm, bits, fingerprint_sha256, created_at
+from app.ssh_keys;
 
 grant select on public.ssh_keys to authenticated;
 
@@ -174,7 +180,7 @@ declare
   most constant integer := 50;
   label text := btrim(coalesce(name, ''));
   key private.ssh_key;
-  added public.ssh_keys;
+  added app.ssh_keys;
 begin
   perform private.require_active();
   if char_length(label) not between 1 and 60 or not private.is_trimmed(label)
@@ -183,12 +189,12 @@ begin
   end if;
   key := private.parse_ssh_key(public_key);
   -- Two requests at once must not pass the limit together.
-  perform from public.profiles p where p.user_id = (select auth.uid()) for no key update;
-  if (select count(*) from public.ssh_keys k where k.user_id = (select auth.uid())) >= most then
+  perform from app.profiles p where p.user_id = (select auth.uid()) for no key update;
+  if (select count(*) from app.ssh_keys k where k.user_id = (select auth.uid())) >= most then
     perform private.raise_error('quota_exceeded', 'PT409',
       format('ssh_keys: %s in use, 1 more wanted, %s allowed.', most, most), 'Remove a key first.');
   end if;
-  insert into public.ssh_keys (user_id, name, public_key, algorithm, bits, fingerprint_sha256)
+  insert into app.ssh_keys (user_id, name, public_key, algorithm, bits, fingerprint_sha256)
   values ((select auth.uid()), label, key.public_key, key.algorithm, key.bits, key.fingerprint_sha256)
   on conflict do nothing
   returning * into added;
@@ -196,7 +202,7 @@ begin
     perform private.raise_error('uniqueness_error', 'PT409', 'public_key: You have this key already.',
       'Use the key that you have.');
   end if;
-  insert into public.audit_events (actor, action, entity, entity_id, after)
+  insert into app.audit_events (actor, action, entity, entity_id, after)
   values ((select auth.uid()), 'create', 'ssh_key', added.id,
     jsonb_build_object('name', label, 'fingerprint_sha256', key.fingerprint_sha256));
   return to_jsonb(added) - 'user_id';
@@ -217,16 +223,16 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  removed public.ssh_keys;
+  removed app.ssh_keys;
 begin
   perform private.require_active();
-  delete from public.ssh_keys k
+  delete from app.ssh_keys k
   where k.id = remove_ssh_key.id and k.user_id = (select auth.uid())
   returning * into removed;
   if removed.id is null then
     perform private.raise_error('not_found', 'PT404', 'You have no such key.', 'Reload your keys.');
   end if;
-  insert into public.audit_events (actor, action, entity, entity_id, before)
+  insert into app.audit_events (actor, action, entity, entity_id, before)
   values ((select auth.uid()), 'delete', 'ssh_key', removed.id,
     jsonb_build_object('name', removed.name, 'fingerprint_sha256', removed.fingerprint_sha256));
 end

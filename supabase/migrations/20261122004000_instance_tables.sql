@@ -16,19 +16,19 @@ as $$
     else false end
 $$;
 
-create table public.instances (
+create table app.instances (
   id uuid primary key default gen_random_uuid(),
-  workspace_id uuid not null references public.workspaces (id) on delete restrict,
+  workspace_id uuid not null references app.workspaces (id) on delete restrict,
   created_by uuid references auth.users (id) on delete set null,
   name text not null,
-  plan_id uuid not null references public.plans (id) on delete restrict,
-  next_plan_id uuid references public.plans (id) on delete restrict,
-  region_id uuid not null references public.regions (id) on delete restrict,
-  image_id uuid not null references public.images (id) on delete restrict,
+  plan_id uuid not null references app.plans (id) on delete restrict,
+  next_plan_id uuid references app.plans (id) on delete restrict,
+  region_id uuid not null references app.regions (id) on delete restrict,
+  image_id uuid not null references app.images (id) on delete restrict,
   currency char(3) not null,
   hourly_micros bigint not null,
   monthly_cap_micros bigint,
-  state text not null references public.instance_states (state),
+  state text not null references app.instance_states (state),
   state_since timestamptz not null,
   hold text not null default 'none',
   hold_reason text,
@@ -60,53 +60,53 @@ create table public.instances (
   constraint instances_purge_after_given check ((purge_after is null) = (deleted_at is null))
 );
 
-comment on table public.instances is 'Servers. Written by procedure only.';
-comment on column public.instances.name is 'Unique in the workspace until the server is deleted.';
-comment on column public.instances.next_plan_id is
+comment on table app.instances is 'Servers. Written by procedure only.';
+comment on column app.instances.name is 'Unique in the workspace until the server is deleted.';
+comment on column app.instances.next_plan_id is
   'The plan that a resize in progress leads to. Its stock and quota are taken already.';
-comment on column public.instances.hourly_micros is
+comment on column app.instances.hourly_micros is
   'The price that the customer agreed to. It stays when the price of the plan changes.';
-comment on column public.instances.hold is
+comment on column app.instances.hold is
   'suspended and maintenance refuse everything but a stop. Staff set it, with a reason.';
-comment on column public.instances.authorized_keys is
+comment on column app.instances.authorized_keys is
   'The SSH keys as they were when the server got them: [{name, fingerprint_sha256, public_key}].';
-comment on column public.instances.engine_ref is 'The name of the server in the engine.';
-comment on column public.instances.console_log is 'The last lines that the console showed.';
-comment on column public.instances.purge_after is 'Until then a deleted server can be restored.';
-comment on column public.instances.version is
+comment on column app.instances.engine_ref is 'The name of the server in the engine.';
+comment on column app.instances.console_log is 'The last lines that the console showed.';
+comment on column app.instances.purge_after is 'Until then a deleted server can be restored.';
+comment on column app.instances.version is
   'Incremented when name, labels or protection change. A save names the version that it read.';
 
-comment on constraint instances_name_pattern on public.instances is
+comment on constraint instances_name_pattern on app.instances is
   'Lower-case letters, digits and hyphens, 1 to 63, no hyphen at either end.';
 
-create unique index instances_live_name on public.instances (workspace_id, name)
+create unique index instances_live_name on app.instances (workspace_id, name)
   where deleted_at is null;
-create index instances_workspace_id on public.instances (workspace_id, created_at desc, id);
-create index instances_created_by on public.instances (created_by);
-create index instances_plan_id on public.instances (plan_id);
-create index instances_next_plan_id on public.instances (next_plan_id);
-create index instances_region_id on public.instances (region_id);
-create index instances_image_id on public.instances (image_id);
-create index instances_state on public.instances (state, state_since);
-create index instances_purge_after on public.instances (purge_after) where state = 'deleted';
+create index instances_workspace_id on app.instances (workspace_id, created_at desc, id);
+create index instances_created_by on app.instances (created_by);
+create index instances_plan_id on app.instances (plan_id);
+create index instances_next_plan_id on app.instances (next_plan_id);
+create index instances_region_id on app.instances (region_id);
+create index instances_image_id on app.instances (image_id);
+create index instances_state on app.instances (state, state_since);
+create index instances_purge_after on app.instances (purge_after) where state = 'deleted';
 
-create trigger instances_touch_updated_at before update on public.instances
+create trigger instances_touch_updated_at before update on app.instances
   for each row when (old.* is distinct from new.*)
   execute function private.touch_updated_at();
-create trigger instances_raise_on_truncate before truncate on public.instances
+create trigger instances_raise_on_truncate before truncate on app.instances
   for each statement execute function private.raise_on_truncate();
 
-alter table public.instances enable row level security;
+alter table app.instances enable row level security;
 
-create table public.instance_actions (
+create table app.instance_actions (
   id uuid primary key default gen_random_uuid(),
-  instance_id uuid not null references public.instances (id) on delete restrict,
-  workspace_id uuid not null references public.workspaces (id) on delete restrict,
+  instance_id uuid not null references app.instances (id) on delete restrict,
+  workspace_id uuid not null references app.workspaces (id) on delete restrict,
   kind text not null,
   status text not null default 'queued',
   requested_by uuid references auth.users (id) on delete set null,
   via text not null,
-  api_key_id uuid references public.api_keys (id) on delete set null,
+  api_key_id uuid references app.api_keys (id) on delete set null,
   idempotency_key uuid,
   -- Copied from the row of instance_transitions that the action follows.
   from_state text,
@@ -135,33 +135,33 @@ create table public.instance_actions (
   constraint instance_actions_error_code_given check (status <> 'failed' or error_code is not null)
 );
 
-comment on table public.instance_actions is
+comment on table app.instance_actions is
   'What was asked of a server, and how far it is. Written by procedure only.';
-comment on column public.instance_actions.lease_until is
+comment on column app.instance_actions.lease_until is
   'Until then the action is the worker''s. Later another worker may take it.';
-comment on column public.instance_actions.run_after is
+comment on column app.instance_actions.run_after is
   'No worker may take the action before: after a failure, or while another worker has the lease.';
 
 -- A server does one thing at a time.
-create unique index instance_actions_open on public.instance_actions (instance_id)
+create unique index instance_actions_open on app.instance_actions (instance_id)
   where status in ('queued', 'running');
-create index instance_actions_queue on public.instance_actions (run_after, created_at)
+create index instance_actions_queue on app.instance_actions (run_after, created_at)
   where status in ('queued', 'running');
-create index instance_actions_instance_id on public.instance_actions (instance_id, created_at desc);
-create index instance_actions_workspace_id on public.instance_actions (workspace_id, created_at desc);
-create index instance_actions_requested_by on public.instance_actions (requested_by);
-create index instance_actions_api_key_id on public.instance_actions (api_key_id)
+create index instance_actions_instance_id on app.instance_actions (instance_id, created_at desc);
+create index instance_actions_workspace_id on app.instance_actions (workspace_id, created_at desc);
+create index instance_actions_requested_by on app.instance_actions (requested_by);
+create index instance_actions_api_key_id on app.instance_actions (api_key_id)
   where api_key_id is not null;
 
-create trigger instance_actions_record_api_key before insert on public.instance_actions
+create trigger instance_actions_record_api_key before insert on app.instance_actions
   for each row execute function private.record_api_key();
 
-alter table public.instance_actions enable row level security;
+alter table app.instance_actions enable row level security;
 
 -- What a person pays follows from this table alone, so it keeps the price and whether it applied.
-create table public.instance_state_log (
+create table app.instance_state_log (
   id bigint generated always as identity primary key,
-  instance_id uuid not null references public.instances (id) on delete restrict,
+  instance_id uuid not null references app.instances (id) on delete restrict,
   state text not null,
   is_billed boolean not null,
   hourly_micros bigint not null,
@@ -177,20 +177,20 @@ create table public.instance_state_log (
   constraint instance_state_log_from_at_finite check (isfinite(from_at) and isfinite(to_at))
 );
 
-comment on table public.instance_state_log is
+comment on table app.instance_state_log is
   'Since when a server was in which state at which price. Bills are computed from it.';
-comment on column public.instance_state_log.is_billed is
+comment on column app.instance_state_log.is_billed is
   'As instance_states said when the entry began. A later change of the rule changes no bill.';
-comment on column public.instance_state_log.to_at is 'Not included. Null: until now.';
+comment on column app.instance_state_log.to_at is 'Not included. Null: until now.';
 
-create index instance_state_log_instance_id on public.instance_state_log (instance_id, from_at);
-create unique index instance_state_log_current on public.instance_state_log (instance_id)
+create index instance_state_log_instance_id on app.instance_state_log (instance_id, from_at);
+create unique index instance_state_log_current on app.instance_state_log (instance_id)
   where to_at is null;
 
-alter table public.instance_state_log enable row level security;
+alter table app.instance_state_log enable row level security;
 
-create table public.usage_samples (
-  instance_id uuid not null references public.instances (id) on delete cascade,
+create table app.usage_samples (
+  instance_id uuid not null references app.instances (id) on delete cascade,
   at timestamptz not null,
   cpu_permille integer not null,
   memory_mib integer not null,
@@ -206,15 +206,15 @@ create table public.usage_samples (
     least(disk_read_bytes, disk_written_bytes, net_in_bytes, net_out_bytes) >= 0)
 );
 
-comment on table public.usage_samples is
+comment on table app.usage_samples is
   'What servers used. cpu_permille: of all vCPUs. Bytes: since the sample before.';
 
 -- Samples arrive in the order of time, so the smallest kind of index finds the old ones.
-create index usage_samples_at on public.usage_samples using brin (at);
+create index usage_samples_at on app.usage_samples using brin (at);
 
-alter table public.usage_samples enable row level security;
+alter table app.usage_samples enable row level security;
 
-create table public.quota_metrics (
+create table app.quota_metrics (
   metric text primary key,
   label text not null,
   unit text not null,
@@ -226,21 +226,21 @@ create table public.quota_metrics (
   constraint quota_metrics_sort_key unique (sort)
 );
 
-comment on table public.quota_metrics is
+comment on table app.quota_metrics is
   'What a workspace may use, and how much of it unless staff set another limit.';
 
-insert into public.quota_metrics (metric, label, unit, default_max, sort) values
+insert into app.quota_metrics (metric, label, unit, default_max, sort) values
   ('instances', 'Servers', '', 20, 1),
   ('vcpus', 'vCPUs', '', 64, 2),
   ('memory_mib', 'Memory', 'MiB', 262144, 3),
   ('disk_gib', 'Disk', 'GiB', 4096, 4),
   ('gpus', 'GPUs', '', 4, 5);
 
-alter table public.quota_metrics enable row level security;
+alter table app.quota_metrics enable row level security;
 
-create table public.quotas (
-  workspace_id uuid not null references public.workspaces (id) on delete cascade,
-  metric text not null references public.quota_metrics (metric),
+create table app.quotas (
+  workspace_id uuid not null references app.workspaces (id) on delete cascade,
+  metric text not null references app.quota_metrics (metric),
   max bigint not null,
   updated_at timestamptz not null default now(),
 
@@ -248,20 +248,20 @@ create table public.quotas (
   constraint quotas_max_range check (max between 0 and 1000000000)
 );
 
-comment on table public.quotas is 'Limits that staff set for a workspace. Written by procedure only.';
+comment on table app.quotas is 'Limits that staff set for a workspace. Written by procedure only.';
 
-create index quotas_metric on public.quotas (metric);
+create index quotas_metric on app.quotas (metric);
 
-create trigger quotas_touch_updated_at before update on public.quotas
+create trigger quotas_touch_updated_at before update on app.quotas
   for each row when (old.* is distinct from new.*)
   execute function private.touch_updated_at();
 
-alter table public.quotas enable row level security;
+alter table app.quotas enable row level security;
 
-create table public.quota_requests (
+create table app.quota_requests (
   id uuid primary key default gen_random_uuid(),
-  workspace_id uuid not null references public.workspaces (id) on delete cascade,
-  metric text not null references public.quota_metrics (metric),
+  workspace_id uuid not null references app.workspaces (id) on delete cascade,
+  metric text not null references app.quota_metrics (metric),
   max bigint not null,
   reason text not null,
   status text not null default 'open',
@@ -278,19 +278,19 @@ create table public.quota_requests (
   constraint quota_requests_answered_at_given check ((status = 'open') = (answered_at is null))
 );
 
-comment on table public.quota_requests is 'Wishes for a higher limit. Written by procedure only.';
+comment on table app.quota_requests is 'Wishes for a higher limit. Written by procedure only.';
 
-create unique index quota_requests_open on public.quota_requests (workspace_id, metric)
+create unique index quota_requests_open on app.quota_requests (workspace_id, metric)
   where status = 'open';
-create index quota_requests_workspace_id on public.quota_requests (workspace_id, created_at desc);
-create index quota_requests_metric on public.quota_requests (metric);
-create index quota_requests_requested_by on public.quota_requests (requested_by);
-create index quota_requests_answered_by on public.quota_requests (answered_by);
+create index quota_requests_workspace_id on app.quota_requests (workspace_id, created_at desc);
+create index quota_requests_metric on app.quota_requests (metric);
+create index quota_requests_requested_by on app.quota_requests (requested_by);
+create index quota_requests_answered_by on app.quota_requests (answered_by);
 
-alter table public.quota_requests enable row level security;
+alter table app.quota_requests enable row level security;
 
 -- The answers to requests with an idempotency key, so that the same request twice has one effect.
-create table public.idempotency_keys (
+create table app.idempotency_keys (
   user_id uuid not null references auth.users (id) on delete cascade,
   key uuid not null,
   fingerprint text not null,
@@ -300,14 +300,14 @@ create table public.idempotency_keys (
   primary key (user_id, key)
 );
 
-comment on table public.idempotency_keys is
+comment on table app.idempotency_keys is
   'fingerprint: a hash of the request. Kept for 7 days. Closed to the API.';
 
-create index idempotency_keys_created_at on public.idempotency_keys (created_at);
+create index idempotency_keys_created_at on app.idempotency_keys (created_at);
 
-alter table public.idempotency_keys enable row level security;
+alter table app.idempotency_keys enable row level security;
 
-create table public.provisioners (
+create table app.provisioners (
   worker text primary key,
   engine text not null,
   facts jsonb not null default '{}',
@@ -320,7 +320,7 @@ create table public.provisioners (
   constraint provisioners_findings_length check (octet_length(findings::text) <= 1048576)
 );
 
-comment on table public.provisioners is
+comment on table app.provisioners is
   'The processes that do the work, when each last reported, and what in the engine surprised them.';
 
-alter table public.provisioners enable row level security;
+alter table app.provisioners enable row level security;

@@ -27,7 +27,7 @@ as $$
 declare
   found_in uuid;
 begin
-  select i.workspace_id into found_in from public.instances i
+  select i.workspace_id into found_in from app.instances i
   where i.id = target
     and (i.workspace_id in (select private.my_workspace_ids()) or private.is_staff());
   if found_in is null then
@@ -45,29 +45,29 @@ create function private.record_instance_event(
 language sql volatile
 set search_path = ''
 as $$
-  insert into public.audit_events (
+  insert into app.audit_events (
     actor, actor_role, via, action, entity, entity_id, workspace_id, reason, before, after)
   select (select auth.uid()), acted_as, via, action, 'instance', i.id, i.workspace_id, reason, before,
     after
-  from public.instances i where i.id = target
+  from app.instances i where i.id = target
 $$;
 
 -- States.
 
-create function private.transition(action text, from_state text) returns public.instance_transitions
+create function private.transition(action text, from_state text) returns app.instance_transitions
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  path public.instance_transitions;
+  path app.instance_transitions;
 begin
-  select * into path from public.instance_transitions t
+  select * into path from app.instance_transitions t
   where t.action = transition.action and t.from_state is not distinct from transition.from_state;
   if path.sort is null then
     perform private.raise_error('invalid_state', 'PT409',
       format('state: %s. %s is not possible now.', from_state, initcap(replace(action, '_', ' '))),
       coalesce('Possible now: ' || (
-        select string_agg(t.action, ', ' order by t.sort) from public.instance_transitions t
+        select string_agg(t.action, ', ' order by t.sort) from app.instance_transitions t
         where t.from_state = transition.from_state and t.roles && '{operator}'
       ) || '.', 'Wait until the action in progress is done.'));
   end if;
@@ -83,10 +83,10 @@ create function private.log_state(target uuid) returns void
 language sql volatile
 set search_path = ''
 as $$
-  insert into public.instance_state_log
+  insert into app.instance_state_log
     (instance_id, state, is_billed, hourly_micros, monthly_cap_micros, from_at)
   select i.id, i.state, s.is_billed, i.hourly_micros, i.monthly_cap_micros, i.state_since
-  from public.instances i join public.instance_states s on s.state = i.state
+  from app.instances i join app.instance_states s on s.state = i.state
   where i.id = target
 $$;
 
@@ -98,11 +98,11 @@ declare
   -- Never before the entry that ends, even if the clock of the machine is set back.
   at timestamptz := (
     select greatest(date_trunc('milliseconds', clock_timestamp()), i.state_since)
-    from public.instances i where i.id = target);
+    from app.instances i where i.id = target);
 begin
-  update public.instance_state_log l set to_at = at
+  update app.instance_state_log l set to_at = at
   where l.instance_id = target and l.to_at is null;
-  update public.instances i set
+  update app.instances i set
     state = new_state,
     state_since = at,
     deleted_at = case when new_state in ('deleted', 'purged') then coalesce(i.deleted_at, at) end,
@@ -123,7 +123,7 @@ language sql stable rows 5
 set search_path = ''
 as $$
   select n.metric, n.needed::bigint
-  from public.plans l, lateral (values
+  from app.plans l, lateral (values
     ('instances', 1), ('vcpus', l.vcpus), ('memory_mib', l.memory_mib),
     ('disk_gib', coalesce(l.disk_gib, 0)), ('gpus', l.gpu_count)
   ) n (metric, needed)
@@ -145,15 +145,15 @@ begin
         coalesce(sum(greatest(l.memory_mib, n.memory_mib)), 0) as memory_mib,
         coalesce(sum(greatest(l.disk_gib, n.disk_gib)), 0) as disk_gib,
         coalesce(sum(greatest(l.gpu_count, n.gpu_count)), 0) as gpus
-      from public.instances i
-      join public.plans l on l.id = i.plan_id
-      left join public.plans n on n.id = i.next_plan_id
+      from app.instances i
+      join app.plans l on l.id = i.plan_id
+      left join app.plans n on n.id = i.next_plan_id
       where i.workspace_id = workspace and i.deleted_at is null
     ) s, lateral (values
       ('instances', s.instances), ('vcpus', s.vcpus), ('memory_mib', s.memory_mib),
       ('disk_gib', s.disk_gib), ('gpus', s.gpus),
       ('snapshots', (
-        select count(*) from public.snapshots x
+        select count(*) from app.snapshots x
         where x.workspace_id = workspace and x.state <> 'deleted'))
     ) u (metric, used);
 end
@@ -175,11 +175,11 @@ begin
       format('%s: %s in use, %s more wanted, %s allowed.', m.metric, u.used, more.wanted, more.max),
       ' ' order by m.sort)
   into exceeded
-  from public.quota_metrics m
+  from app.quota_metrics m
   join private.quota_use(workspace) u on u.metric = m.metric
   join private.plan_needs(plan) n on n.metric = m.metric
   left join private.plan_needs(instead_of) o on o.metric = m.metric
-  left join public.quotas q on q.workspace_id = workspace and q.metric = m.metric
+  left join app.quotas q on q.workspace_id = workspace and q.metric = m.metric
   cross join lateral (
     select n.needed * servers - coalesce(o.needed, 0) as wanted, coalesce(q.max, m.default_max) as max
   ) more
@@ -198,12 +198,12 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  place public.plan_regions;
+  place app.plan_regions;
 begin
-  update public.plan_regions x set stock = x.stock - servers
+  update app.plan_regions x set stock = x.stock - servers
   where x.plan_id = plan and x.region_id = region and x.stock >= servers;
   if not found then
-    select * into place from public.plan_regions x where x.plan_id = plan and x.region_id = region;
+    select * into place from app.plan_regions x where x.plan_id = plan and x.region_id = region;
     if place.plan_id is null then
       perform private.raise_invalid_input('region_id: The plan is not offered in this region.',
         'Choose another region.');
@@ -220,19 +220,19 @@ create function private.return_stock(plan uuid, region uuid) returns void
 language sql volatile
 set search_path = ''
 as $$
-  update public.plan_regions x set stock = x.stock + 1
+  update app.plan_regions x set stock = x.stock + 1
   where x.plan_id = plan and x.region_id = region and x.stock is not null
 $$;
 
 -- Fails an action for good. The caller holds the locks of the server and the action.
 create function private.fail_action(
-  action public.instance_actions, to_state text, code text, detail text
+  action app.instance_actions, to_state text, code text, detail text
 ) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  update public.instance_actions a set
+  update app.instance_actions a set
     status = 'failed', finished_at = now(), lease_until = null, error_code = code,
     error_detail = left(detail, 2000)
   where a.id = action.id;
@@ -241,9 +241,9 @@ begin
     return;
   end if;
   -- A resize reserved the stock of the new plan.
-  perform private.return_stock(i.next_plan_id, i.region_id) from public.instances i
+  perform private.return_stock(i.next_plan_id, i.region_id) from app.instances i
   where i.id = action.instance_id and i.next_plan_id is not null;
-  update public.instances i set next_plan_id = null
+  update app.instances i set next_plan_id = null
   where i.id = action.instance_id and i.next_plan_id is not null;
   perform private.enter_state(action.instance_id, to_state);
 end
@@ -251,21 +251,21 @@ $$;
 
 -- The price of a plan that a customer can order, checked against the price that the customer saw. The
 -- plan cannot be retired until the transaction ends.
-create function private.agreed_price(plan uuid, seen_hourly_micros bigint) returns public.plan_prices
+create function private.agreed_price(plan uuid, seen_hourly_micros bigint) returns app.plan_prices
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  price public.plan_prices;
+  price app.plan_prices;
 begin
-  perform from public.plans l join public.products p on p.id = l.product_id
+  perform from app.plans l join app.products p on p.id = l.product_id
   where l.id = plan and l.status = 'published' and p.status = 'published'
   for share of l, p;
   if not found then
     perform private.raise_invalid_input('plan_id: This plan cannot be ordered.',
       'Choose another plan.');
   end if;
-  select * into strict price from public.plan_prices x
+  select * into strict price from app.plan_prices x
   where x.plan_id = plan and x.currency = 'EUR'
     and x.valid_from <= now() and (x.valid_to is null or x.valid_to > now());
   if seen_hourly_micros is distinct from price.hourly_micros then
@@ -286,13 +286,13 @@ as $$
 declare
   needed integer;
 begin
-  select i.min_disk_gib into needed from public.images i
+  select i.min_disk_gib into needed from app.images i
   where i.id = image and i.status = 'published' for share;
   if needed is null then
     perform private.raise_invalid_input('image_id: This image cannot be used.',
       'Choose another image.');
   end if;
-  if exists (select from public.plans l where l.id = plan and l.disk_gib < needed) then
+  if exists (select from app.plans l where l.id = plan and l.disk_gib < needed) then
     perform private.raise_invalid_input(
       format('image_id: The image needs %s GiB of disk.', needed),
       'Choose a larger plan or another image.');
@@ -310,18 +310,18 @@ set search_path = ''
 as $$
 declare
   print text := encode(sha256(convert_to(request::text, 'UTF8')), 'hex');
-  earlier public.idempotency_keys;
+  earlier app.idempotency_keys;
 begin
   if idempotency_key is null then
     return null;
   end if;
-  insert into public.idempotency_keys (user_id, key, fingerprint)
+  insert into app.idempotency_keys (user_id, key, fingerprint)
   values ((select auth.uid()), idempotency_key, print)
   on conflict do nothing;
   if found then
     return null;
   end if;
-  select * into strict earlier from public.idempotency_keys k
+  select * into strict earlier from app.idempotency_keys k
   where k.user_id = (select auth.uid()) and k.key = idempotency_key;
   if earlier.fingerprint <> print then
     perform private.raise_error('conflict', 'PT409',
@@ -336,7 +336,7 @@ language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  update public.idempotency_keys k set answer = given
+  update app.idempotency_keys k set answer = given
   where k.user_id = (select auth.uid()) and k.key = idempotency_key;
   return given;
 end

@@ -26,7 +26,7 @@ as $$
 declare
   taken text;
 begin
-  select string_agg(i.name, ', ' order by i.name) into taken from public.instances i
+  select string_agg(i.name, ', ' order by i.name) into taken from app.instances i
   where i.workspace_id = workspace and i.deleted_at is null and i.name = any (names);
   if taken is not null then
     perform private.raise_error('uniqueness_error', 'PT409',
@@ -85,7 +85,7 @@ begin
       'name', k.name, 'fingerprint_sha256', k.fingerprint_sha256, 'public_key', k.public_key
     ) order by k.name, k.id), '[]')
   into keys
-  from public.ssh_keys k
+  from app.ssh_keys k
   where k.id = any (wanted) and k.user_id = (select auth.uid());
   if jsonb_array_length(keys) <> cardinality(wanted) then
     perform private.raise_invalid_input('ssh_key_ids: You have no such key.', 'Reload your keys.');
@@ -109,8 +109,8 @@ declare
   keys jsonb;
   via text;
   idempotency_key uuid;
-  price public.plan_prices;
-  path public.instance_transitions;
+  price app.plan_prices;
+  path app.instance_transitions;
   at timestamptz := date_trunc('milliseconds', clock_timestamp());
   answer jsonb;
 begin
@@ -154,7 +154,7 @@ begin
   end if;
   perform private.lock_workspace(workspace, 'create_servers');
   price := private.agreed_price(plan, private.typed(request, 'hourly_micros', 'bigint')::bigint);
-  perform from public.regions r where r.id = region and r.enabled for share;
+  perform from app.regions r where r.id = region and r.enabled for share;
   if not found then
     perform private.raise_invalid_input('region_id: This region is not open.',
       'Choose another region.');
@@ -171,7 +171,7 @@ begin
 
   path := private.transition('create', null);
   with made as (
-    insert into public.instances (
+    insert into app.instances (
       workspace_id, created_by, name, plan_id, region_id, image_id, currency, hourly_micros,
       monthly_cap_micros, state, state_since, labels, authorized_keys, cloud_init, snapshot_id)
     select workspace, (select auth.uid()), n, plan, region, image, price.currency,
@@ -180,7 +180,7 @@ begin
     from unnest(names) n
     returning id, name
   ), queued as (
-    insert into public.instance_actions (
+    insert into app.instance_actions (
       instance_id, workspace_id, kind, requested_by, via, idempotency_key, from_state, via_state,
       to_state, fail_state)
     select m.id, workspace, 'create', (select auth.uid()), via,

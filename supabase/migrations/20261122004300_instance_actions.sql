@@ -14,26 +14,26 @@ as $$
 $$;
 
 -- Holds the workspace and then the server until the transaction ends.
-create function private.lock_instance(target uuid, kind text) returns public.instances
+create function private.lock_instance(target uuid, kind text) returns app.instances
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
   workspace uuid := private.workspace_of_instance(target);
-  server public.instances;
+  server app.instances;
 begin
   if private.is_staff() and 'operator' <> all (private.acting_roles(workspace)) then
-    perform from public.workspaces w where w.id = workspace for no key update;
+    perform from app.workspaces w where w.id = workspace for no key update;
   else
     perform private.lock_workspace(workspace, private.permission_for(kind));
   end if;
-  select * into strict server from public.instances i where i.id = target for no key update;
+  select * into strict server from app.instances i where i.id = target for no key update;
   return server;
 end
 $$;
 
 -- Deleting and rebuilding lose data.
-create function private.require_unprotected(server public.instances) returns void
+create function private.require_unprotected(server app.instances) returns void
 language plpgsql stable
 set search_path = ''
 as $$
@@ -46,7 +46,7 @@ begin
 end
 $$;
 
-create function private.require_no_hold(server public.instances) returns void
+create function private.require_no_hold(server app.instances) returns void
 language plpgsql stable
 set search_path = ''
 as $$
@@ -59,14 +59,14 @@ end
 $$;
 
 -- A stop also ends the start that it finds in progress. Nothing else ends another action.
-create function private.end_open_action(server public.instances, kind text) returns void
+create function private.end_open_action(server app.instances, kind text) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  open_action public.instance_actions;
+  open_action app.instance_actions;
 begin
-  select * into open_action from public.instance_actions a
+  select * into open_action from app.instance_actions a
   where a.instance_id = server.id and a.status in ('queued', 'running') for update;
   if open_action.id is null then
     return;
@@ -76,19 +76,19 @@ begin
       'Wait until it is done.');
   end if;
   -- The worker keeps its lease, so that no other begins before it lets go.
-  update public.instance_actions a set status = 'cancelled', finished_at = now()
+  update app.instance_actions a set status = 'cancelled', finished_at = now()
   where a.id = open_action.id;
 end
 $$;
 
 -- Checks and reserves what the new plan needs. Returns what the worker and complete_action read.
-create function private.prepare_resize(server public.instances, parameters jsonb) returns jsonb
+create function private.prepare_resize(server app.instances, parameters jsonb) returns jsonb
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
   plan uuid := private.typed(parameters, 'plan_id', 'uuid')::uuid;
-  price public.plan_prices;
+  price app.plan_prices;
 begin
   if plan is null or plan = server.plan_id then
     perform private.raise_invalid_input('plan_id: Another plan than now.', 'Choose another plan.');
@@ -99,7 +99,7 @@ begin
   end if;
   price := private.agreed_price(plan, private.typed(parameters, 'hourly_micros', 'bigint')::bigint);
   if exists (
-    select from public.plans was, public.plans wanted
+    select from app.plans was, app.plans wanted
     where was.id = server.plan_id and wanted.id = plan
       and coalesce(wanted.disk_gib, 0) < coalesce(was.disk_gib, 0)
   ) then
@@ -107,7 +107,7 @@ begin
       'Choose a plan with at least as much disk.');
   end if;
   if exists (
-    select from public.plans was, public.plans wanted
+    select from app.plans was, app.plans wanted
     where was.id = server.plan_id and wanted.id = plan and wanted.virtualization <> was.virtualization
   ) then
     perform private.raise_invalid_input(
@@ -116,13 +116,13 @@ begin
   end if;
   perform private.require_quota(server.workspace_id, plan, 1, server.plan_id);
   perform private.take_stock(plan, server.region_id, 1);
-  update public.instances i set next_plan_id = plan where i.id = server.id;
+  update app.instances i set next_plan_id = plan where i.id = server.id;
   return jsonb_build_object('plan_id', plan, 'currency', price.currency,
     'hourly_micros', price.hourly_micros, 'monthly_cap_micros', price.monthly_cap_micros);
 end
 $$;
 
-create function private.prepare_rebuild(server public.instances, parameters jsonb) returns jsonb
+create function private.prepare_rebuild(server app.instances, parameters jsonb) returns jsonb
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -144,7 +144,7 @@ begin
 end
 $$;
 
-create function private.prepare_restore(server public.instances) returns jsonb
+create function private.prepare_restore(server app.instances) returns jsonb
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -168,8 +168,8 @@ set search_path = ''
 as $$
 declare
   given jsonb := jsonb_strip_nulls(coalesce(parameters, '{}'));
-  server public.instances;
-  path public.instance_transitions;
+  server app.instances;
+  path app.instance_transitions;
   acting text[];
   acted_as text;
   why text;
@@ -221,7 +221,7 @@ begin
   end if;
 
   -- Without a state on the way there is nothing for a worker to do.
-  insert into public.instance_actions (
+  insert into app.instance_actions (
     instance_id, workspace_id, kind, status, requested_by, via, idempotency_key, from_state,
     via_state, to_state, fail_state, parameters, finished_at)
   values (
@@ -268,12 +268,12 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  was public.instances;
-  wanted public.instances;
+  was app.instances;
+  wanted app.instances;
 begin
   perform private.require_via(via);
   perform private.lock_workspace(private.workspace_of_instance(instance_id), 'edit_servers');
-  select * into strict was from public.instances i where i.id = instance_id for no key update;
+  select * into strict was from app.instances i where i.id = instance_id for no key update;
   if was.deleted_at is not null then
     perform private.raise_error('invalid_state', 'PT409',
       format('state: %s. Only a server that is not deleted can be changed.', was.state),
@@ -290,7 +290,7 @@ begin
     perform private.require_free_names(was.workspace_id, private.instance_names(wanted.name, 1));
   end if;
   if wanted is distinct from was then
-    update public.instances i set
+    update app.instances i set
       name = wanted.name, labels = wanted.labels, delete_protection = wanted.delete_protection,
       version = i.version + 1
     where i.id = instance_id

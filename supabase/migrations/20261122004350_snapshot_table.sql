@@ -1,12 +1,12 @@
 -- The table of snapshots: copies of the disk of a server, which outlive it. It comes before the views of
 -- servers, because they name the snapshot that a server was made from. 20261122005500 has everything else.
 
-create table public.snapshots (
+create table app.snapshots (
   id uuid primary key default gen_random_uuid(),
-  workspace_id uuid not null references public.workspaces (id) on delete restrict,
-  instance_id uuid not null references public.instances (id) on delete restrict,
-  region_id uuid not null references public.regions (id) on delete restrict,
-  image_id uuid not null references public.images (id) on delete restrict,
+  workspace_id uuid not null references app.workspaces (id) on delete restrict,
+  instance_id uuid not null references app.instances (id) on delete restrict,
+  region_id uuid not null references app.regions (id) on delete restrict,
+  image_id uuid not null references app.images (id) on delete restrict,
   created_by uuid references auth.users (id) on delete set null,
   name text not null,
   disk_gib integer not null,
@@ -34,42 +34,42 @@ create table public.snapshots (
   constraint snapshots_deleted_at_after check (deleted_at >= ready_at)
 );
 
-comment on table public.snapshots is 'Copies of disks of servers. Written by procedure only.';
-comment on column public.snapshots.instance_id is
+comment on table app.snapshots is 'Copies of disks of servers. Written by procedure only.';
+comment on column app.snapshots.instance_id is
   'The server that it was taken from. Its row stays after the purge.';
-comment on column public.snapshots.image_id is 'What the server was made from, so what is on the disk.';
-comment on column public.snapshots.disk_gib is
+comment on column app.snapshots.image_id is 'What the server was made from, so what is on the disk.';
+comment on column app.snapshots.disk_gib is
   'The disk of the server at that time. A server from the snapshot needs at least as much.';
-comment on column public.snapshots.size_gib is 'What the engine measured, rounded up. It is what is billed.';
-comment on column public.snapshots.gib_month_micros is
+comment on column app.snapshots.size_gib is 'What the engine measured, rounded up. It is what is billed.';
+comment on column app.snapshots.gib_month_micros is
   'The price that the customer agreed to. It stays when the price of new snapshots changes.';
-comment on column public.snapshots.state is
+comment on column app.snapshots.state is
   'failed: it could not be taken, or, with deleted_at, not be deleted. It is not billed.';
-comment on column public.snapshots.ready_at is 'It is billed from then on.';
-comment on column public.snapshots.deleted_at is
+comment on column app.snapshots.ready_at is 'It is billed from then on.';
+comment on column app.snapshots.deleted_at is
   'When the customer deleted it. It is billed until then, however long the engine takes.';
 
-create unique index snapshots_live_name on public.snapshots (workspace_id, name)
+create unique index snapshots_live_name on app.snapshots (workspace_id, name)
   where state <> 'deleted';
-create index snapshots_workspace_id on public.snapshots (workspace_id, created_at desc, id);
-create index snapshots_instance_id on public.snapshots (instance_id);
-create index snapshots_region_id on public.snapshots (region_id);
-create index snapshots_image_id on public.snapshots (image_id);
-create index snapshots_created_by on public.snapshots (created_by);
+create index snapshots_workspace_id on app.snapshots (workspace_id, created_at desc, id);
+create index snapshots_instance_id on app.snapshots (instance_id);
+create index snapshots_region_id on app.snapshots (region_id);
+create index snapshots_image_id on app.snapshots (image_id);
+create index snapshots_created_by on app.snapshots (created_by);
 
-create trigger snapshots_touch_updated_at before update on public.snapshots
+create trigger snapshots_touch_updated_at before update on app.snapshots
   for each row when (old.* is distinct from new.*)
   execute function private.touch_updated_at();
-create trigger snapshots_raise_on_truncate before truncate on public.snapshots
+create trigger snapshots_raise_on_truncate before truncate on app.snapshots
   for each statement execute function private.raise_on_truncate();
 
-alter table public.snapshots enable row level security;
-alter table public.snapshots force row level security;
+alter table app.snapshots enable row level security;
+alter table app.snapshots force row level security;
 
-alter table public.instances
-  add column snapshot_id uuid references public.snapshots (id) on delete restrict;
+alter table app.instances
+  add column snapshot_id uuid references app.snapshots (id) on delete restrict;
 
-comment on column public.instances.snapshot_id is
+comment on column app.instances.snapshot_id is
   'The snapshot that the server was made from. Its disk came from there until a rebuild.';
 
-create index instances_snapshot_id on public.instances (snapshot_id) where snapshot_id is not null;
+create index instances_snapshot_id on app.instances (snapshot_id) where snapshot_id is not null;

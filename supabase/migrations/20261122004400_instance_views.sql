@@ -55,15 +55,15 @@ select
   i.version,
   i.created_at,
   i.updated_at
-from public.instances i
-join public.workspaces w on w.id = i.workspace_id
-join public.plans l on l.id = i.plan_id
-join public.regions r on r.id = i.region_id
-join public.images m on m.id = i.image_id
-left join public.snapshots s on s.id = i.snapshot_id
-left join public.plans n on n.id = i.next_plan_id
-left join public.profiles p on p.user_id = i.created_by
-left join public.instance_actions a on a.instance_id = i.id and a.status in ('queued', 'running');
+from app.instances i
+join app.workspaces w on w.id = i.workspace_id
+join app.plans l on l.id = i.plan_id
+join app.regions r on r.id = i.region_id
+join app.images m on m.id = i.image_id
+left join app.snapshots s on s.id = i.snapshot_id
+left join app.plans n on n.id = i.next_plan_id
+left join app.profiles p on p.user_id = i.created_by
+left join app.instance_actions a on a.instance_id = i.id and a.status in ('queued', 'running');
 
 create view public.instance_list with (security_barrier = true) as
 select r.* from private.instance_rows r
@@ -103,10 +103,10 @@ select
   a.started_at,
   a.finished_at,
   k.name as api_key_name
-from public.instance_actions a
-join public.instances i on i.id = a.instance_id
-left join public.profiles p on p.user_id = a.requested_by
-left join public.api_keys k on k.id = a.api_key_id;
+from app.instance_actions a
+join app.instances i on i.id = a.instance_id
+left join app.profiles p on p.user_id = a.requested_by
+left join app.api_keys k on k.id = a.api_key_id;
 
 create view public.instance_action_list with (security_barrier = true) as
 select r.* from private.action_rows r
@@ -125,8 +125,8 @@ select
   case when true then i.workspace_id end as workspace_id,
   case when true then h.instance_id end as instance_id,
   h.state, h.is_billed, h.hourly_micros, h.monthly_cap_micros, h.from_at, h.to_at
-from public.instances i
-join public.instance_state_log h on h.instance_id = i.id;
+from app.instances i
+join app.instance_state_log h on h.instance_id = i.id;
 
 create view public.instance_state_history with (security_barrier = true) as
 select r.* from private.state_rows r
@@ -149,11 +149,11 @@ select
   u.used,
   o.max as requested_max,
   m.sort
-from public.workspaces w
+from app.workspaces w
 cross join lateral private.quota_use(w.id) u
-join public.quota_metrics m on m.metric = u.metric
-left join public.quotas q on q.workspace_id = w.id and q.metric = m.metric
-left join public.quota_requests o
+join app.quota_metrics m on m.metric = u.metric
+left join app.quotas q on q.workspace_id = w.id and q.metric = m.metric
+left join app.quota_requests o
   on o.workspace_id = w.id and o.metric = m.metric and o.status = 'open';
 
 create view public.workspace_quotas with (security_barrier = true) as
@@ -179,8 +179,8 @@ select
   q.answer,
   q.created_at,
   q.answered_at
-from public.quota_requests q
-left join public.profiles p on p.user_id = q.requested_by;
+from app.quota_requests q
+left join app.profiles p on p.user_id = q.requested_by;
 
 create view public.quota_request_list with (security_barrier = true) as
 select r.* from private.quota_request_rows r
@@ -197,7 +197,7 @@ create view public.provisioner_list with (security_barrier = true) as
 select p.worker, p.engine, p.facts, p.findings, p.seen_at,
   -- By the clock of the database: a reader's may be wrong.
   extract(epoch from now() - p.seen_at)::integer as seconds_since_seen
-from public.provisioners p
+from app.provisioners p
 where (select private.is_staff());
 
 comment on view public.provisioner_list is
@@ -218,7 +218,7 @@ set search_path = ''
 as $$
 begin
   perform private.workspace_of_instance(instance_id);
-  return (select i.console_log from public.instances i where i.id = instance_id);
+  return (select i.console_log from app.instances i where i.id = instance_id);
 end
 $$;
 
@@ -254,7 +254,7 @@ begin
       sum(b.net_in_bytes)::bigint, sum(b.net_out_bytes)::bigint
     from (
       select date_bin(step, u.at, from_at) as bucket, u.*
-      from public.usage_samples u
+      from app.usage_samples u
       where u.instance_id = instance_usage.instance_id and u.at >= from_at and u.at < to_at
     ) b
     group by b.bucket

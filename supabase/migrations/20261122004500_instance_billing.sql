@@ -66,7 +66,7 @@ as $$
       date_trunc('month', s.begins, 'UTC') as month,
       greatest(l.from_at, s.begins) as begins, least(l.to_at, s.ends) as ends
     from span s
-    join public.instance_state_log l
+    join app.instance_state_log l
       on l.instance_id = any ($1) and l.from_at < s.ends
       and (l.to_at is null or (l.to_at > s.begins and l.to_at > l.from_at))
   ), timed as (
@@ -98,7 +98,7 @@ as $$
     c.begins, c.ends, c.milliseconds, c.cost, c.amount, c.begins >= p.today
   from charged c
   cross join period p
-  join public.instances i on i.id = c.instance_id
+  join app.instances i on i.id = c.instance_id
   where c.begins >= p.begins
   order by c.instance_id, c.begins
 $$;
@@ -170,7 +170,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_readable_workspace(workspace);
-  return array(select i.id from public.instances i where i.workspace_id = workspace);
+  return array(select i.id from app.instances i where i.workspace_id = workspace);
 end
 $$;
 

@@ -1,14 +1,14 @@
 -- What staff do about servers and quotas, each with a reason that the audit log keeps: holds, actions
 -- that are stuck or failed, quotas and the requests for them.
 
-create function private.require_instance(target uuid) returns public.instances
+create function private.require_instance(target uuid) returns app.instances
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  server public.instances;
+  server app.instances;
 begin
-  select * into server from public.instances i where i.id = target for no key update;
+  select * into server from app.instances i where i.id = target for no key update;
   if server.id is null then
     perform private.raise_error('not_found', 'PT404', 'There is no such server.', 'Reload the list.');
   end if;
@@ -22,7 +22,7 @@ set search_path = ''
 as $$
 declare
   why text;
-  server public.instances;
+  server app.instances;
 begin
   perform private.require_staff();
   if hold is null or hold not in ('none', 'suspended', 'maintenance') then
@@ -39,7 +39,7 @@ begin
     perform private.raise_error('conflict', 'PT409', format('hold: %s already.', server.hold),
       'Someone else changed it. Reload the list.');
   end if;
-  update public.instances i set
+  update app.instances i set
     hold = set_instance_hold.hold,
     hold_reason = case when set_instance_hold.hold <> 'none' then why end
   where i.id = instance_id;
@@ -74,9 +74,9 @@ set search_path = ''
 as $$
 declare
   why text;
-  server public.instances;
-  path public.instance_transitions;
-  open_action public.instance_actions;
+  server app.instances;
+  path app.instance_transitions;
+  open_action app.instance_actions;
 begin
   perform private.require_admin();
   why := private.require_reason(reason);
@@ -87,7 +87,7 @@ begin
       format('state: %s since %s.', server.state, server.state_since),
       'Wait until the action has taken 10 minutes.');
   end if;
-  select * into open_action from public.instance_actions a
+  select * into open_action from app.instance_actions a
   where a.instance_id = server.id and a.status in ('queued', 'running') for update;
   if open_action.id is null then
     perform private.enter_state(server.id, path.to_state);
@@ -115,16 +115,16 @@ set search_path = ''
 as $$
 declare
   why text;
-  server public.instances;
-  action public.instance_actions;
+  server app.instances;
+  action app.instance_actions;
 begin
   perform private.require_admin();
   why := private.require_reason(reason);
-  select * into action from public.instance_actions a where a.id = action_id;
+  select * into action from app.instance_actions a where a.id = action_id;
   -- The quota of the workspace must not change between the check and the change.
-  perform from public.workspaces w where w.id = action.workspace_id for no key update;
+  perform from app.workspaces w where w.id = action.workspace_id for no key update;
   server := private.require_instance(action.instance_id);
-  select * into strict action from public.instance_actions a where a.id = action_id for update;
+  select * into strict action from app.instance_actions a where a.id = action_id for update;
   if action.status = 'running' and action.lease_until > now() then
     perform private.raise_error('locked', 'PT409', 'action: A worker is at it.',
       'Wait until its lease has ended.');
@@ -132,7 +132,7 @@ begin
   -- What a failed snapshot left is the customer's to delete, who can then take another one.
   if action.status in ('succeeded', 'cancelled') or (action.status = 'failed' and (
     private.is_snapshot_action(action.kind) or server.state is distinct from action.fail_state or exists (
-      select from public.instance_actions a
+      select from app.instance_actions a
       where a.instance_id = server.id and a.created_at > action.created_at)
   )) then
     perform private.raise_error('invalid_state', 'PT409',
@@ -143,12 +143,12 @@ begin
       perform private.require_quota(
         server.workspace_id, (action.parameters ->> 'plan_id')::uuid, 1, server.plan_id);
       perform private.take_stock((action.parameters ->> 'plan_id')::uuid, server.region_id, 1);
-      update public.instances i set next_plan_id = (action.parameters ->> 'plan_id')::uuid
+      update app.instances i set next_plan_id = (action.parameters ->> 'plan_id')::uuid
       where i.id = server.id;
     end if;
     perform private.enter_state(server.id, action.via_state);
   end if;
-  update public.instance_actions a set
+  update app.instance_actions a set
     status = 'queued', attempts = 0, worker = null, lease_until = null, run_after = now(),
     finished_at = null
   where a.id = action.id;
@@ -174,7 +174,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if not exists (select from public.quota_metrics m where m.metric = require_metric.metric) then
+  if not exists (select from app.quota_metrics m where m.metric = require_metric.metric) then
     perform private.raise_invalid_input('metric: There is no such quota.', 'Choose one of the list.');
   end if;
   if max is null or max not between 0 and 1000000000 then
@@ -189,7 +189,7 @@ create function private.record_quota_event(
 language sql volatile
 set search_path = ''
 as $$
-  insert into public.audit_events (actor, actor_role, via, action, entity, entity_id, reason, before, after)
+  insert into app.audit_events (actor, actor_role, via, action, entity, entity_id, reason, before, after)
   values ((select auth.uid()), acted_as, case acted_as when 'admin' then 'admin' else 'web' end, action,
     'workspace', workspace, reason, jsonb_build_object(metric, was), jsonb_build_object(metric, max))
 $$;
@@ -202,15 +202,15 @@ as $$
 declare
   was bigint;
 begin
-  perform from public.workspaces w where w.id = workspace for no key update;
+  perform from app.workspaces w where w.id = workspace for no key update;
   if not found then
     perform private.raise_error('not_found', 'PT404', 'There is no such workspace.', 'Reload the list.');
   end if;
   select coalesce(q.max, m.default_max) into was
-  from public.quota_metrics m
-  left join public.quotas q on q.workspace_id = workspace and q.metric = m.metric
+  from app.quota_metrics m
+  left join app.quotas q on q.workspace_id = workspace and q.metric = m.metric
   where m.metric = write_quota.metric;
-  insert into public.quotas as q (workspace_id, metric, max)
+  insert into app.quotas as q (workspace_id, metric, max)
   values (workspace, write_quota.metric, write_quota.max)
   on conflict on constraint quotas_pkey do update set max = excluded.max;
   return was;
@@ -253,7 +253,7 @@ begin
   perform private.lock_workspace(workspace_id, 'request_quota');
   perform private.require_metric(metric, max);
   why := private.require_reason(reason);
-  insert into public.quota_requests (workspace_id, metric, max, reason, requested_by)
+  insert into app.quota_requests (workspace_id, metric, max, reason, requested_by)
   values (request_quota.workspace_id, request_quota.metric, request_quota.max, why, (select auth.uid()))
   on conflict do nothing
   returning id into made;
@@ -284,11 +284,11 @@ set search_path = ''
 as $$
 declare
   why text;
-  request public.quota_requests;
+  request app.quota_requests;
 begin
   perform private.require_admin();
   why := private.require_reason(answer);
-  select * into request from public.quota_requests q where q.id = request_id for update;
+  select * into request from app.quota_requests q where q.id = request_id for update;
   if request.id is null then
     perform private.raise_error('not_found', 'PT404', 'There is no such request.', 'Reload the list.');
   end if;
@@ -296,7 +296,7 @@ begin
     perform private.raise_error('conflict', 'PT409', format('status: %s already.', request.status),
       'Someone else answered it. Reload the list.');
   end if;
-  update public.quota_requests q set
+  update app.quota_requests q set
     status = case when coalesce(granted, false) then 'granted' else 'refused' end,
     answered_by = (select auth.uid()), answered_at = now(), answer = why
   where q.id = request_id;

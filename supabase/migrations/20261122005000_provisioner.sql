@@ -25,11 +25,11 @@ as $$
     'ssh_keys', jsonb_path_query_array(
       coalesce(a.parameters -> 'authorized_keys', i.authorized_keys), '$[*].public_key'),
     'cloud_init', coalesce(a.parameters ->> 'cloud_init', i.cloud_init))
-  from public.instance_actions a
-  join public.instances i on i.id = a.instance_id
-  join public.plans l on l.id = coalesce(i.next_plan_id, i.plan_id)
-  join public.images m on m.id = coalesce((a.parameters ->> 'image_id')::uuid, i.image_id)
-  join public.regions r on r.id = i.region_id
+  from app.instance_actions a
+  join app.instances i on i.id = a.instance_id
+  join app.plans l on l.id = coalesce(i.next_plan_id, i.plan_id)
+  join app.images m on m.id = coalesce((a.parameters ->> 'image_id')::uuid, i.image_id)
+  join app.regions r on r.id = i.region_id
   where a.id = action
 $$;
 
@@ -39,15 +39,15 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  abandoned public.instance_actions;
+  abandoned app.instance_actions;
 begin
   for abandoned in
-    select a.* from public.instance_actions a
+    select a.* from app.instance_actions a
     where a.status = 'running' and a.run_after <= now() and a.attempts >= 8 and a.fail_state is not null
   loop
-    perform from public.instances i where i.id = abandoned.instance_id for no key update skip locked;
+    perform from app.instances i where i.id = abandoned.instance_id for no key update skip locked;
     continue when not found;
-    select * into abandoned from public.instance_actions a
+    select * into abandoned from app.instance_actions a
     where a.id = abandoned.id and a.status = 'running' and a.run_after <= now() for update;
     continue when abandoned.id is null;
     perform private.fail_action(abandoned, abandoned.fail_state, 'worker_lost',
@@ -72,17 +72,17 @@ begin
   perform private.fail_abandoned_actions();
   return query
     with due as (
-      select a.id from public.instance_actions a
+      select a.id from app.instance_actions a
       where a.status in ('queued', 'running') and a.run_after <= now()
         -- A stop waits for the worker whose start it cancelled.
         and not exists (
-          select from public.instance_actions c
+          select from app.instance_actions c
           where c.instance_id = a.instance_id and c.status = 'cancelled' and c.lease_until > now())
       order by a.run_after, a.created_at
       limit least(greatest(claim_actions.max, 0), 100)
       for update skip locked
     ), claimed as (
-      update public.instance_actions a set
+      update app.instance_actions a set
         status = 'running', worker = claim_actions.worker, lease_until = until_at,
         run_after = until_at, attempts = a.attempts + 1,
         started_at = coalesce(a.started_at, now())
@@ -115,7 +115,7 @@ as $$
 declare
   until_at timestamptz := now() + make_interval(secs => least(greatest(lease_seconds, 5), 3600));
 begin
-  update public.instance_actions a set lease_until = until_at, run_after = until_at
+  update app.instance_actions a set lease_until = until_at, run_after = until_at
   where a.id = renew_lease.action_id and a.worker = renew_lease.worker and a.status = 'running';
   return found;
 end
@@ -137,7 +137,7 @@ language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  update public.instances i set
+  update app.instances i set
     engine_ref = coalesce(outcome ->> 'engine_ref', i.engine_ref),
     addresses = case when outcome ? 'addresses'
       then array(select a::inet from jsonb_array_elements_text(outcome -> 'addresses') a)
@@ -147,15 +147,15 @@ begin
 end
 $$;
 
-create function private.succeed_action(action public.instance_actions, outcome jsonb) returns void
+create function private.succeed_action(action app.instance_actions, outcome jsonb) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  server public.instances;
+  server app.instances;
 begin
-  select * into strict server from public.instances i where i.id = action.instance_id;
-  update public.instance_actions a set
+  select * into strict server from app.instances i where i.id = action.instance_id;
+  update app.instance_actions a set
     status = 'succeeded', finished_at = now(), lease_until = null, error_code = null,
     error_detail = null
   where a.id = action.id;
@@ -165,14 +165,14 @@ begin
   end if;
   if action.kind = 'resize' then
     perform private.return_stock(server.plan_id, server.region_id);
-    update public.instances i set
+    update app.instances i set
       plan_id = i.next_plan_id, next_plan_id = null,
       currency = action.parameters ->> 'currency',
       hourly_micros = (action.parameters ->> 'hourly_micros')::bigint,
       monthly_cap_micros = (action.parameters ->> 'monthly_cap_micros')::bigint
     where i.id = server.id;
   elsif action.kind = 'rebuild' then
-    update public.instances i set
+    update app.instances i set
       image_id = (action.parameters ->> 'image_id')::uuid,
       authorized_keys = coalesce(action.parameters -> 'authorized_keys', i.authorized_keys),
       cloud_init = coalesce(action.parameters ->> 'cloud_init', i.cloud_init)
@@ -180,7 +180,7 @@ begin
   elsif action.kind = 'delete' then
     perform private.return_stock(server.plan_id, server.region_id);
   elsif action.kind = 'purge' then
-    update public.instances i set
+    update app.instances i set
       engine_ref = null, addresses = '{}', authorized_keys = '[]', cloud_init = '', console_log = ''
     where i.id = server.id;
   end if;
@@ -194,15 +194,15 @@ set search_path = ''
 as $$
 declare
   server uuid;
-  action public.instance_actions;
+  action app.instance_actions;
 begin
   if jsonb_typeof(outcome -> 'ok') is distinct from 'boolean' then
     perform private.raise_invalid_input('outcome: ok is true or false.', 'Report what happened.');
   end if;
   -- The server before the action: the order of locks that every procedure keeps.
-  select a.instance_id into server from public.instance_actions a where a.id = action_id;
-  perform from public.instances i where i.id = server for no key update;
-  select * into action from public.instance_actions a where a.id = action_id for update;
+  select a.instance_id into server from app.instance_actions a where a.id = action_id;
+  perform from app.instances i where i.id = server for no key update;
+  select * into action from app.instance_actions a where a.id = action_id for update;
   if action.id is null then
     perform private.raise_error('not_found', 'PT404', 'There is no such action.', 'Claim again.');
   end if;
@@ -214,7 +214,7 @@ begin
     and action.worker = complete_action.worker then
     -- What the engine did is known now, so the action that cancelled this one can begin.
     perform private.store_engine_facts(server, outcome);
-    update public.instance_actions a set lease_until = null where a.id = action.id;
+    update app.instance_actions a set lease_until = null where a.id = action.id;
   end if;
   if action.status <> 'running' then
     return jsonb_build_object('applied', false, 'status', action.status);
@@ -232,7 +232,7 @@ begin
   -- An action without a state for failure cannot fail: it is tried until it succeeds.
   if action.fail_state is null
     or (action.attempts < 5 and coalesce((outcome ->> 'retry')::boolean, false)) then
-    update public.instance_actions a set
+    update app.instance_actions a set
       status = 'queued', worker = null, lease_until = null,
       run_after = now() + least(interval '5 seconds' * 2 ^ least(a.attempts, 10), interval '10 minutes'),
       error_code = outcome ->> 'code', error_detail = left(outcome ->> 'detail', 2000)

@@ -9,7 +9,7 @@ declare
   stored integer;
 begin
   -- A sample of a server that is gone is dropped, and one that is there already stays.
-  insert into public.usage_samples as u (
+  insert into app.usage_samples as u (
     instance_id, at, cpu_permille, memory_mib, disk_read_bytes, disk_written_bytes, net_in_bytes,
     net_out_bytes)
   select s.instance_id, s.at, s.cpu_permille, s.memory_mib, s.disk_read_bytes, s.disk_written_bytes,
@@ -17,7 +17,7 @@ begin
   from jsonb_to_recordset(samples) s (
     instance_id uuid, at timestamptz, cpu_permille integer, memory_mib integer,
     disk_read_bytes bigint, disk_written_bytes bigint, net_in_bytes bigint, net_out_bytes bigint)
-  join public.instances i on i.id = s.instance_id
+  join app.instances i on i.id = s.instance_id
   on conflict do nothing;
   get diagnostics stored = row_count;
   return stored;
@@ -38,19 +38,19 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  insert into public.provisioners as p (worker, engine, facts)
+  insert into app.provisioners as p (worker, engine, facts)
   values (worker, engine, coalesce(facts, '{}'))
   on conflict on constraint provisioners_pkey do update set
     engine = excluded.engine, facts = excluded.facts, seen_at = now();
   return (
     select jsonb_build_object(
-      'engine', (select s.engine from public.site_settings s),
+      'engine', (select s.engine from app.site_settings s),
       'queued', count(*) filter (where a.status = 'queued'),
       'running', count(*) filter (where a.status = 'running'),
       'overdue', count(*) filter (where a.run_after <= now()),
       'oldest_due_seconds', coalesce(extract(epoch from
         now() - min(a.run_after) filter (where a.run_after <= now()))::integer, 0))
-    from public.instance_actions a where a.status in ('queued', 'running')
+    from app.instance_actions a where a.status in ('queued', 'running')
   );
 end
 $$;
@@ -72,10 +72,10 @@ as $$
     'id', i.id, 'name', i.name, 'engine_ref', i.engine_ref, 'state', i.state, 'region', r.slug,
     'state_since', i.state_since,
     'has_open_action', exists (
-      select from public.instance_actions a
+      select from app.instance_actions a
       where a.instance_id = i.id and a.status in ('queued', 'running')))
-  from public.instances i
-  join public.regions r on r.id = i.region_id
+  from app.instances i
+  join app.regions r on r.id = i.region_id
   where i.state <> 'purged' and (after_id is null or i.id > after_id)
   order by i.id
   limit least(greatest(max, 1), 1000)
@@ -99,7 +99,7 @@ begin
   if jsonb_typeof(findings) is distinct from 'array' then
     perform private.raise_invalid_input('findings: A list.', 'Send a list, even if it is empty.');
   end if;
-  update public.provisioners p set findings = report_engine_findings.findings, seen_at = now()
+  update app.provisioners p set findings = report_engine_findings.findings, seen_at = now()
   where p.worker = report_engine_findings.worker;
   if not found then
     perform private.raise_error('not_found', 'PT404', 'There is no such worker.',
@@ -125,8 +125,8 @@ as $$
 declare
   forgotten integer;
 begin
-  delete from public.usage_samples u where (u.instance_id, u.at) in (
-    select o.instance_id, o.at from public.usage_samples o where o.at < now() - older_than limit most);
+  delete from app.usage_samples u where (u.instance_id, u.at) in (
+    select o.instance_id, o.at from app.usage_samples o where o.at < now() - older_than limit most);
   get diagnostics forgotten = row_count;
   return forgotten;
 end
@@ -141,23 +141,23 @@ declare
 begin
   -- A server that is being restored is locked, and is no longer deleted afterwards. A hold keeps it.
   with due as (
-    select i.id, i.workspace_id, i.state from public.instances i
+    select i.id, i.workspace_id, i.state from app.instances i
     where i.state = 'deleted' and i.purge_after <= now() and i.hold = 'none' and not exists (
-      select from public.instance_actions a
+      select from app.instance_actions a
       where a.instance_id = i.id and a.status in ('queued', 'running'))
     order by i.purge_after
     limit 200
     for no key update skip locked
   )
-  insert into public.instance_actions (
+  insert into app.instance_actions (
     instance_id, workspace_id, kind, via, from_state, via_state, to_state, fail_state)
   select d.id, d.workspace_id, t.action, 'system', t.from_state, t.via_state, t.to_state, t.fail_state
   from due d
-  join public.instance_transitions t on t.action = 'purge' and t.from_state = d.state
+  join app.instance_transitions t on t.action = 'purge' and t.from_state = d.state
   on conflict do nothing;
   get diagnostics queued = row_count;
-  delete from public.idempotency_keys k where k.created_at < now() - interval '7 days';
-  delete from public.provisioners p where p.seen_at < now() - interval '7 days';
+  delete from app.idempotency_keys k where k.created_at < now() - interval '7 days';
+  delete from app.provisioners p where p.seen_at < now() - interval '7 days';
   return jsonb_build_object(
     'purges_queued', queued, 'samples_forgotten', private.forget_usage(interval '30 days', 50000));
 end

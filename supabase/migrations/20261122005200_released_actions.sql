@@ -5,7 +5,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  update public.instance_actions a set
+  update app.instance_actions a set
     status = 'queued', worker = null, lease_until = null, run_after = now(),
     attempts = greatest(a.attempts - 1, 0)
   where a.id = release_action.action_id and a.worker = release_action.worker and a.status = 'running';

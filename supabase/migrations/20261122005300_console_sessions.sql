@@ -2,10 +2,10 @@
 -- the provisioner exchanges it once for the right to connect both. Who had which console open, when and
 -- for how long is in the audit log.
 
-create table public.console_sessions (
+create table app.console_sessions (
   id uuid primary key default gen_random_uuid(),
-  instance_id uuid not null references public.instances (id) on delete restrict,
-  workspace_id uuid not null references public.workspaces (id) on delete restrict,
+  instance_id uuid not null references app.instances (id) on delete restrict,
+  workspace_id uuid not null references app.workspaces (id) on delete restrict,
   user_id uuid not null references auth.users (id) on delete cascade,
   mode text not null,
   acted_as text not null,
@@ -31,37 +31,37 @@ create table public.console_sessions (
     'provisioner_ended', 'lost'))
 );
 
-comment on table public.console_sessions is
+comment on table app.console_sessions is
   'Tickets for consoles, and the sessions that began with them. Kept for 30 days. Closed to the API.';
-comment on column public.console_sessions.mode is
+comment on column app.console_sessions.mode is
   'full: what the person types reaches the server. read_only: it does not.';
-comment on column public.console_sessions.reason is 'Why staff looked. The customer reads it.';
-comment on column public.console_sessions.ticket_hash is
+comment on column app.console_sessions.reason is 'Why staff looked. The customer reads it.';
+comment on column app.console_sessions.ticket_hash is
   'SHA-256 of the ticket. The ticket itself is shown once, and stored nowhere.';
-comment on column public.console_sessions.opened_at is 'When the ticket was used. It cannot be used again.';
-comment on column public.console_sessions.seen_at is
+comment on column app.console_sessions.opened_at is 'When the ticket was used. It cannot be used again.';
+comment on column app.console_sessions.seen_at is
   'When a provisioner last said that the session is open. Without a sign for 3 minutes it is lost.';
 
-create index console_sessions_instance_id on public.console_sessions (instance_id);
-create index console_sessions_workspace_id on public.console_sessions (workspace_id);
-create index console_sessions_user_id on public.console_sessions (user_id, created_at);
-create index console_sessions_open on public.console_sessions (seen_at) where closed_at is null;
+create index console_sessions_instance_id on app.console_sessions (instance_id);
+create index console_sessions_workspace_id on app.console_sessions (workspace_id);
+create index console_sessions_user_id on app.console_sessions (user_id, created_at);
+create index console_sessions_open on app.console_sessions (seen_at) where closed_at is null;
 
-create trigger console_sessions_raise_on_truncate before truncate on public.console_sessions
+create trigger console_sessions_raise_on_truncate before truncate on app.console_sessions
   for each statement execute function private.raise_on_truncate();
 
-alter table public.console_sessions enable row level security;
-alter table public.console_sessions force row level security;
+alter table app.console_sessions enable row level security;
+alter table app.console_sessions force row level security;
 
-insert into public.audit_actions (entity, action) values
+insert into app.audit_actions (entity, action) values
   ('instance', 'open_console'), ('instance', 'close_console');
 
-create function private.record_console_event(session public.console_sessions, action text, facts jsonb)
+create function private.record_console_event(session app.console_sessions, action text, facts jsonb)
 returns void
 language sql volatile
 set search_path = ''
 as $$
-  insert into public.audit_events (
+  insert into app.audit_events (
     actor, actor_role, via, action, entity, entity_id, workspace_id, reason, after)
   values (session.user_id, session.acted_as, 'web', action, 'instance', session.instance_id,
     session.workspace_id, session.reason, jsonb_build_object('mode', session.mode) || facts)
@@ -75,16 +75,16 @@ set search_path = ''
 as $$
   select case
     when private.workspace_role_rank(m.role) >= (
-      select private.workspace_role_rank(a.minimum_role) from public.workspace_permissions a
+      select private.workspace_role_rank(a.minimum_role) from app.workspace_permissions a
       where a.action = 'open_console') then 'full'
     when m.role is not null or s.user_id is not null then 'read_only'
   end
-  from public.instances i
-  join public.profiles p on p.user_id = person and p.suspended_at is null
-  left join public.workspaces w on w.id = i.workspace_id
+  from app.instances i
+  join app.profiles p on p.user_id = person and p.suspended_at is null
+  left join app.workspaces w on w.id = i.workspace_id
     and w.deleted_at is null and w.suspended_at is null and i.hold = 'none'
-  left join public.workspace_members m on m.workspace_id = w.id and m.user_id = person
-  left join public.staff s on s.user_id = person
+  left join app.workspace_members m on m.workspace_id = w.id and m.user_id = person
+  left join app.staff s on s.user_id = person
   where i.id = target
 $$;
 
@@ -94,10 +94,10 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  lost public.console_sessions;
+  lost app.console_sessions;
 begin
   for lost in
-    update public.console_sessions s set closed_at = s.seen_at, close_reason = 'lost'
+    update app.console_sessions s set closed_at = s.seen_at, close_reason = 'lost'
     where s.closed_at is null and s.seen_at < now() - interval '3 minutes'
     returning s.*
   loop
@@ -119,14 +119,14 @@ declare
   workspace uuid := private.workspace_of_instance(instance_id);
   roles constant text[] := private.acting_roles(workspace);
   as_staff constant boolean := 'operator' <> all (roles) and 'staff' = any (roles);
-  server public.instances;
+  server app.instances;
   why text;
   may text;
   -- Three random UUIDs have more than 256 random bits.
   made text := encode(sha256(
     uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
 begin
-  select * into strict server from public.instances i where i.id = open_console.instance_id;
+  select * into strict server from app.instances i where i.id = open_console.instance_id;
   if as_staff then
     why := private.require_reason(reason);
   else
@@ -139,10 +139,10 @@ begin
   end if;
   may := private.console_mode(server.id, person);
   -- One request of a person at a time, so that two do not both find the last free place.
-  perform from public.profiles p where p.user_id = person for no key update;
+  perform from app.profiles p where p.user_id = person for no key update;
   perform private.close_lost_consoles();
   if (
-    select count(*) from public.console_sessions s
+    select count(*) from app.console_sessions s
     where s.user_id = person and s.closed_at is null
       and (s.opened_at is not null or s.expires_at > now())
   ) >= most then
@@ -151,7 +151,7 @@ begin
       'Close another console first, or wait half a minute.');
   end if;
   return query
-    insert into public.console_sessions as s (
+    insert into app.console_sessions as s (
       instance_id, workspace_id, user_id, mode, acted_as, reason, ticket_hash)
     values (server.id, workspace, person, may,
       case when as_staff then 'staff' when may = 'full' then 'operator' else 'viewer' end, why,
@@ -178,11 +178,11 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  session public.console_sessions;
+  session app.console_sessions;
   may text;
 begin
   -- A second use waits for the first, and then finds the ticket used.
-  update public.console_sessions s set opened_at = now(), seen_at = now()
+  update app.console_sessions s set opened_at = now(), seen_at = now()
   where s.ticket_hash = sha256(convert_to(ticket, 'UTF8'))
     and s.instance_id = claim_console.instance_id
     and s.opened_at is null and s.closed_at is null and s.expires_at > now()
@@ -203,8 +203,8 @@ begin
       'session_id', session.id, 'mode', session.mode, 'region', r.slug, 'state', i.state,
       'instance', jsonb_build_object('id', i.id, 'name', i.name, 'engine_ref', i.engine_ref),
       'log', case session.mode when 'read_only' then right(i.console_log, 8192) else '' end)
-    from public.instances i
-    join public.regions r on r.id = i.region_id
+    from app.instances i
+    join app.regions r on r.id = i.region_id
     where i.id = session.instance_id
   );
 end
@@ -224,9 +224,9 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  session public.console_sessions;
+  session app.console_sessions;
 begin
-  update public.console_sessions s set
+  update app.console_sessions s set
     closed_at = now(), close_reason = close_console.close_reason, seen_at = now()
   where s.id = session_id and s.opened_at is not null and s.closed_at is null
   returning * into session;
@@ -254,10 +254,10 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  update public.console_sessions s set seen_at = now()
+  update app.console_sessions s set seen_at = now()
   where s.id = any (sessions) and s.closed_at is null and s.opened_at is not null;
   perform private.close_lost_consoles();
-  delete from public.console_sessions s
+  delete from app.console_sessions s
   where coalesce(s.closed_at, s.expires_at) < now() - interval '30 days'
     and (s.closed_at is not null or s.opened_at is null);
   return coalesce((
@@ -269,8 +269,8 @@ begin
         when s.opened_at < now() - interval '8 hours' then 'time_limit'
         when private.console_mode(s.instance_id, s.user_id) is distinct from s.mode then 'access_ended'
       end as reason
-      from public.console_sessions s
-      join public.instances i on i.id = s.instance_id
+      from app.console_sessions s
+      join app.instances i on i.id = s.instance_id
       where s.id = any (sessions)
     ) x
     where x.reason is not null
@@ -298,8 +298,8 @@ select
   -- Customers read that it was staff and why, and not who.
   case when s.acted_as <> 'staff' or (select private.is_staff()) then p.full_name end as user_name,
   s.acted_as, s.mode, s.reason, s.opened_at, s.closed_at, s.close_reason
-from public.console_sessions s
-left join public.profiles p on p.user_id = s.user_id
+from app.console_sessions s
+left join app.profiles p on p.user_id = s.user_id
 where s.opened_at is not null;
 
 create view public.console_session_list with (security_barrier = true) as

@@ -2,11 +2,11 @@
 -- row says what is wanted. A worker applies it to the engine, or to the DNS of the provider, and reports.
 -- The life cycle of the server goes on meanwhile: this is no action of instance_actions.
 
-insert into public.audit_actions (entity, action) values
+insert into app.audit_actions (entity, action) values
   ('instance', 'set_firewall'), ('instance', 'set_reverse_names');
 
-create table public.network_settings (
-  instance_id uuid not null references public.instances (id) on delete cascade,
+create table app.network_settings (
+  instance_id uuid not null references app.instances (id) on delete cascade,
   kind text not null,
   setting jsonb not null,
   -- Names that may be in the DNS by now, by address. They go when the server does.
@@ -30,26 +30,26 @@ create table public.network_settings (
   constraint network_settings_lease_until_given check ((worker is null) = (lease_until is null))
 );
 
-comment on table public.network_settings is
+comment on table app.network_settings is
   'What a server''s network should be, and how far it is. A server without a row has no firewall and no '
   'names. Written by procedure only.';
-comment on column public.network_settings.setting is
+comment on column app.network_settings.setting is
   'firewall: {enabled, rules}. reverse_names: a name for each address.';
-comment on column public.network_settings.version is
+comment on column app.network_settings.version is
   'Incremented with each change. A save names the version that it read.';
-comment on column public.network_settings.run_after is
+comment on column app.network_settings.run_after is
   'No worker may take the row before. A day after it was applied it is applied again.';
 
-create index network_settings_run_after on public.network_settings (run_after);
+create index network_settings_run_after on app.network_settings (run_after);
 
-create trigger network_settings_touch_updated_at before update on public.network_settings
+create trigger network_settings_touch_updated_at before update on app.network_settings
   for each row when (old.setting is distinct from new.setting)
   execute function private.touch_updated_at();
-create trigger network_settings_raise_on_truncate before truncate on public.network_settings
+create trigger network_settings_raise_on_truncate before truncate on app.network_settings
   for each statement execute function private.raise_on_truncate();
 
-alter table public.network_settings enable row level security;
-alter table public.network_settings force row level security;
+alter table app.network_settings enable row level security;
+alter table app.network_settings force row level security;
 
 -- A server that was made again has other addresses. One that is gone keeps no firewall, and its names are
 -- taken out of the DNS before the addresses belong to somebody else for long.
@@ -59,13 +59,13 @@ set search_path = ''
 as $$
 begin
   if new.state = 'purged' and old.state <> 'purged' then
-    delete from public.network_settings s where s.instance_id = new.id and s.kind = 'firewall';
-    update public.network_settings s set
+    delete from app.network_settings s where s.instance_id = new.id and s.kind = 'firewall';
+    update app.network_settings s set
       setting = '{}', version = s.version + 1, attempts = 0, run_after = greatest(now(), s.lease_until)
     where s.instance_id = new.id;
   elsif new.addresses is distinct from old.addresses and new.state <> 'purged' then
     -- What a worker applies now is for the addresses before, so its report no longer counts.
-    update public.network_settings s set
+    update app.network_settings s set
       applied_version = 0, attempts = 0, run_after = greatest(now(), s.lease_until), worker = null,
       lease_until = null
     where s.instance_id = new.id;
@@ -74,7 +74,7 @@ begin
 end
 $$;
 
-create trigger instances_follow_network after update of state, addresses on public.instances
+create trigger instances_follow_network after update of state, addresses on app.instances
   for each row when (old.state is distinct from new.state or old.addresses is distinct from new.addresses)
   execute function private.follow_network();
 
@@ -85,21 +85,21 @@ set search_path = ''
 as $$
   select coalesce((
     select p.facts -> kind = 'true'
-    from public.provisioners p
-    where p.engine = (select s.engine from public.site_settings s)
+    from app.provisioners p
+    where p.engine = (select s.engine from app.site_settings s)
     order by p.seen_at desc limit 1), false)
 $$;
 
 -- Holds the workspace and the server until the transaction ends.
-create function private.lock_network(target uuid, kind text) returns public.instances
+create function private.lock_network(target uuid, kind text) returns app.instances
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  server public.instances;
+  server app.instances;
 begin
   perform private.lock_workspace(private.workspace_of_instance(target), 'edit_servers');
-  select * into strict server from public.instances i where i.id = target for no key update;
+  select * into strict server from app.instances i where i.id = target for no key update;
   if server.deleted_at is not null then
     perform private.raise_error('invalid_state', 'PT409',
       format('state: %s. Only a server that is not deleted can be changed.', server.state),
@@ -120,10 +120,10 @@ language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  was public.network_settings;
+  was app.network_settings;
   next_version integer;
 begin
-  select * into was from public.network_settings s
+  select * into was from app.network_settings s
   where s.instance_id = target and s.kind = setting_kind for update;
   if coalesce(was.version, 0) is distinct from given_version then
     perform private.raise_conflict(coalesce(was.version, 0));
@@ -132,7 +132,7 @@ begin
     return jsonb_build_object('version', was.version);
   end if;
   -- The worker that applies the version before may go on until its lease ends. The next one waits for it.
-  insert into public.network_settings as s (instance_id, kind, setting)
+  insert into app.network_settings as s (instance_id, kind, setting)
   values (target, setting_kind, wanted)
   on conflict on constraint network_settings_pkey do update set
     setting = excluded.setting, version = s.version + 1, attempts = 0, error_code = null,
@@ -159,7 +159,7 @@ as $$
       'error_detail', case when private.is_staff() then s.error_detail end,
       'next_try_at', case when s.error_code is not null then s.run_after end,
       'applied_at', s.applied_at)
-    from public.network_settings s where s.instance_id = target and s.kind = setting_kind),
+    from app.network_settings s where s.instance_id = target and s.kind = setting_kind),
     jsonb_build_object('version', 0, 'status', 'applied', 'error_code', null, 'error_detail', null,
       'next_try_at', null, 'applied_at', null))
 $$;
@@ -185,9 +185,9 @@ declare
   names jsonb;
 begin
   perform private.workspace_of_instance(instance_id);
-  select s.setting into firewall from public.network_settings s
+  select s.setting into firewall from app.network_settings s
   where s.instance_id = instance_network.instance_id and s.kind = 'firewall';
-  select s.setting into names from public.network_settings s
+  select s.setting into names from app.network_settings s
   where s.instance_id = instance_network.instance_id and s.kind = 'reverse_names';
   return jsonb_build_object(
     'firewall', case when private.offers_network('firewall') then

@@ -17,7 +17,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  server public.instances;
+  server app.instances;
   given record;
   host text;
   wanted jsonb := '{}';

@@ -2,7 +2,7 @@
 
 -- What is to be applied for a row: the firewall of the addresses that the server has now, or the names of
 -- those addresses and the addresses that lose theirs.
-create function private.network_job(setting public.network_settings) returns jsonb
+create function private.network_job(setting app.network_settings) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -22,8 +22,8 @@ as $$
         from (
           select jsonb_object_keys(setting.setting) union select jsonb_object_keys(setting.held)
         ) known (address)), '{}') end)
-  from public.instances i
-  join public.regions r on r.id = i.region_id
+  from app.instances i
+  join app.regions r on r.id = i.region_id
   where i.id = setting.instance_id
 $$;
 
@@ -44,27 +44,27 @@ begin
   perform pg_advisory_xact_lock(hashtext('claim_network_settings'));
   return query
     with due as (
-      select s.instance_id, s.kind from public.network_settings s
-      join public.instances i on i.id = s.instance_id
+      select s.instance_id, s.kind from app.network_settings s
+      join app.instances i on i.id = s.instance_id
       where s.run_after <= now() and s.kind = any (kinds)
         -- Before its first start a server has no address, and in the bin nobody reaches it.
         and (i.state = 'purged' or (i.deleted_at is null and i.addresses <> '{}'))
         and (s.kind <> 'firewall' or not exists (
-          select from public.network_settings o
+          select from app.network_settings o
           where o.kind = 'firewall' and o.lease_until > now()
             and o.worker <> claim_network_settings.worker))
       order by s.run_after
       limit least(greatest(claim_network_settings.max, 0), 100)
       for update of s skip locked
     ), claimed as (
-      update public.network_settings s set
+      update app.network_settings s set
         worker = claim_network_settings.worker, lease_until = until_at, run_after = until_at,
         attempts = s.attempts + 1,
         held = case s.kind when 'reverse_names' then s.held || s.setting else s.held end
       from due where s.instance_id = due.instance_id and s.kind = due.kind
       returning s.*
     )
-    select private.network_job(row(c.*)::public.network_settings) from claimed c;
+    select private.network_job(row(c.*)::app.network_settings) from claimed c;
 end
 $$;
 
@@ -87,12 +87,12 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  done public.network_settings;
+  done app.network_settings;
 begin
   if jsonb_typeof(outcome -> 'ok') is distinct from 'boolean' then
     perform private.raise_invalid_input('outcome: ok is true or false.', 'Report what happened.');
   end if;
-  select * into done from public.network_settings s
+  select * into done from app.network_settings s
   where s.instance_id = complete_network_setting.instance_id
     and s.kind = complete_network_setting.kind
     and s.worker = complete_network_setting.worker for update;
@@ -100,13 +100,13 @@ begin
     return false;
   end if;
   if (outcome ->> 'ok')::boolean and done.version = complete_network_setting.version
-    and exists (select from public.instances i where i.id = done.instance_id and i.state = 'purged')
+    and exists (select from app.instances i where i.id = done.instance_id and i.state = 'purged')
   then
-    delete from public.network_settings s
+    delete from app.network_settings s
     where s.instance_id = done.instance_id and s.kind = done.kind;
     return true;
   end if;
-  update public.network_settings s set
+  update app.network_settings s set
     worker = null,
     lease_until = null,
     applied_version = case when (outcome ->> 'ok')::boolean and s.version = complete_network_setting.version

@@ -6,7 +6,7 @@
 -- snapshots can be deleted then, too.
 
 -- The price of new snapshots. Without a current row the deployment has no snapshots.
-create table public.snapshot_prices (
+create table app.snapshot_prices (
   id bigint generated always as identity primary key,
   currency char(3) not null default 'EUR',
   gib_month_micros bigint not null,
@@ -18,19 +18,19 @@ create table public.snapshot_prices (
   constraint snapshot_prices_valid_to_after check (valid_to >= valid_from)
 );
 
-comment on table public.snapshot_prices is
+comment on table app.snapshot_prices is
   'What a GiB of a snapshot costs for a month. Written by procedure only.';
-comment on column public.snapshot_prices.valid_to is 'Not included. Null: the price of today.';
+comment on column app.snapshot_prices.valid_to is 'Not included. Null: the price of today.';
 
-create unique index snapshot_prices_current on public.snapshot_prices ((true)) where valid_to is null;
+create unique index snapshot_prices_current on app.snapshot_prices ((true)) where valid_to is null;
 
-alter table public.snapshot_prices enable row level security;
-alter table public.snapshot_prices force row level security;
+alter table app.snapshot_prices enable row level security;
+alter table app.snapshot_prices force row level security;
 
-insert into public.quota_metrics (metric, label, unit, default_max, sort) values
+insert into app.quota_metrics (metric, label, unit, default_max, sort) values
   ('snapshots', 'Snapshots', '', 20, 6);
 
-insert into public.audit_actions (entity, action) values
+insert into app.audit_actions (entity, action) values
   ('instance', 'create_snapshot'), ('instance', 'rename_snapshot'), ('instance', 'delete_snapshot'),
   ('snapshot_price', 'save');
 
@@ -38,7 +38,7 @@ insert into public.audit_actions (entity, action) values
 
 create view public.snapshot_price with (security_barrier = true) as
 select p.currency::text as currency, p.gib_month_micros, p.valid_from
-from public.snapshot_prices p
+from app.snapshot_prices p
 where p.valid_to is null
 -- There is one at most. With a limit nobody can write through the view.
 limit 1;
@@ -69,12 +69,12 @@ select
   s.ready_at,
   s.deleted_at,
   s.created_at
-from public.snapshots s
-join public.instances i on i.id = s.instance_id
-join public.plans l on l.id = i.plan_id
-join public.regions r on r.id = s.region_id
-join public.images m on m.id = s.image_id
-left join public.profiles p on p.user_id = s.created_by
+from app.snapshots s
+join app.instances i on i.id = s.instance_id
+join app.plans l on l.id = i.plan_id
+join app.regions r on r.id = s.region_id
+join app.images m on m.id = s.image_id
+left join app.profiles p on p.user_id = s.created_by
 where s.state <> 'deleted';
 
 create view public.snapshot_list with (security_barrier = true) as
@@ -104,16 +104,16 @@ begin
       'Correct it.');
   end if;
   why := private.require_reason(reason);
-  update public.snapshot_prices p set valid_to = greatest(now(), p.valid_from)
+  update app.snapshot_prices p set valid_to = greatest(now(), p.valid_from)
   where p.valid_to is null
     and p.gib_month_micros is distinct from set_snapshot_price.gib_month_micros
   returning p.gib_month_micros into was;
-  insert into public.snapshot_prices (gib_month_micros)
+  insert into app.snapshot_prices (gib_month_micros)
   select set_snapshot_price.gib_month_micros
   where set_snapshot_price.gib_month_micros is not null
   on conflict do nothing;
   if was is not null or found then
-    insert into public.audit_events (actor, action, entity, reason, before, after)
+    insert into app.audit_events (actor, action, entity, reason, before, after)
     values ((select auth.uid()), 'save', 'snapshot_price', why,
       jsonb_build_object('gib_month_micros', was),
       jsonb_build_object('gib_month_micros', set_snapshot_price.gib_month_micros));

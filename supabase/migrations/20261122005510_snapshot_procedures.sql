@@ -3,14 +3,14 @@
 -- Locks are taken in the order of all procedures: workspace, server, action; and then the snapshot.
 
 -- Holds the workspace and then the server of a snapshot until the transaction ends.
-create function private.lock_snapshot(target uuid, action text) returns public.snapshots
+create function private.lock_snapshot(target uuid, action text) returns app.snapshots
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  place public.snapshots;
+  place app.snapshots;
 begin
-  select * into place from public.snapshots s
+  select * into place from app.snapshots s
   where s.id = target and s.state <> 'deleted'
     and (s.workspace_id in (select private.my_workspace_ids()) or private.is_staff());
   if place.id is null then
@@ -18,8 +18,8 @@ begin
       'There is no such snapshot, or you are not a member of its workspace.', 'Reload the list.');
   end if;
   perform private.lock_workspace(place.workspace_id, action);
-  perform from public.instances i where i.id = place.instance_id for no key update;
-  select * into place from public.snapshots s where s.id = target for update;
+  perform from app.instances i where i.id = place.instance_id for no key update;
+  select * into place from app.snapshots s where s.id = target for update;
   if place.state = 'deleted' then
     perform private.raise_error('not_found', 'PT404', 'The snapshot has been deleted.',
       'Reload the list.');
@@ -36,7 +36,7 @@ begin
   -- The same rule as for the names of servers.
   perform private.instance_names(name, 1);
   if exists (
-    select from public.snapshots s
+    select from app.snapshots s
     where s.workspace_id = workspace and s.state <> 'deleted'
       and s.name = require_free_snapshot_name.name
   ) then
@@ -48,7 +48,7 @@ $$;
 
 -- The state of the server stays as it is, also if the work fails.
 create function private.queue_snapshot_action(
-  server public.instances, kind text, snapshot public.snapshots, idempotency_key uuid, via text
+  server app.instances, kind text, snapshot app.snapshots, idempotency_key uuid, via text
 ) returns jsonb
 language plpgsql volatile
 set search_path = ''
@@ -56,7 +56,7 @@ as $$
 declare
   made uuid;
 begin
-  insert into public.instance_actions (
+  insert into app.instance_actions (
     instance_id, workspace_id, kind, requested_by, via, idempotency_key, from_state, to_state,
     fail_state, parameters)
   values (
@@ -73,14 +73,14 @@ end
 $$;
 
 -- The price of new snapshots, checked against the price that the customer saw.
-create function private.agreed_snapshot_price(seen bigint) returns public.snapshot_prices
+create function private.agreed_snapshot_price(seen bigint) returns app.snapshot_prices
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  price public.snapshot_prices;
+  price app.snapshot_prices;
 begin
-  select * into price from public.snapshot_prices p where p.valid_to is null for share;
+  select * into price from app.snapshot_prices p where p.valid_to is null for share;
   if price.id is null or not private.orders_open() then
     perform private.raise_error('orders_closed', 'PT409', 'Snapshots cannot be ordered now.',
       'Come back later.');
@@ -102,8 +102,8 @@ as $$
 declare
   used bigint := (select u.used from private.quota_use(workspace) u where u.metric = 'snapshots');
   most bigint := (
-    select coalesce(q.max, m.default_max) from public.quota_metrics m
-    left join public.quotas q on q.workspace_id = workspace and q.metric = m.metric
+    select coalesce(q.max, m.default_max) from app.quota_metrics m
+    left join app.quotas q on q.workspace_id = workspace and q.metric = m.metric
     where m.metric = 'snapshots');
 begin
   if used >= most then
@@ -121,9 +121,9 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  server public.instances;
-  made public.snapshots;
-  price public.snapshot_prices;
+  server app.instances;
+  made app.snapshots;
+  price app.snapshot_prices;
   disk integer;
   answer jsonb;
 begin
@@ -135,7 +135,7 @@ begin
     return answer;
   end if;
   perform private.lock_workspace(private.workspace_of_instance(instance_id), 'create_servers');
-  select * into strict server from public.instances i where i.id = instance_id for no key update;
+  select * into strict server from app.instances i where i.id = instance_id for no key update;
   -- A server whose creation failed has no disk, and one in error may have half of it.
   if server.state not in ('running', 'stopped') or server.engine_ref is null then
     perform private.raise_error('invalid_state', 'PT409',
@@ -145,7 +145,7 @@ begin
   perform private.require_no_hold(server);
   perform private.end_open_action(server, 'create_snapshot');
   price := private.agreed_snapshot_price(gib_month_micros);
-  select l.disk_gib into disk from public.plans l where l.id = server.plan_id;
+  select l.disk_gib into disk from app.plans l where l.id = server.plan_id;
   if disk is null then
     perform private.raise_invalid_input('instance_id: The plan has no disk of a fixed size.',
       'Choose another server.');
@@ -153,7 +153,7 @@ begin
   perform private.require_free_snapshot_name(server.workspace_id, name);
   perform private.require_snapshot_quota(server.workspace_id);
 
-  insert into public.snapshots (
+  insert into app.snapshots (
     workspace_id, instance_id, region_id, image_id, created_by, name, disk_gib, currency,
     gib_month_micros)
   values (
@@ -180,7 +180,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  was public.snapshots;
+  was app.snapshots;
 begin
   perform private.require_via(via);
   was := private.lock_snapshot(snapshot_id, 'edit_servers');
@@ -188,7 +188,7 @@ begin
     return;
   end if;
   perform private.require_free_snapshot_name(was.workspace_id, name);
-  update public.snapshots s set name = rename_snapshot.name where s.id = was.id;
+  update app.snapshots s set name = rename_snapshot.name where s.id = was.id;
   perform private.record_instance_event('rename_snapshot', was.instance_id,
     jsonb_build_object('snapshot', was.name), jsonb_build_object('snapshot', name), via);
 end
@@ -206,8 +206,8 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  was public.snapshots;
-  server public.instances;
+  was app.snapshots;
+  server app.instances;
   users text;
   answer jsonb;
 begin
@@ -218,17 +218,17 @@ begin
     return answer;
   end if;
   was := private.lock_snapshot(snapshot_id, 'delete_servers');
-  select * into strict server from public.instances i where i.id = was.instance_id;
+  select * into strict server from app.instances i where i.id = was.instance_id;
   perform private.end_open_action(server, 'delete_snapshot');
   -- Until such a server has run once, it is made from the snapshot.
-  select string_agg(i.name, ', ' order by i.name) into users from public.instances i
+  select string_agg(i.name, ', ' order by i.name) into users from app.instances i
   where i.snapshot_id = was.id and i.engine_ref is null and i.deleted_at is null;
   if users is not null then
     perform private.raise_error('in_use', 'PT409',
       format('servers: %s will be made from this snapshot.', users),
       'Wait until the server runs, or delete it.');
   end if;
-  update public.snapshots s set
+  update app.snapshots s set
     state = 'deleting', error_code = null,
     deleted_at = coalesce(s.deleted_at,
       greatest(date_trunc('milliseconds', clock_timestamp()), s.ready_at))
@@ -250,15 +250,15 @@ as $$ select private.delete_snapshot(snapshot_id, idempotency_key, via) $$;
 -- until the transaction ends.
 create function private.require_snapshot(
   snapshot uuid, workspace uuid, plan uuid, region uuid
-) returns public.snapshots
+) returns app.snapshots
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  source public.snapshots;
+  source app.snapshots;
   disk integer;
 begin
-  select * into source from public.snapshots s
+  select * into source from app.snapshots s
   where s.id = snapshot and s.workspace_id = workspace for no key update;
   if source.id is null or source.state <> 'ready' then
     perform private.raise_invalid_input(
@@ -267,10 +267,10 @@ begin
   if source.region_id <> region then
     perform private.raise_invalid_input(
       format('region_id: The snapshot is in %s.',
-        (select r.slug from public.regions r where r.id = source.region_id)),
+        (select r.slug from app.regions r where r.id = source.region_id)),
       'Choose that region.');
   end if;
-  select l.disk_gib into disk from public.plans l where l.id = plan;
+  select l.disk_gib into disk from app.plans l where l.id = plan;
   if disk is null or disk < source.disk_gib then
     perform private.raise_invalid_input(
       format('plan_id: The snapshot needs %s GiB of disk.', source.disk_gib),
@@ -278,9 +278,9 @@ begin
   end if;
   -- The server of the snapshot has been of one kind all its life, and so is its disk.
   if exists (
-    select from public.instances i
-    join public.plans was on was.id = i.plan_id
-    join public.plans wanted on wanted.id = plan
+    select from app.instances i
+    join app.plans was on was.id = i.plan_id
+    join app.plans wanted on wanted.id = plan
     where i.id = source.instance_id and wanted.virtualization <> was.virtualization
   ) then
     perform private.raise_invalid_input(
@@ -311,9 +311,9 @@ language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object('id', s.id, 'engine_ref', s.engine_ref)
-  from public.instance_actions a
-  join public.instances i on i.id = a.instance_id
-  join public.snapshots s on s.id = case
+  from app.instance_actions a
+  join app.instances i on i.id = a.instance_id
+  join app.snapshots s on s.id = case
     when private.is_snapshot_action(a.kind) then (a.parameters ->> 'snapshot_id')::uuid
     -- A rebuild writes the image. Any other action may have to make a server that has never run.
     when i.engine_ref is null and a.kind <> 'rebuild' then i.snapshot_id
@@ -322,17 +322,17 @@ as $$
 $$;
 
 -- The caller holds the locks of the server and the action.
-create function private.succeed_snapshot_action(action public.instance_actions, outcome jsonb)
+create function private.succeed_snapshot_action(action app.instance_actions, outcome jsonb)
 returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 begin
   if action.kind = 'delete_snapshot' then
-    update public.snapshots s set state = 'deleted', engine_ref = null
+    update app.snapshots s set state = 'deleted', engine_ref = null
     where s.id = (action.parameters ->> 'snapshot_id')::uuid;
   else
-    update public.snapshots s set
+    update app.snapshots s set
       state = 'ready',
       engine_ref = outcome ->> 'snapshot_ref',
       -- A snapshot of an empty disk still takes a part of a GiB.
@@ -343,11 +343,11 @@ begin
 end
 $$;
 
-create function private.fail_snapshot_action(action public.instance_actions, code text)
+create function private.fail_snapshot_action(action app.instance_actions, code text)
 returns void
 language sql volatile
 set search_path = ''
 as $$
-  update public.snapshots s set state = 'failed', error_code = code
+  update app.snapshots s set state = 'failed', error_code = code
   where s.id = (action.parameters ->> 'snapshot_id')::uuid
 $$;

@@ -48,7 +48,7 @@ as $$
       greatest(s.ready_at, x.begins) as begins, least(s.deleted_at, x.ends) as ends
     from period p
     join span x on x.begins >= p.begins
-    join public.snapshots s
+    join app.snapshots s
       on s.id = any ($1) and s.ready_at < x.ends
       and (s.deleted_at is null or (s.deleted_at > x.begins and s.deleted_at > s.ready_at))
   ), timed as (
@@ -80,7 +80,7 @@ begin
   perform private.require_period(from_at, to_at);
   perform private.require_readable_workspace(workspace_id);
   return query select * from private.snapshot_segments(
-    array(select s.id from public.snapshots s where s.workspace_id = snapshot_bill.workspace_id),
+    array(select s.id from app.snapshots s where s.workspace_id = snapshot_bill.workspace_id),
     from_at, to_at);
 end
 $$;

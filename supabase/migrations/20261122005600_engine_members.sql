@@ -1,8 +1,8 @@
 -- The machines behind each region, as the engine describes them. The provisioner reports them with the
 -- secret key, and staff read when it last did.
 
-create table public.engine_members (
-  region_id uuid not null references public.regions (id) on delete cascade,
+create table app.engine_members (
+  region_id uuid not null references app.regions (id) on delete cascade,
   name text not null,
   state text not null,
   -- Null: the engine has never said it.
@@ -23,11 +23,11 @@ create table public.engine_members (
     least(cpu_threads, memory_mib, memory_used_mib, disk_mib, disk_used_mib, servers) >= 0)
 );
 
-comment on table public.engine_members is
+comment on table app.engine_members is
   'The machines behind each region, as last reported. Closed to the API: see engine_member_list.';
 
-alter table public.engine_members enable row level security;
-alter table public.engine_members force row level security;
+alter table app.engine_members enable row level security;
+alter table app.engine_members force row level security;
 
 create view public.engine_member_list with (security_barrier = true) as
 select
@@ -35,8 +35,8 @@ select
   m.disk_used_mib, m.servers, m.seen_at, m.reported_at,
   -- By the clock of the database: a reader's may be wrong.
   extract(epoch from now() - m.reported_at)::integer as seconds_since_report
-from public.engine_members m
-join public.regions r on r.id = m.region_id
+from app.engine_members m
+join app.regions r on r.id = m.region_id
 where (select private.is_staff());
 
 comment on view public.engine_member_list is
@@ -58,19 +58,19 @@ begin
     perform private.raise_invalid_input('regions: A list.', 'Send a list, even if it is empty.');
   end if;
   -- A machine that is no longer named has left the region.
-  delete from public.engine_members m
-  using public.regions r, jsonb_to_recordset(report_engine_members.regions) g (region text, members jsonb)
+  delete from app.engine_members m
+  using app.regions r, jsonb_to_recordset(report_engine_members.regions) g (region text, members jsonb)
   where r.slug = g.region and m.region_id = r.id
     and not exists (
       select from jsonb_array_elements(g.members) e where e ->> 'name' = m.name);
   -- In one order, so that two provisioners do not wait for each other.
-  insert into public.engine_members as m (
+  insert into app.engine_members as m (
     region_id, name, state, cpu_threads, memory_mib, memory_used_mib, disk_mib, disk_used_mib, servers,
     seen_at)
   select r.id, e.name, e.state, e.cpu_threads, e.memory_mib, e.memory_used_mib, e.disk_mib,
     e.disk_used_mib, e.servers, case when e.state <> 'offline' then now() end
   from jsonb_to_recordset(report_engine_members.regions) g (region text, members jsonb)
-  join public.regions r on r.slug = g.region
+  join app.regions r on r.slug = g.region
   cross join lateral jsonb_to_recordset(g.members) e (
     name text, state text, cpu_threads integer, memory_mib bigint, memory_used_mib bigint,
     disk_mib bigint, disk_used_mib bigint, servers integer)
@@ -87,7 +87,7 @@ begin
     seen_at = coalesce(excluded.seen_at, m.seen_at),
     reported_at = now();
   get diagnostics stored = row_count;
-  delete from public.engine_members m where m.reported_at < now() - interval '7 days';
+  delete from app.engine_members m where m.reported_at < now() - interval '7 days';
   return stored;
 end
 $$;

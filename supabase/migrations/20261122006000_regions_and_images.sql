@@ -89,7 +89,7 @@ create function private.record_place_event(
 language sql volatile
 set search_path = ''
 as $$
-  insert into public.audit_events
+  insert into app.audit_events
     (actor, actor_role, via, action, entity, entity_id, reason, before, after)
   select (select auth.uid()), 'admin', 'admin', action, entity, entity_id, reason,
     case when before is not null then jsonb_object_agg(f, before -> f) end,

@@ -9,7 +9,7 @@
 -- sees what it did. With a lock on one region only, two admins could close the last two regions of a
 -- plan. Plans are locked before regions, and who locks regions locks no plan.
 
-create function private.region_status(region public.regions) returns text
+create function private.region_status(region app.regions) returns text
 language sql immutable
 set search_path = ''
 as $$
@@ -23,11 +23,11 @@ language sql stable
 set search_path = ''
 as $$
   select coalesce(array_agg(l.slug order by l.slug), '{}')
-  from public.plan_regions x
-  join public.plans l on l.id = x.plan_id and l.status = 'published'
+  from app.plan_regions x
+  join app.plans l on l.id = x.plan_id and l.status = 'published'
   where x.region_id = target and not exists (
-    select from public.plan_regions y
-    join public.regions r on r.id = y.region_id and r.enabled
+    select from app.plan_regions y
+    join app.regions r on r.id = y.region_id and r.enabled
     where y.plan_id = l.id and r.id <> target
   )
 $$;
@@ -47,18 +47,18 @@ begin
     select r.id, r.slug, r.name, r.country, private.region_status(r), r.sort, r.version,
       coalesce(offered.plans, 0), coalesce(offered.unlimited, 0), coalesce(offered.stock, 0),
       private.plans_only_in(r.id), coalesce(used.servers, 0), coalesce(used.restorable, 0)
-    from public.regions r
+    from app.regions r
     left join (
       select x.region_id, count(*) as plans, count(*) filter (where x.stock is null) as unlimited,
         sum(x.stock) as stock
-      from public.plan_regions x
-      join public.plans l on l.id = x.plan_id and l.status = 'published'
+      from app.plan_regions x
+      join app.plans l on l.id = x.plan_id and l.status = 'published'
       group by x.region_id
     ) offered on offered.region_id = r.id
     left join (
       select i.region_id, count(*) filter (where i.deleted_at is null) as servers,
         count(*) filter (where i.deleted_at is not null) as restorable
-      from public.instances i
+      from app.instances i
       where i.state <> 'purged'
       group by i.region_id
     ) used on used.region_id = r.id
@@ -90,42 +90,42 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  was public.regions;
-  wanted public.regions;
+  was app.regions;
+  wanted app.regions;
   item jsonb;
   why text;
 begin
   perform private.require_admin();
   if target is not null then
-    select * into was from public.regions r where r.id = target for update;
+    select * into was from app.regions r where r.id = target for update;
     perform private.require_stored('region', was.version, expected_version);
   end if;
-  item := private.valid_fields('public.regions',
+  item := private.valid_fields('app.regions',
     '{"slug": "text", "name": "text", "country": "text", "sort": "integer"}',
     case when target is not null then to_jsonb(was) else jsonb_build_object(
-      'sort', (select coalesce(max(r.sort), 0) + 1 from public.regions r)) end,
+      'sort', (select coalesce(max(r.sort), 0) + 1 from app.regions r)) end,
     region);
   why := private.require_reason(reason);
   wanted := jsonb_populate_record(was, item);
   if exists (
-    select from public.regions r where r.slug = wanted.slug and r.id is distinct from target
+    select from app.regions r where r.slug = wanted.slug and r.id is distinct from target
   ) then
     perform private.raise_slug_taken('region');
   end if;
   if wanted.slug <> was.slug and exists (
-    select from public.instances i where i.region_id = target and i.state <> 'purged'
+    select from app.instances i where i.region_id = target and i.state <> 'purged'
   ) then
     perform private.raise_slug_in_use();
   end if;
 
   if target is null then
     -- It begins closed, so that its stock can be set before anyone sees it.
-    insert into public.regions (slug, name, country, sort, enabled)
+    insert into app.regions (slug, name, country, sort, enabled)
     values (wanted.slug, wanted.name, wanted.country, wanted.sort, false)
     returning * into wanted;
     perform private.record_place_event('create', 'region', wanted.id, why, null, item);
   elsif wanted is distinct from was then
-    update public.regions r set
+    update app.regions r set
       slug = wanted.slug, name = wanted.name, country = wanted.country, sort = wanted.sort,
       version = r.version + 1
     where r.id = target
@@ -159,7 +159,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  was public.regions;
+  was app.regions;
   old_status text;
   why text;
   stranded text[];
@@ -171,8 +171,8 @@ begin
   end if;
   why := private.require_reason(reason);
 
-  perform from public.regions r order by r.id for no key update;
-  select * into was from public.regions r where r.id = target;
+  perform from app.regions r order by r.id for no key update;
+  select * into was from app.regions r where r.id = target;
   perform private.require_stored('region', was.version, expected_version);
   old_status := private.region_status(was);
   if old_status = new_status then
@@ -192,7 +192,7 @@ begin
     end if;
   end if;
   if new_status = 'retired' then
-    select count(*) into servers from public.instances i
+    select count(*) into servers from app.instances i
     where i.region_id = target and i.state <> 'purged';
     if servers > 0 then
       perform private.raise_in_use(
@@ -202,7 +202,7 @@ begin
     end if;
   end if;
 
-  update public.regions r set
+  update app.regions r set
     enabled = new_status = 'open',
     retired_at = case when new_status = 'retired' then now() end,
     version = r.version + 1
@@ -234,7 +234,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  was public.regions;
+  was app.regions;
   why text;
   plans bigint;
   servers bigint;
@@ -242,12 +242,12 @@ declare
 begin
   perform private.require_admin();
   why := private.require_reason(reason);
-  select * into was from public.regions r where r.id = target for update;
+  select * into was from app.regions r where r.id = target for update;
   perform private.require_stored('region', was.version, expected_version);
   select
-    (select count(*) from public.plan_regions x where x.region_id = target),
-    (select count(*) from public.instances i where i.region_id = target),
-    (select count(*) from public.instance_drafts d where d.region_id = target)
+    (select count(*) from app.plan_regions x where x.region_id = target),
+    (select count(*) from app.instances i where i.region_id = target),
+    (select count(*) from app.instance_drafts d where d.region_id = target)
   into plans, servers, drafts;
   if plans + servers + drafts > 0 then
     perform private.raise_in_use(
@@ -258,7 +258,7 @@ begin
       || ' named it.', 'Retire it instead.');
   end if;
   perform private.record_place_event('delete', 'region', target, why, to_jsonb(was), null);
-  delete from public.regions r where r.id = target;
+  delete from app.regions r where r.id = target;
 end
 $$;
 

@@ -15,13 +15,13 @@ begin
   return query
     select i.id, i.slug, i.family, i.version, i.min_disk_gib, i.status, i.sort, i.row_version,
       -- A plan without a local disk takes any image: see require_image.
-      (select count(*) from public.plans l
+      (select count(*) from app.plans l
         where l.status = 'published' and coalesce(l.disk_gib >= i.min_disk_gib, true)),
-      (select count(*) from public.plans l where l.status = 'published'),
+      (select count(*) from app.plans l where l.status = 'published'),
       coalesce(used.servers, 0)
-    from public.images i
+    from app.images i
     left join (
-      select s.image_id, count(*) as servers from public.instances s
+      select s.image_id, count(*) as servers from app.instances s
       where s.deleted_at is null group by s.image_id
     ) used on used.image_id = i.id
     order by i.sort, i.slug;
@@ -50,41 +50,41 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  was public.images;
-  wanted public.images;
+  was app.images;
+  wanted app.images;
   item jsonb;
   why text;
 begin
   perform private.require_admin();
   if target is not null then
-    select * into was from public.images i where i.id = target for update;
+    select * into was from app.images i where i.id = target for update;
     perform private.require_stored('image', was.row_version, expected_version);
   end if;
-  item := private.valid_fields('public.images',
+  item := private.valid_fields('app.images',
     '{"slug": "text", "family": "text", "version": "text", "min_disk_gib": "integer", "sort": "integer"}',
     case when target is not null then to_jsonb(was) else jsonb_build_object(
-      'sort', (select coalesce(max(i.sort), 0) + 1 from public.images i)) end,
+      'sort', (select coalesce(max(i.sort), 0) + 1 from app.images i)) end,
     image);
   why := private.require_reason(reason);
   wanted := jsonb_populate_record(was, item);
   if exists (
-    select from public.images i where i.slug = wanted.slug and i.id is distinct from target
+    select from app.images i where i.slug = wanted.slug and i.id is distinct from target
   ) then
     perform private.raise_slug_taken('image');
   end if;
   if wanted.slug <> was.slug and exists (
-    select from public.instances s where s.image_id = target and s.state <> 'purged'
+    select from app.instances s where s.image_id = target and s.state <> 'purged'
   ) then
     perform private.raise_slug_in_use();
   end if;
 
   if target is null then
-    insert into public.images (slug, family, version, min_disk_gib, sort)
+    insert into app.images (slug, family, version, min_disk_gib, sort)
     values (wanted.slug, wanted.family, wanted.version, wanted.min_disk_gib, wanted.sort)
     returning * into wanted;
     perform private.record_place_event('create', 'image', wanted.id, why, null, item);
   elsif wanted is distinct from was then
-    update public.images i set
+    update app.images i set
       slug = wanted.slug, family = wanted.family, version = wanted.version,
       min_disk_gib = wanted.min_disk_gib, sort = wanted.sort, row_version = i.row_version + 1
     where i.id = target
@@ -119,7 +119,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  was public.images;
+  was app.images;
   why text;
 begin
   perform private.require_admin();
@@ -127,10 +127,10 @@ begin
     perform private.raise_invalid_input('new_status: One of published, retired.', 'Reload the page.');
   end if;
   why := private.require_reason(reason);
-  select * into was from public.images i where i.id = target for no key update;
+  select * into was from app.images i where i.id = target for no key update;
   perform private.require_stored('image', was.row_version, expected_version);
   if was.status <> new_status then
-    update public.images i set status = new_status, row_version = i.row_version + 1
+    update app.images i set status = new_status, row_version = i.row_version + 1
     where i.id = target
     returning i.row_version into was.row_version;
     perform private.record_place_event(
@@ -159,25 +159,25 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  was public.images;
+  was app.images;
   why text;
   drafts bigint;
 begin
   perform private.require_admin();
   why := private.require_reason(reason);
-  select * into was from public.images i where i.id = target for update;
+  select * into was from app.images i where i.id = target for update;
   perform private.require_stored('image', was.row_version, expected_version);
   -- Servers use published images only, so none ever used a draft. A saved configuration may name any image.
   if was.status <> 'draft' then
     perform private.raise_in_use('It is not a draft any more.', 'Retire it instead.');
   end if;
-  select count(*) into drafts from public.instance_drafts d where d.image_id = target;
+  select count(*) into drafts from app.instance_drafts d where d.image_id = target;
   if drafts > 0 then
     perform private.raise_in_use(
       private.count_of(drafts, 'saved configuration') || ' named it.', 'Retire it instead.');
   end if;
   perform private.record_place_event('delete', 'image', target, why, to_jsonb(was), null);
-  delete from public.images i where i.id = target;
+  delete from app.images i where i.id = target;
 end
 $$;
 

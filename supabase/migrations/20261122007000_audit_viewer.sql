@@ -44,12 +44,12 @@ begin
     -- strpos and not like: in a search text, % and _ are plain characters.
     actors := array(
       select u.id from auth.users u
-      left join public.profiles p on p.user_id = u.id
+      left join app.profiles p on p.user_id = u.id
       where strpos(lower(p.full_name), who) > 0 or strpos(lower(u.email), who) > 0);
   end if;
   return query
     with page as materialized (
-      select e.* from public.audit_events e
+      select e.* from app.audit_events e
       where (who = '' or e.actor = any (actors) or (who = 'system' and e.actor is null))
         and (kind is null or e.entity = kind)
         and (readable is null or e.entity = any (readable))
@@ -67,36 +67,36 @@ begin
       e.id, e.at, e.actor, p.full_name, u.email::text, e.actor_role, e.via, e.action, e.entity,
       e.entity_id,
       case e.entity
-        when 'person' then (select t.full_name from public.profiles t where t.user_id = e.entity_id)
-        when 'workspace' then (select t.name from public.workspaces t where t.id = e.entity_id)
-        when 'instance' then (select t.name from public.instances t where t.id = e.entity_id)
-        when 'plan' then (select t.slug from public.plans t where t.id = e.entity_id)
-        when 'product' then (select t.name from public.products t where t.id = e.entity_id)
-        when 'region' then (select t.slug from public.regions t where t.id = e.entity_id)
-        when 'image' then (select t.slug from public.images t where t.id = e.entity_id)
-        when 'ticket' then (select 'T-' || t.number from public.tickets t where t.id = e.entity_id)
+        when 'person' then (select t.full_name from app.profiles t where t.user_id = e.entity_id)
+        when 'workspace' then (select t.name from app.workspaces t where t.id = e.entity_id)
+        when 'instance' then (select t.name from app.instances t where t.id = e.entity_id)
+        when 'plan' then (select t.slug from app.plans t where t.id = e.entity_id)
+        when 'product' then (select t.name from app.products t where t.id = e.entity_id)
+        when 'region' then (select t.slug from app.regions t where t.id = e.entity_id)
+        when 'image' then (select t.slug from app.images t where t.id = e.entity_id)
+        when 'ticket' then (select 'T-' || t.number from app.tickets t where t.id = e.entity_id)
         when 'canned_reply' then (
-          select t.title from public.canned_replies t where t.id = e.entity_id)
-        when 'ssh_key' then (select t.name from public.ssh_keys t where t.id = e.entity_id)
+          select t.title from app.canned_replies t where t.id = e.entity_id)
+        when 'ssh_key' then (select t.name from app.ssh_keys t where t.id = e.entity_id)
       end,
       case e.entity
         when 'person' then (select t.email::text from auth.users t where t.id = e.entity_id)
       end,
       e.reason, e.before, e.after, named.names
     from page e
-    left join public.profiles p on p.user_id = e.actor
+    left join app.profiles p on p.user_id = e.actor
     left join auth.users u on u.id = e.actor
     left join lateral (
       select jsonb_object_agg(n.id, n.name) as names from (
-        select l.id, l.slug as name from public.plans l
+        select l.id, l.slug as name from app.plans l
         where l.id in ((e.before ->> 'plan_id')::uuid, (e.after ->> 'plan_id')::uuid)
         union all
-        select r.id, r.slug from public.regions r where r.id = (e.after ->> 'region_id')::uuid
+        select r.id, r.slug from app.regions r where r.id = (e.after ->> 'region_id')::uuid
         union all
-        select m.id, m.slug from public.images m where m.id = (e.after ->> 'image_id')::uuid
+        select m.id, m.slug from app.images m where m.id = (e.after ->> 'image_id')::uuid
         union all
         select x.id, coalesce(nullif(o.full_name, ''), x.email) from auth.users x
-        left join public.profiles o on o.user_id = x.id
+        left join app.profiles o on o.user_id = x.id
         where x.id in ((e.before ->> 'user_id')::uuid, (e.after ->> 'user_id')::uuid)
       ) n
     ) named on true

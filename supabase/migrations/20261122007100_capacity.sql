@@ -16,7 +16,7 @@ begin
       select s.region_id, s.plan_id, jsonb_object_agg(s.state, s.servers) as states
       from (
         select i.region_id, i.plan_id, i.state, count(*) as servers
-        from public.instances i where i.state <> 'purged'
+        from app.instances i where i.state <> 'purged'
         group by i.region_id, i.plan_id, i.state
       ) s
       group by s.region_id, s.plan_id
@@ -24,17 +24,17 @@ begin
       select
         coalesce(x.region_id, h.region_id) as region_id, coalesce(x.plan_id, h.plan_id) as plan_id,
         x.plan_id is not null as is_offered, x.stock, h.states
-      from public.plan_regions x
+      from app.plan_regions x
       full join held h on h.region_id = x.region_id and h.plan_id = x.plan_id
     )
     select
       r.slug, r.name, r.enabled, l.slug, l.status, l.vcpus, l.memory_mib, l.disk_gib,
       coalesce(p.is_offered, false), p.stock, coalesce(p.states, '{}'),
       dense_rank() over (order by d.sort, d.slug, l.sort, l.slug)
-    from public.regions r
+    from app.regions r
     left join place p on p.region_id = r.id
-    left join public.plans l on l.id = p.plan_id
-    left join public.products d on d.id = l.product_id
+    left join app.plans l on l.id = p.plan_id
+    left join app.products d on d.id = l.product_id
     order by r.sort, r.slug, 12;
 end
 $$;
@@ -67,10 +67,10 @@ begin
   return query
     select l.slug, l.status, r.slug, m.slug, count(*), max(d.updated_at),
       (sum(count(*)) over ())::bigint
-    from public.instance_drafts d
-    join public.plans l on l.id = d.plan_id
-    left join public.regions r on r.id = d.region_id
-    left join public.images m on m.id = d.image_id
+    from app.instance_drafts d
+    join app.plans l on l.id = d.plan_id
+    left join app.regions r on r.id = d.region_id
+    left join app.images m on m.id = d.image_id
     group by l.id, r.id, m.id
     order by count(*) desc, max(d.updated_at) desc, l.slug, r.slug, m.slug
     limit 100;

@@ -1,7 +1,7 @@
 -- What staff read about the servers and the quotas of all workspaces.
 
-create index instances_created_at on public.instances (created_at desc, id);
-create index quota_requests_answered_at on public.quota_requests (answered_at desc)
+create index instances_created_at on app.instances (created_at desc, id);
+create index quota_requests_answered_at on app.quota_requests (answered_at desc)
   where status <> 'open';
 
 -- The row of a customer with what only staff see: the name in the engine, and the last action.
@@ -10,7 +10,7 @@ select
   r.*,
   i.engine_ref,
   case when i.state = any (array(
-    select t.from_state from public.instance_transitions t where t.action = 'force_fail'
+    select t.from_state from app.instance_transitions t where t.action = 'force_fail'
   )) then i.state_since + private.stuck_after() end as stuck_at,
   a.id as last_action_id,
   a.kind as last_action_kind,
@@ -21,9 +21,9 @@ select
   a.error_code as last_error_code,
   a.error_detail as last_error_detail
 from private.instance_rows r
-join public.instances i on i.id = r.instance_id
+join app.instances i on i.id = r.instance_id
 left join lateral (
-  select * from public.instance_actions a
+  select * from app.instance_actions a
   where a.instance_id = i.id order by a.created_at desc limit 1
 ) a on true
 where (select private.is_staff());
@@ -50,21 +50,21 @@ declare
   needle_id uuid := case when pg_input_is_valid(needle, 'uuid') then needle::uuid end;
   size bigint := least(greatest(coalesce(page_size, 25), 1), 100);
   passing text[] := array(
-    select t.from_state from public.instance_transitions t where t.action = 'force_fail');
+    select t.from_state from app.instance_transitions t where t.action = 'force_fail');
 begin
   perform private.require_staff();
   return query
     with found as not materialized (
       select i.id, i.created_at
-      from public.instances i
+      from app.instances i
       where
         (coalesce(admin_list_instances.state, '') = '' and i.state <> 'purged'
           or i.state = admin_list_instances.state)
         and (coalesce(admin_list_instances.hold, '') = '' or i.hold = admin_list_instances.hold)
         and (coalesce(region, '') = ''
-          or i.region_id in (select r.id from public.regions r where r.slug = region))
+          or i.region_id in (select r.id from app.regions r where r.slug = region))
         and (coalesce(plan, '') = ''
-          or i.plan_id in (select l.id from public.plans l where l.slug = plan))
+          or i.plan_id in (select l.id from app.plans l where l.slug = plan))
         and (not coalesce(stuck, false)
           or i.state = any (passing) and i.state_since <= now() - private.stuck_after())
         and (needle_id is null or i.id = needle_id or i.workspace_id = needle_id)
@@ -75,10 +75,10 @@ begin
           or needle ~ '^[0-9a-f.:]+$' and exists (
             select from unnest(i.addresses) a where strpos(host(a), needle) > 0)
           or i.workspace_id in (
-            select w.id from public.workspaces w
+            select w.id from app.workspaces w
             where strpos(w.slug, needle) > 0 or strpos(lower(w.name), needle) > 0
             union all
-            select m.workspace_id from public.workspace_members m
+            select m.workspace_id from app.workspace_members m
             join auth.users u on u.id = m.user_id where strpos(lower(u.email), needle) > 0))
     ), counted as materialized (
       select count(*) as total from found
@@ -140,7 +140,7 @@ begin
   perform private.require_staff();
   return query
     with found as (
-      select q.*, count(*) over () as total from public.quota_requests q
+      select q.*, count(*) over () as total from app.quota_requests q
       where (q.status = 'open') = coalesce(is_open, true)
     ), shown as (
       select f.* from found f
@@ -158,13 +158,13 @@ begin
       coalesce(k.max, m.default_max), s.max, s.reason, s.status, p.full_name, a.email::text, s.answer,
       b.full_name, s.created_at, s.answered_at, s.total
     from shown s
-    join public.workspaces w on w.id = s.workspace_id
-    join public.quota_metrics m on m.metric = s.metric
+    join app.workspaces w on w.id = s.workspace_id
+    join app.quota_metrics m on m.metric = s.metric
     join lateral private.quota_use(s.workspace_id) u on u.metric = s.metric
-    left join public.quotas k on k.workspace_id = s.workspace_id and k.metric = s.metric
-    left join public.profiles p on p.user_id = s.requested_by
+    left join app.quotas k on k.workspace_id = s.workspace_id and k.metric = s.metric
+    left join app.profiles p on p.user_id = s.requested_by
     left join auth.users a on a.id = s.requested_by
-    left join public.profiles b on b.user_id = s.answered_by
+    left join app.profiles b on b.user_id = s.answered_by
     order by case when s.status = 'open' then s.created_at end, s.answered_at desc, s.id;
 end
 $$;
@@ -199,13 +199,13 @@ begin
   return query
     select w.id, w.slug, w.name, (
       select string_agg(u.email, ', ' order by u.email)
-      from public.workspace_members m join auth.users u on u.id = m.user_id
+      from app.workspace_members m join auth.users u on u.id = m.user_id
       where m.workspace_id = w.id and m.role = 'owner')
-    from public.workspaces w
+    from app.workspaces w
     where w.deleted_at is null and needle <> '' and (
       strpos(w.slug, needle) > 0 or strpos(lower(w.name), needle) > 0
       or w.id in (
-        select m.workspace_id from public.workspace_members m
+        select m.workspace_id from app.workspace_members m
         join auth.users u on u.id = m.user_id where strpos(lower(u.email), needle) > 0))
     order by w.slug <> needle, w.name, w.slug
     limit 10;
@@ -232,19 +232,19 @@ begin
   perform private.require_admin();
   return query
     select 'quota_request', count(*), min(q.created_at)
-    from public.quota_requests q where q.status = 'open' having count(*) > 0
+    from app.quota_requests q where q.status = 'open' having count(*) > 0
     union all
     select 'ticket', count(*), min(t.waiting_since)
-    from public.tickets t where t.state = 'waiting_for_us' having count(*) > 0
+    from app.tickets t where t.state = 'waiting_for_us' having count(*) > 0
     union all
     select 'stuck', count(*), min(i.state_since)
-    from public.instances i
+    from app.instances i
     where i.state_since <= now() - private.stuck_after() and i.state = any (array(
-      select t.from_state from public.instance_transitions t where t.action = 'force_fail'))
+      select t.from_state from app.instance_transitions t where t.action = 'force_fail'))
     having count(*) > 0
     union all
     select f.kind, count(distinct (f.engine_ref, f.instance_id)), min(f.since)
-    from public.provisioners p,
+    from app.provisioners p,
       jsonb_to_recordset(p.findings) f (
         kind text, engine_ref text, instance_id text, since timestamptz)
     where f.kind in ('unknown', 'orphaned', 'wrong_state')

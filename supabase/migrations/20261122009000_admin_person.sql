@@ -13,24 +13,24 @@ as $$
     from month m
     cross join lateral private.bill_segments(
       array(
-        select o.id from public.instances o
+        select o.id from app.instances o
         where o.workspace_id = any (workspaces)
           -- Deleted servers cost nothing, so the ones of earlier months are left out.
           and (o.deleted_at is null or o.deleted_at >= m.begins)
       ),
       m.begins, date_add(m.begins, '1 month', 'UTC')) s
-    join public.instances i on i.id = s.instance_id
+    join app.instances i on i.id = s.instance_id
     union all
     select x.workspace_id, s.currency, s.amount_micros, s.is_projected
     from month m
     cross join lateral private.snapshot_segments(
       array(
-        select o.id from public.snapshots o
+        select o.id from app.snapshots o
         where o.workspace_id = any (workspaces)
           and (o.deleted_at is null or o.deleted_at >= m.begins)
       ),
       m.begins, date_add(m.begins, '1 month', 'UTC')) s
-    join public.snapshots x on x.id = s.snapshot_id
+    join app.snapshots x on x.id = s.snapshot_id
   )
   select s.workspace_id, s.currency,
     coalesce(sum(s.amount_micros) filter (where not s.is_projected), 0)::bigint,
@@ -51,12 +51,12 @@ as $$
     group by c.workspace_id
   )
   select w.id,
-    (select count(*) from public.workspace_members m where m.workspace_id = w.id),
+    (select count(*) from app.workspace_members m where m.workspace_id = w.id),
     s.servers, s.running, coalesce(c.spend, '[]')
   from unnest(workspaces) w (id)
   cross join lateral (
     select count(*) as servers, count(*) filter (where i.state = 'running') as running
-    from public.instances i
+    from app.instances i
     where i.workspace_id = w.id and i.deleted_at is null
   ) s
   left join costs c on c.workspace_id = w.id
@@ -68,9 +68,9 @@ language sql stable
 set search_path = ''
 as $$
   select coalesce(nullif(p.full_name, ''), u.email)
-  from public.audit_events e
+  from app.audit_events e
   left join auth.users u on u.id = e.actor
-  left join public.profiles p on p.user_id = u.id
+  left join app.profiles p on p.user_id = u.id
   where e.entity = $2 and e.entity_id = $3 and e.action = $1
   order by e.id desc
   limit 1
@@ -89,8 +89,8 @@ begin
   perform private.require_staff();
   workspaces := array(
     select m.workspace_id
-    from public.workspace_members m
-    join public.workspaces w on w.id = m.workspace_id
+    from app.workspace_members m
+    join app.workspaces w on w.id = m.workspace_id
     where m.user_id = person and w.deleted_at is null
     order by m.created_at, m.workspace_id
     limit most
@@ -115,10 +115,10 @@ begin
     'draft', (
       select jsonb_build_object('plan', l.slug, 'region', g.slug, 'image', i.slug,
         'updated_at', d.updated_at)
-      from public.instance_drafts d
-      join public.plans l on l.id = d.plan_id
-      left join public.regions g on g.id = d.region_id
-      left join public.images i on i.id = d.image_id
+      from app.instance_drafts d
+      join app.plans l on l.id = d.plan_id
+      left join app.regions g on g.id = d.region_id
+      left join app.images i on i.id = d.image_id
       where d.user_id = p.user_id and private.is_admin()
     ),
     'workspaces', (
@@ -129,14 +129,14 @@ begin
           'suspended_at', w.suspended_at)
         order by w.is_personal and w.created_by = p.user_id desc, w.name, w.slug), '[]')
       from private.workspace_figures(workspaces) f
-      join public.workspaces w on w.id = f.workspace_id
-      join public.workspace_members m on m.workspace_id = w.id and m.user_id = p.user_id
+      join app.workspaces w on w.id = f.workspace_id
+      join app.workspace_members m on m.workspace_id = w.id and m.user_id = p.user_id
     )
   ) into found
-  from public.profiles p
+  from app.profiles p
   join auth.users u on u.id = p.user_id
-  left join public.user_roles r on r.user_id = p.user_id
-  left join public.staff s on s.user_id = p.user_id
+  left join app.user_roles r on r.user_id = p.user_id
+  left join app.staff s on s.user_id = p.user_id
   where p.user_id = person;
   if found is null then
     perform private.raise_error('not_found', 'PT404', 'There is no such person.', 'Reload the list.');
@@ -167,7 +167,7 @@ begin
   perform private.require_staff();
   return query
     select k.id, k.name, k.algorithm, k.bits, k.fingerprint_sha256, k.created_at
-    from public.ssh_keys k
+    from app.ssh_keys k
     where k.user_id = person
     order by k.created_at, k.id;
 end

@@ -26,7 +26,7 @@ begin
   -- Figures are computed for the rows of the page alone.
   with found as materialized (
     select w.id, w.created_at
-    from public.workspaces w
+    from app.workspaces w
     where case wanted
         when '' then true
         when 'deleted' then w.deleted_at is not null
@@ -38,7 +38,7 @@ begin
       -- strpos and not like: in a search text, % and _ are plain characters.
       and (needle = '' or strpos(lower(w.name), needle) > 0 or strpos(w.slug, needle) > 0
         or w.id in (
-          select m.workspace_id from public.workspace_members m
+          select m.workspace_id from app.workspace_members m
           join auth.users u on u.id = m.user_id
           where strpos(lower(u.email), needle) > 0
         ))
@@ -59,12 +59,12 @@ begin
     select w.id, w.slug, w.name, w.is_personal, w.suspended_at, w.suspension_reason, w.deleted_at,
       w.created_at, o.user_id, o.name, f.members, f.servers, f.running, f.spend, matching
     from private.workspace_figures(shown) f
-    join public.workspaces w on w.id = f.workspace_id
+    join app.workspaces w on w.id = f.workspace_id
     left join lateral (
       select m.user_id, coalesce(nullif(p.full_name, ''), u.email) as name
-      from public.workspace_members m
+      from app.workspace_members m
       join auth.users u on u.id = m.user_id
-      left join public.profiles p on p.user_id = m.user_id
+      left join app.profiles p on p.user_id = m.user_id
       where m.workspace_id = w.id and m.role = 'owner'
       order by m.user_id = w.created_by desc nulls last, m.created_at, m.user_id
       limit 1
@@ -107,7 +107,7 @@ begin
     'created_by', w.created_by,
     'created_by_name', (
       select coalesce(nullif(p.full_name, ''), u.email)
-      from auth.users u left join public.profiles p on p.user_id = u.id
+      from auth.users u left join app.profiles p on p.user_id = u.id
       where u.id = w.created_by
     ),
     'created_at', w.created_at,
@@ -121,8 +121,8 @@ begin
           'user_id', m.user_id, 'full_name', p.full_name, 'email', u.email, 'role', m.role,
           'member_since', m.created_at)
         order by private.workspace_role_rank(m.role) desc, m.created_at, m.user_id), '[]')
-      from public.workspace_members m
-      join public.profiles p on p.user_id = m.user_id
+      from app.workspace_members m
+      join app.profiles p on p.user_id = m.user_id
       join auth.users u on u.id = m.user_id
       where m.workspace_id = w.id
     ),
@@ -130,14 +130,14 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
           'invitation_id', i.id, 'email', i.email, 'role', i.role,
           'invited_by_name', (
-            select p.full_name from public.profiles p where p.user_id = i.invited_by),
+            select p.full_name from app.profiles p where p.user_id = i.invited_by),
           'expires_at', i.expires_at)
         order by i.created_at, i.id), '[]')
-      from public.workspace_invitations i
+      from app.workspace_invitations i
       where i.workspace_id = w.id and i.status = 'pending'
     )
   ) into found
-  from public.workspaces w
+  from app.workspaces w
   cross join lateral private.workspace_figures(array[w.id]) f
   where w.slug = admin_workspace.slug;
   if found is null then

@@ -1,13 +1,13 @@
 -- What staff read of people, workspaces and the audit log. Before, only admins did.
 
 -- Support and billing staff see who is who: the role too.
-alter policy "People read their own role, and admins everybody's" on public.user_roles
+alter policy "People read their own role, and admins everybody's" on app.user_roles
   using (user_id = (select auth.uid()) or (select private.is_staff()));
-alter policy "People read their own role, and admins everybody's" on public.user_roles
+alter policy "People read their own role, and admins everybody's" on app.user_roles
   rename to "People read their own role, and staff everybody's";
 
 alter policy "People read what concerns them or their workspaces, and admins all"
-  on public.audit_events
+  on app.audit_events
   using (
     actor = (select auth.uid())
     or (entity = 'person' and entity_id = (select auth.uid()))
@@ -17,7 +17,7 @@ alter policy "People read what concerns them or their workspaces, and admins all
     or (select private.is_admin())
   );
 alter policy "People read what concerns them or their workspaces, and admins all"
-  on public.audit_events
+  on app.audit_events
   rename to "People read what concerns them, staff about customers, admins all";
 
 -- Events hold ids of people, and staff do not read profiles.
@@ -27,7 +27,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_staff();
-  return query select p.user_id, p.full_name from public.profiles p where p.user_id = any (people);
+  return query select p.user_id, p.full_name from app.profiles p where p.user_id = any (people);
 end
 $$;
 

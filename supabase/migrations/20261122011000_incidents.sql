@@ -9,7 +9,7 @@ as $$
     and not private.has_hidden_characters(translate(value, E'\t\r\n', ''))
 $$;
 
-create table public.incidents (
+create table app.incidents (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
   title text not null,
@@ -64,39 +64,39 @@ create table public.incidents (
   )
 );
 
-comment on table public.incidents is
+comment on table app.incidents is
   'Incidents and planned maintenance. Closed to the API: see incident_list.';
-comment on column public.incidents.parts is
+comment on column app.incidents.parts is
   'What is affected: pages, sign_in, database, provisioner, engine.';
-comment on column public.incidents.regions is 'The slugs of the affected regions; empty: all.';
-comment on column public.incidents.closed_at is 'When it was resolved, completed or cancelled.';
+comment on column app.incidents.regions is 'The slugs of the affected regions; empty: all.';
+comment on column app.incidents.closed_at is 'When it was resolved, completed or cancelled.';
 
-comment on constraint incidents_kind_known on public.incidents is 'One of incident, maintenance.';
-comment on constraint incidents_title_line on public.incidents is
+comment on constraint incidents_kind_known on app.incidents is 'One of incident, maintenance.';
+comment on constraint incidents_title_line on app.incidents is
   'One line of 3 to 120 visible characters.';
-comment on constraint incidents_status_known on public.incidents is
+comment on constraint incidents_status_known on app.incidents is
   'An incident is investigating, identified, monitoring or resolved. Maintenance is scheduled, '
   'in_progress, completed or cancelled.';
-comment on constraint incidents_parts_known on public.incidents is
+comment on constraint incidents_parts_known on app.incidents is
   'At least one of pages, sign_in, database, provisioner, engine.';
-comment on constraint incidents_regions_count on public.incidents is 'At most 100 regions.';
-comment on constraint incidents_affected_line on public.incidents is
+comment on constraint incidents_regions_count on app.incidents is 'At most 100 regions.';
+comment on constraint incidents_affected_line on app.incidents is
   'One line of at most 300 visible characters.';
-comment on constraint incidents_unaffected_line on public.incidents is
+comment on constraint incidents_unaffected_line on app.incidents is
   'One line of at most 300 visible characters.';
-comment on constraint incidents_advice_line on public.incidents is
+comment on constraint incidents_advice_line on app.incidents is
   'One line of at most 300 visible characters.';
-comment on constraint incidents_ends_at_later on public.incidents is
+comment on constraint incidents_ends_at_later on app.incidents is
   'Maintenance ends after it starts. An incident has no announced end.';
 
-create index incidents_open on public.incidents (starts_at) where closed_at is null;
-create index incidents_starts_at on public.incidents (starts_at desc);
+create index incidents_open on app.incidents (starts_at) where closed_at is null;
+create index incidents_starts_at on app.incidents (starts_at desc);
 
-create trigger incidents_touch before update on public.incidents
+create trigger incidents_touch before update on app.incidents
   for each row execute function private.touch_updated_at();
 
-create table public.incident_updates (
-  incident_id uuid not null references public.incidents (id),
+create table app.incident_updates (
+  incident_id uuid not null references app.incidents (id),
   at timestamptz not null default clock_timestamp(),
   status text not null,
   message text not null,
@@ -105,29 +105,29 @@ create table public.incident_updates (
   constraint incident_updates_message_text check (private.is_status_message(message))
 );
 
-comment on table public.incident_updates is
+comment on table app.incident_updates is
   'What was published about an incident. Append-only. Closed to the API: see incident_list.';
 
 create trigger incident_updates_append_only before update or delete or truncate
-  on public.incident_updates
+  on app.incident_updates
   for each statement execute function private.raise_on_change();
 
-alter table public.incidents enable row level security;
-alter table public.incidents force row level security;
-alter table public.incident_updates enable row level security;
-alter table public.incident_updates force row level security;
+alter table app.incidents enable row level security;
+alter table app.incidents force row level security;
+alter table app.incident_updates enable row level security;
+alter table app.incident_updates force row level security;
 
 create view public.incident_list with (security_barrier = true) as
 select
   i.id, i.kind, i.title, i.status, i.parts, i.regions, i.affected, i.unaffected, i.advice,
   i.starts_at, i.ends_at, i.closed_at, i.next_update_at, i.version, i.created_at, i.updated_at,
   u.updates
-from public.incidents i
+from app.incidents i
 left join lateral (
   select coalesce(jsonb_agg(
     jsonb_build_object('at', x.at, 'status', x.status, 'message', x.message) order by x.at desc), '[]')
     as updates
-  from public.incident_updates x where x.incident_id = i.id
+  from app.incident_updates x where x.incident_id = i.id
 ) u on true;
 
 comment on view public.incident_list is
@@ -137,7 +137,7 @@ grant select on public.incident_list to anon, authenticated;
 
 -- Writing.
 
-insert into public.audit_actions (entity, action) values
+insert into app.audit_actions (entity, action) values
   ('incident', 'open'), ('incident', 'post_update'), ('incident', 'correct');
 
 -- A list of texts from JSON, each once.
@@ -168,20 +168,20 @@ begin
     from jsonb_each(given) where key in ('parts', 'regions');
   end if;
   select x into unknown from jsonb_array_elements_text(lists -> 'regions') x
-  where not exists (select from public.regions r where r.slug = x)
+  where not exists (select from app.regions r where r.slug = x)
     and not coalesce(stored -> 'regions' ? x, false)
   limit 1;
   if unknown is not null then
     perform private.raise_invalid_input(
       format('regions: Unknown region: %s.', unknown), 'Load the page again.');
   end if;
-  return private.valid_fields('public.incidents', fields, stored || lists,
+  return private.valid_fields('app.incidents', fields, stored || lists,
     case jsonb_typeof(given) when 'object' then given - 'parts' - 'regions' else given end);
 end
 $$;
 
 -- Publishes a message. It is also why the audit log says that something changed.
-create function private.publish_update(incident public.incidents, message text) returns text
+create function private.publish_update(incident app.incidents, message text) returns text
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -192,7 +192,7 @@ begin
     perform private.raise_invalid_input('message: 3 to 2000 visible characters.',
       'Say what visitors should know.');
   end if;
-  insert into public.incident_updates (incident_id, status, message)
+  insert into app.incident_updates (incident_id, status, message)
   values (incident.id, incident.status, words);
   return words;
 end
@@ -206,7 +206,7 @@ as $$
 #variable_conflict use_column
 declare
   item jsonb;
-  wanted public.incidents;
+  wanted app.incidents;
   words text;
 begin
   perform private.require_admin();
@@ -219,8 +219,8 @@ begin
       'status', case when incident ->> 'kind' = 'maintenance' then 'scheduled'
         else 'investigating' end),
     incident);
-  wanted := jsonb_populate_record(null::public.incidents, item);
-  insert into public.incidents (
+  wanted := jsonb_populate_record(null::app.incidents, item);
+  insert into app.incidents (
     kind, title, status, parts, regions, affected, unaffected, advice, starts_at, ends_at,
     next_update_at)
   values (
@@ -254,19 +254,19 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  was public.incidents;
-  wanted public.incidents;
+  was app.incidents;
+  wanted app.incidents;
   closes boolean := new_status in ('resolved', 'completed', 'cancelled');
   words text;
 begin
   perform private.require_admin();
-  select * into was from public.incidents i where i.id = target for update;
+  select * into was from app.incidents i where i.id = target for update;
   perform private.require_stored('incident', was.version, expected_version);
   -- An incident that is closed already keeps its end: a later note does not make it longer.
-  perform private.valid_fields('public.incidents', '{"status": "text"}',
+  perform private.valid_fields('app.incidents', '{"status": "text"}',
     to_jsonb(was) || jsonb_build_object('closed_at', case when closes then now() end),
     jsonb_build_object('status', new_status));
-  update public.incidents i set
+  update app.incidents i set
     status = new_status,
     closed_at = case when closes then coalesce(was.closed_at, now()) end,
     next_update_at = case when not closes then admin_post_incident_update.next_update_at end,
@@ -307,12 +307,12 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  was public.incidents;
-  wanted public.incidents;
+  was app.incidents;
+  wanted app.incidents;
   why text;
 begin
   perform private.require_admin();
-  select * into was from public.incidents i where i.id = target for update;
+  select * into was from app.incidents i where i.id = target for update;
   perform private.require_stored('incident', was.version, expected_version);
   wanted := jsonb_populate_record(was, private.valid_incident(
     '{"title": "text", "affected": "text", "unaffected": "text", "advice": "text",
@@ -320,7 +320,7 @@ begin
     to_jsonb(was), incident));
   why := private.require_reason(reason);
   if wanted is distinct from was then
-    update public.incidents i set
+    update app.incidents i set
       title = wanted.title, parts = wanted.parts, regions = wanted.regions,
       affected = wanted.affected, unaffected = wanted.unaffected, advice = wanted.advice,
       starts_at = wanted.starts_at, ends_at = wanted.ends_at, version = i.version + 1

@@ -2,7 +2,7 @@
 -- sums of each day for much longer. The provisioner writes it with the secret key. A minute that nobody
 -- recorded has no row, and no figure is ever made up for it.
 
-create table public.status_minutes (
+create table app.status_minutes (
   part text not null,
   at timestamptz not null,
   state text not null,
@@ -18,13 +18,13 @@ create table public.status_minutes (
   constraint status_minutes_latency_ms_range check (latency_ms between 0 and 60000)
 );
 
-comment on table public.status_minutes is
+comment on table app.status_minutes is
   'How each part was in each minute. Seven days. Closed to the API: see status_record.';
 
 -- For forget_status.
-create index status_minutes_at on public.status_minutes (at);
+create index status_minutes_at on app.status_minutes (at);
 
-create table public.status_days (
+create table app.status_days (
   part text not null,
   -- In UTC.
   day date not null,
@@ -37,14 +37,14 @@ create table public.status_days (
   constraint status_days_sum check (slow >= 0 and down >= 0 and slow + down <= minutes)
 );
 
-comment on table public.status_days is
+comment on table app.status_days is
   'How many minutes of a day were recorded, and in how many the part was slow or down. 400 days. Closed to '
   'the API: see status_record.';
 
-alter table public.status_minutes enable row level security;
-alter table public.status_minutes force row level security;
-alter table public.status_days enable row level security;
-alter table public.status_days force row level security;
+alter table app.status_minutes enable row level security;
+alter table app.status_minutes force row level security;
+alter table app.status_days enable row level security;
+alter table app.status_days force row level security;
 
 -- Reading.
 
@@ -59,12 +59,12 @@ from (
       jsonb_agg(jsonb_build_array(s.day, s.minutes, s.slow, s.down) order by s.day)
         filter (where s.day > (now() at time zone 'UTC')::date - 90),
       '[]') as days
-  from public.status_days s
+  from app.status_days s
   group by s.part
 ) d
 left join lateral (
   select x.at, x.state, x.latency_ms
-  from public.status_minutes x
+  from app.status_minutes x
   where x.part = d.part
   order by x.at desc
   limit 1
@@ -76,9 +76,9 @@ comment on view public.status_record is
 
 create view public.status_now with (security_barrier = true) as
 select now() as at, s.engine, p.seen_at as provisioner_seen_at
-from public.site_settings s
+from app.site_settings s
 left join lateral (
-  select max(x.seen_at) as seen_at from public.provisioners x where x.engine = s.engine
+  select max(x.seen_at) as seen_at from app.provisioners x where x.engine = s.engine
 ) p on true;
 
 comment on view public.status_now is
@@ -96,10 +96,10 @@ as $$
   select jsonb_build_object(
     'regions', (
       select coalesce(jsonb_agg(r.slug order by r.sort, r.slug), '[]')
-      from public.regions r where r.enabled),
+      from app.regions r where r.enabled),
     'oldest_due_seconds', (
       select coalesce(extract(epoch from now() - min(a.run_after))::integer, 0)
-      from public.instance_actions a
+      from app.instance_actions a
       where a.status in ('queued', 'running') and a.run_after <= now()))
 $$;
 
@@ -117,8 +117,8 @@ create function private.forget_status() returns void
 language sql volatile
 set search_path = ''
 as $$
-  delete from public.status_minutes where at < now() - interval '7 days';
-  delete from public.status_days where day < (now() at time zone 'UTC')::date - 400;
+  delete from app.status_minutes where at < now() - interval '7 days';
+  delete from app.status_days where day < (now() at time zone 'UTC')::date - 400;
 $$;
 
 create function private.record_status(samples jsonb) returns integer
@@ -131,7 +131,7 @@ begin
   -- Several recorders may send the same minute: the first one counts. In one order, so that two of them do
   -- not wait for each other. A recorder that could not reach the database sends older minutes later.
   with new as (
-    insert into public.status_minutes as m (part, at, state, latency_ms)
+    insert into app.status_minutes as m (part, at, state, latency_ms)
     select s.part, s.at, s.state, s.latency_ms
     from jsonb_to_recordset(samples) s (part text, at timestamptz, state text, latency_ms integer)
     where s.at > now() - interval '1 day' and s.at <= now() + interval '1 minute'
@@ -139,7 +139,7 @@ begin
     on conflict do nothing
     returning m.part, m.at, m.state
   ), counted as (
-    insert into public.status_days as d (part, day, minutes, slow, down)
+    insert into app.status_days as d (part, day, minutes, slow, down)
     select n.part, (n.at at time zone 'UTC')::date, count(*), count(*) filter (where n.state = 'slow'),
       count(*) filter (where n.state = 'down')
     from new n

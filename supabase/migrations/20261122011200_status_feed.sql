@@ -29,8 +29,8 @@ set search_path = ''
 as $$
   with entry as (
     select i.id, i.title, u.at, u.status, u.message, i.kind
-    from public.incident_updates u
-    join public.incidents i on i.id = u.incident_id
+    from app.incident_updates u
+    join app.incidents i on i.id = u.incident_id
     order by u.at desc
     limit 50
   )

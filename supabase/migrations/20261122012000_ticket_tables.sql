@@ -2,7 +2,7 @@
 -- staff answer with often. Everything is written by procedure. A person reads only their own tickets, not
 -- those of colleagues: a ticket may be about a person or a bill.
 
-insert into public.audit_actions (entity, action)
+insert into app.audit_actions (entity, action)
 select a.entity, unnest(string_to_array(a.actions, ' '))
 from (values
   ('ticket', 'create reply close reopen assign note'),
@@ -22,14 +22,14 @@ $$;
 comment on function private.is_message(text) is
   'At most 4000 characters, at least one of them visible, no control characters but tab and line feed.';
 
-create table public.tickets (
+create table app.tickets (
   id uuid primary key default gen_random_uuid(),
   number bigint generated always as identity (start with 1001),
   author uuid not null references auth.users (id) on delete cascade,
   topic text not null,
   subject text not null,
   state text not null default 'waiting_for_us',
-  instance_id uuid references public.instances (id) on delete set null,
+  instance_id uuid references app.instances (id) on delete set null,
   context jsonb not null default '[]',
   assignee uuid references auth.users (id) on delete set null,
   waiting_since timestamptz default clock_timestamp(),
@@ -54,23 +54,23 @@ create table public.tickets (
   constraint tickets_context_list check (jsonb_typeof(context) = 'array')
 );
 
-comment on table public.tickets is 'Questions of customers to support. Closed to the API: see my_tickets.';
-comment on column public.tickets.number is 'What people call it: T-1001.';
-comment on column public.tickets.context is
+comment on table app.tickets is 'Questions of customers to support. Closed to the API: see my_tickets.';
+comment on column app.tickets.number is 'What people call it: T-1001.';
+comment on column app.tickets.context is
   'What the customer chose to attach: a list of section, name and value, as they saw it.';
-comment on column public.tickets.waiting_since is 'Since when the customer waits for an answer.';
-comment on column public.tickets.answered_at is 'When staff last wrote to the customer.';
-comment on column public.tickets.read_at is 'When the customer last opened the conversation.';
+comment on column app.tickets.waiting_since is 'Since when the customer waits for an answer.';
+comment on column app.tickets.answered_at is 'When staff last wrote to the customer.';
+comment on column app.tickets.read_at is 'When the customer last opened the conversation.';
 
-create index tickets_author on public.tickets (author, updated_at desc);
-create index tickets_instance on public.tickets (instance_id);
-create index tickets_assignee on public.tickets (assignee) where state <> 'closed';
-create index tickets_waiting on public.tickets (waiting_since) where state = 'waiting_for_us';
-create index tickets_updated_at on public.tickets (updated_at desc, id);
+create index tickets_author on app.tickets (author, updated_at desc);
+create index tickets_instance on app.tickets (instance_id);
+create index tickets_assignee on app.tickets (assignee) where state <> 'closed';
+create index tickets_waiting on app.tickets (waiting_since) where state = 'waiting_for_us';
+create index tickets_updated_at on app.tickets (updated_at desc, id);
 
-create table public.ticket_messages (
+create table app.ticket_messages (
   id uuid primary key default gen_random_uuid(),
-  ticket_id uuid not null references public.tickets (id) on delete cascade,
+  ticket_id uuid not null references app.tickets (id) on delete cascade,
   -- Null if the account of a member of staff was deleted.
   author uuid references auth.users (id) on delete set null,
   is_staff boolean not null,
@@ -80,15 +80,15 @@ create table public.ticket_messages (
   constraint ticket_messages_body_text check (private.is_message(body))
 );
 
-comment on table public.ticket_messages is 'What customer and staff wrote to each other. Closed to the API.';
+comment on table app.ticket_messages is 'What customer and staff wrote to each other. Closed to the API.';
 
-create index ticket_messages_ticket on public.ticket_messages (ticket_id, created_at);
-create index ticket_messages_author on public.ticket_messages (author, created_at);
+create index ticket_messages_ticket on app.ticket_messages (ticket_id, created_at);
+create index ticket_messages_author on app.ticket_messages (author, created_at);
 
 -- A table of its own, so that no view for customers can show a note by mistake.
-create table public.ticket_notes (
+create table app.ticket_notes (
   id uuid primary key default gen_random_uuid(),
-  ticket_id uuid not null references public.tickets (id) on delete cascade,
+  ticket_id uuid not null references app.tickets (id) on delete cascade,
   author uuid references auth.users (id) on delete set null,
   body text not null,
   created_at timestamptz not null default clock_timestamp(),
@@ -96,16 +96,16 @@ create table public.ticket_notes (
   constraint ticket_notes_body_text check (private.is_message(body))
 );
 
-comment on table public.ticket_notes is 'What staff note for each other. The customer never reads it.';
+comment on table app.ticket_notes is 'What staff note for each other. The customer never reads it.';
 
-create index ticket_notes_ticket on public.ticket_notes (ticket_id, created_at);
-create index ticket_notes_author on public.ticket_notes (author);
+create index ticket_notes_ticket on app.ticket_notes (ticket_id, created_at);
+create index ticket_notes_author on app.ticket_notes (author);
 
 -- In the database, because not every deployment has a storage service.
-create table public.ticket_files (
+create table app.ticket_files (
   id uuid primary key default gen_random_uuid(),
-  ticket_id uuid not null references public.tickets (id) on delete cascade,
-  message_id uuid not null references public.ticket_messages (id) on delete cascade,
+  ticket_id uuid not null references app.tickets (id) on delete cascade,
+  message_id uuid not null references app.ticket_messages (id) on delete cascade,
   name text not null,
   media_type text not null,
   content bytea not null,
@@ -117,12 +117,12 @@ create table public.ticket_files (
   constraint ticket_files_content_size check (octet_length(content) between 1 and 1048576)
 );
 
-comment on table public.ticket_files is 'Small files of messages: at most 1 MiB each. Closed to the API.';
+comment on table app.ticket_files is 'Small files of messages: at most 1 MiB each. Closed to the API.';
 
-create index ticket_files_ticket on public.ticket_files (ticket_id);
-create index ticket_files_message on public.ticket_files (message_id);
+create index ticket_files_ticket on app.ticket_files (ticket_id);
+create index ticket_files_message on app.ticket_files (message_id);
 
-create table public.canned_replies (
+create table app.canned_replies (
   id uuid primary key default gen_random_uuid(),
   title text not null,
   body text not null,
@@ -136,30 +136,30 @@ create table public.canned_replies (
   constraint canned_replies_body_text check (private.is_message(body))
 );
 
-comment on table public.canned_replies is
+comment on table app.canned_replies is
   'Texts that staff answer with often. Admins keep them. Closed to the API: see canned_reply_list.';
 
-create trigger tickets_raise_on_truncate before truncate on public.tickets
+create trigger tickets_raise_on_truncate before truncate on app.tickets
   for each statement execute function private.raise_on_truncate();
-create trigger ticket_messages_raise_on_truncate before truncate on public.ticket_messages
+create trigger ticket_messages_raise_on_truncate before truncate on app.ticket_messages
   for each statement execute function private.raise_on_truncate();
-create trigger ticket_notes_raise_on_truncate before truncate on public.ticket_notes
+create trigger ticket_notes_raise_on_truncate before truncate on app.ticket_notes
   for each statement execute function private.raise_on_truncate();
-create trigger ticket_files_raise_on_truncate before truncate on public.ticket_files
+create trigger ticket_files_raise_on_truncate before truncate on app.ticket_files
   for each statement execute function private.raise_on_truncate();
-create trigger canned_replies_raise_on_truncate before truncate on public.canned_replies
+create trigger canned_replies_raise_on_truncate before truncate on app.canned_replies
   for each statement execute function private.raise_on_truncate();
 
-alter table public.tickets enable row level security;
-alter table public.tickets force row level security;
-alter table public.ticket_messages enable row level security;
-alter table public.ticket_messages force row level security;
-alter table public.ticket_notes enable row level security;
-alter table public.ticket_notes force row level security;
-alter table public.ticket_files enable row level security;
-alter table public.ticket_files force row level security;
-alter table public.canned_replies enable row level security;
-alter table public.canned_replies force row level security;
+alter table app.tickets enable row level security;
+alter table app.tickets force row level security;
+alter table app.ticket_messages enable row level security;
+alter table app.ticket_messages force row level security;
+alter table app.ticket_notes enable row level security;
+alter table app.ticket_notes force row level security;
+alter table app.ticket_files enable row level security;
+alter table app.ticket_files force row level security;
+alter table app.canned_replies enable row level security;
+alter table app.canned_replies force row level security;
 
 -- What the API shows. The views read with the rights of their owner and name their own condition.
 
@@ -182,9 +182,9 @@ select
   t.context, t.created_at, t.updated_at, t.answered_at, t.closed_at,
   t.closed_at + make_interval(days => private.reopen_days()) as reopen_until,
   t.answered_at is not null and t.answered_at > coalesce(t.read_at, '-infinity') as is_unread,
-  (select count(*) from public.ticket_messages m where m.ticket_id = t.id) as messages
-from public.tickets t
-left join public.instances i on i.id = t.instance_id
+  (select count(*) from app.ticket_messages m where m.ticket_id = t.id) as messages
+from app.tickets t
+left join app.instances i on i.id = t.instance_id
 where (t.author = (select auth.uid()));
 
 comment on view public.my_tickets is
@@ -200,11 +200,11 @@ select
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', f.id, 'name', f.name, 'media_type', f.media_type, 'size', octet_length(f.content))
       order by f.created_at, f.id), '[]')
-    from public.ticket_files f where f.message_id = m.id
+    from app.ticket_files f where f.message_id = m.id
   ) as files
-from public.ticket_messages m
-join public.tickets t on t.id = m.ticket_id
-left join public.profiles p on p.user_id = m.author
+from app.ticket_messages m
+join app.tickets t on t.id = m.ticket_id
+left join app.profiles p on p.user_id = m.author
 where (t.author = (select auth.uid()));
 
 comment on view public.my_ticket_messages is
@@ -212,7 +212,7 @@ comment on view public.my_ticket_messages is
 
 create view public.canned_reply_list with (security_barrier = true) as
 select c.id as canned_reply_id, c.title, c.body, c.version, c.updated_at
-from public.canned_replies c
+from app.canned_replies c
 where (select private.is_staff());
 
 comment on view public.canned_reply_list is 'Texts that staff answer with often. For staff.';

@@ -6,7 +6,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if not exists (select from public.profiles p where p.user_id = (select auth.uid())) then
+  if not exists (select from app.profiles p where p.user_id = (select auth.uid())) then
     perform private.raise_error('forbidden', '42501', 'There is no such account.', 'Contact support.');
   end if;
 end
@@ -139,7 +139,7 @@ declare
   bytes bytea;
   problem text;
 begin
-  insert into public.ticket_messages (ticket_id, author, is_staff, body)
+  insert into app.ticket_messages (ticket_id, author, is_staff, body)
   values (ticket, (select auth.uid()), from_staff, private.require_message(body))
   returning id into added;
 
@@ -159,10 +159,10 @@ begin
     if problem is not null then
       perform private.raise_invalid_input('files: ' || problem, 'Remove the file, then send it again.');
     end if;
-    insert into public.ticket_files (ticket_id, message_id, name, media_type, content)
+    insert into app.ticket_files (ticket_id, message_id, name, media_type, content)
     values (ticket, added, file ->> 'name', private.sniff_file(bytes), bytes);
   end loop;
-  if (select sum(octet_length(f.content)) from public.ticket_files f where f.ticket_id = ticket)
+  if (select sum(octet_length(f.content)) from app.ticket_files f where f.ticket_id = ticket)
     > private.ticket_limit('bytes of a ticket') then
     perform private.raise_invalid_input(
       'files: The files of a ticket have at most 10 MiB together.', 'Remove a file.');
@@ -178,7 +178,7 @@ create function private.record_ticket_event(
 language sql volatile
 set search_path = ''
 as $$
-  insert into public.audit_events (
+  insert into app.audit_events (
     actor, actor_role, via, action, entity, entity_id, before, after)
   values ((select auth.uid()), acted_as, case acted_as when 'staff' then 'admin' else 'web' end,
     action, 'ticket', ticket, before, after)

@@ -10,7 +10,7 @@ declare
   answer jsonb;
   server uuid;
   title text := btrim(coalesce(request ->> 'subject', ''));
-  made public.tickets;
+  made app.tickets;
 begin
   perform private.require_account();
   perform private.require_keys(request, array[
@@ -34,7 +34,7 @@ begin
   end if;
   server := private.typed(request, 'instance_id', 'uuid')::uuid;
   if server is not null and not exists (
-    select from public.instances i
+    select from app.instances i
     where i.id = server and i.workspace_id in (select private.my_workspace_ids())
   ) then
     perform private.raise_invalid_input(
@@ -42,12 +42,12 @@ begin
   end if;
 
   -- One after the other, so that requests at once do not pass the limit together.
-  perform from public.profiles p where p.user_id = person for no key update;
+  perform from app.profiles p where p.user_id = person for no key update;
   perform private.require_rate('tickets an hour', (
-    select count(*) from public.tickets t
+    select count(*) from app.tickets t
     where t.author = person and t.created_at > now() - interval '1 hour'));
 
-  insert into public.tickets (author, topic, subject, instance_id, context)
+  insert into app.tickets (author, topic, subject, instance_id, context)
   values (person, request ->> 'topic', title, server, private.require_context(request -> 'context'))
   returning * into made;
   perform private.insert_message(made.id, false, request ->> 'body', request -> 'files');
@@ -68,15 +68,15 @@ comment on function public.create_ticket(jsonb) is
   'invalid_input, rate_limited, conflict.';
 
 -- The current person's own ticket, held until the transaction ends.
-create function private.lock_own_ticket(ticket_number bigint) returns public.tickets
+create function private.lock_own_ticket(ticket_number bigint) returns app.tickets
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  found_ticket public.tickets;
+  found_ticket app.tickets;
 begin
   perform private.require_account();
-  select * into found_ticket from public.tickets t
+  select * into found_ticket from app.tickets t
   where t.number = ticket_number and t.author = (select auth.uid()) for update;
   if found_ticket.id is null then
     perform private.raise_error('not_found', 'PT404', 'You have no such ticket.', 'Reload your tickets.');
@@ -92,7 +92,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  ticket public.tickets;
+  ticket app.tickets;
   answer jsonb;
   reopens boolean;
 begin
@@ -108,13 +108,13 @@ begin
       format('closed_at: Closed for more than %s days.', private.reopen_days()),
       format('Write a new ticket, and name T-%s in it.', ticket.number));
   end if;
-  perform from public.profiles p where p.user_id = ticket.author for no key update;
+  perform from app.profiles p where p.user_id = ticket.author for no key update;
   perform private.require_rate('messages an hour', (
-    select count(*) from public.ticket_messages m
+    select count(*) from app.ticket_messages m
     where m.author = ticket.author and not m.is_staff and m.created_at > now() - interval '1 hour'));
 
   perform private.insert_message(ticket.id, false, body, files);
-  update public.tickets t set
+  update app.tickets t set
     state = 'waiting_for_us', waiting_since = coalesce(t.waiting_since, clock_timestamp()), closed_at = null,
     read_at = clock_timestamp(), version = t.version + 1, updated_at = clock_timestamp()
   where t.id = ticket.id;
@@ -140,12 +140,12 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  ticket public.tickets := private.lock_own_ticket(ticket_number);
+  ticket app.tickets := private.lock_own_ticket(ticket_number);
 begin
   if ticket.state = 'closed' then
     return;
   end if;
-  update public.tickets t set
+  update app.tickets t set
     state = 'closed', waiting_since = null, closed_at = clock_timestamp(), read_at = clock_timestamp(),
     version = t.version + 1, updated_at = clock_timestamp()
   where t.id = ticket.id;
@@ -167,9 +167,9 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  ticket public.tickets := private.lock_own_ticket(ticket_number);
+  ticket app.tickets := private.lock_own_ticket(ticket_number);
 begin
-  update public.tickets t set read_at = clock_timestamp() where t.id = ticket.id;
+  update app.tickets t set read_at = clock_timestamp() where t.id = ticket.id;
 end
 $$;
 
@@ -191,8 +191,8 @@ begin
   perform private.require_account();
   select jsonb_build_object('name', f.name, 'content', translate(encode(f.content, 'base64'), E'\n', ''))
   into found_file
-  from public.ticket_files f
-  join public.tickets t on t.id = f.ticket_id
+  from app.ticket_files f
+  join app.tickets t on t.id = f.ticket_id
   where f.id = file_id and (t.author = (select auth.uid()) or private.is_staff());
   if found_file is null then
     perform private.raise_error('not_found', 'PT404', 'There is no such file.', 'Reload the ticket.');

@@ -19,7 +19,7 @@ begin
   return query
     with found as (
       select t.*, count(*) over () as total
-      from public.tickets t
+      from app.tickets t
       where
         case coalesce(admin_list_tickets.state, '')
           when '' then t.state <> 'closed'
@@ -37,10 +37,10 @@ begin
           or strpos(lower(t.subject), needle) > 0
           or t.author in (
             select u.id from auth.users u
-            left join public.profiles p on p.user_id = u.id
+            left join app.profiles p on p.user_id = u.id
             where strpos(lower(u.email), needle) > 0 or strpos(lower(p.full_name), needle) > 0)
           or t.instance_id in (
-            select i.id from public.instances i where strpos(lower(i.name), needle) > 0))
+            select i.id from app.instances i where strpos(lower(i.name), needle) > 0))
     ), shown as (
       select f.* from found f
       -- Who waits the longest first, then what changed last.
@@ -57,12 +57,12 @@ begin
       'state', s.state, 'author', s.author, 'author_name', p.full_name, 'author_email', u.email,
       'instance_name', i.name, 'assignee', s.assignee, 'assignee_name', a.full_name,
       'waiting_since', s.waiting_since, 'created_at', s.created_at, 'updated_at', s.updated_at,
-      'messages', (select count(*) from public.ticket_messages m where m.ticket_id = s.id)), s.total
+      'messages', (select count(*) from app.ticket_messages m where m.ticket_id = s.id)), s.total
     from shown s
     left join auth.users u on u.id = s.author
-    left join public.profiles p on p.user_id = s.author
-    left join public.profiles a on a.user_id = s.assignee
-    left join public.instances i on i.id = s.instance_id
+    left join app.profiles p on p.user_id = s.author
+    left join app.profiles a on a.user_id = s.assignee
+    left join app.instances i on i.id = s.instance_id
     order by s.waiting_since, s.closed_at is not null, s.updated_at desc, s.id;
 end
 $$;
@@ -87,7 +87,7 @@ language sql stable
 set search_path = ''
 as $$
   select coalesce(nullif(p.full_name, ''), u.email)
-  from auth.users u left join public.profiles p on p.user_id = u.id
+  from auth.users u left join app.profiles p on p.user_id = u.id
   where u.id = person
 $$;
 
@@ -102,15 +102,15 @@ as $$
     'workspaces', (
       select coalesce(jsonb_agg(jsonb_build_object('slug', w.slug, 'name', w.name, 'role', m.role,
         'suspended_at', w.suspended_at) order by w.name, w.slug), '[]')
-      from public.workspace_members m join public.workspaces w on w.id = m.workspace_id
+      from app.workspace_members m join app.workspaces w on w.id = m.workspace_id
       where m.user_id = u.id and w.deleted_at is null
     ),
     'servers', (
       select coalesce(jsonb_agg(to_jsonb(s)), '[]') from (
         select i.id, i.name, i.state, w.name as workspace
-        from public.instances i
-        join public.workspace_members m on m.workspace_id = i.workspace_id
-        join public.workspaces w on w.id = i.workspace_id
+        from app.instances i
+        join app.workspace_members m on m.workspace_id = i.workspace_id
+        join app.workspaces w on w.id = i.workspace_id
         where m.user_id = u.id and w.deleted_at is null and i.deleted_at is null
         -- What has a problem first.
         order by i.state <> 'error', i.state_since desc, i.id
@@ -120,12 +120,12 @@ as $$
     'tickets', (
       select coalesce(jsonb_agg(to_jsonb(s)), '[]') from (
         select t.number, t.subject, t.state, t.created_at
-        from public.tickets t where t.author = u.id
+        from app.tickets t where t.author = u.id
         order by t.created_at desc limit 6
       ) s
     )
   )
-  from auth.users u left join public.profiles p on p.user_id = u.id
+  from auth.users u left join app.profiles p on p.user_id = u.id
   where u.id = person
 $$;
 
@@ -144,7 +144,7 @@ begin
     'assignee', t.assignee, 'assignee_name', private.person_name(t.assignee),
     'instance', (
       select jsonb_build_object('id', i.id, 'name', i.name, 'state', i.state)
-      from public.instances i where i.id = t.instance_id
+      from app.instances i where i.id = t.instance_id
     ),
     'messages', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -153,25 +153,25 @@ begin
           select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name,
             'media_type', f.media_type, 'size', octet_length(f.content))
             order by f.created_at, f.id), '[]')
-          from public.ticket_files f where f.message_id = m.id
+          from app.ticket_files f where f.message_id = m.id
         )) order by m.created_at, m.id), '[]')
-      from public.ticket_messages m where m.ticket_id = t.id
+      from app.ticket_messages m where m.ticket_id = t.id
     ),
     'notes', (
       select coalesce(jsonb_agg(jsonb_build_object('note_id', n.id,
         'author_name', private.person_name(n.author), 'body', n.body, 'created_at', n.created_at)
         order by n.created_at, n.id), '[]')
-      from public.ticket_notes n where n.ticket_id = t.id
+      from app.ticket_notes n where n.ticket_id = t.id
     ),
     'customer', private.ticket_customer(t.author),
     'staff', (
       select jsonb_agg(jsonb_build_object('user_id', s.user_id, 'name', private.person_name(s.user_id))
         order by private.person_name(s.user_id))
-      from public.staff s join public.profiles p on p.user_id = s.user_id
+      from app.staff s join app.profiles p on p.user_id = s.user_id
       where p.suspended_at is null
     )
   ) into found_ticket
-  from public.tickets t where t.number = ticket_number;
+  from app.tickets t where t.number = ticket_number;
   if found_ticket is null then
     perform private.raise_error('not_found', 'PT404', 'There is no such ticket.', 'Reload the list.');
   end if;
@@ -190,14 +190,14 @@ comment on function public.admin_ticket(bigint) is
 
 -- Holds the ticket until the transaction ends. Without an expected version the order of changes is no matter.
 create function private.lock_ticket(ticket_number bigint, expected_version integer)
-returns public.tickets
+returns app.tickets
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  found_ticket public.tickets;
+  found_ticket app.tickets;
 begin
-  select * into found_ticket from public.tickets t where t.number = ticket_number for update;
+  select * into found_ticket from app.tickets t where t.number = ticket_number for update;
   if found_ticket.id is null then
     perform private.raise_error('not_found', 'PT404', 'There is no such ticket.', 'Reload the list.');
   end if;
@@ -219,7 +219,7 @@ begin
     perform private.raise_invalid_input(
       'state: One of waiting_for_us, waiting_for_customer, closed.', 'Choose one.');
   end if;
-  update public.tickets t set
+  update app.tickets t set
     state = next_state,
     waiting_since = case when next_state = 'waiting_for_us' then coalesce(t.waiting_since, clock_timestamp()) end,
     closed_at = case when next_state = 'closed' then coalesce(t.closed_at, clock_timestamp()) end,
@@ -236,7 +236,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  ticket public.tickets;
+  ticket app.tickets;
 begin
   perform private.require_staff();
   if private.earlier_answer(idempotency_key, jsonb_build_object('admin_reply_ticket', ticket_number,
@@ -247,7 +247,7 @@ begin
   perform private.insert_message(ticket.id, true, body, files);
   perform private.enter_ticket_state(ticket.id, next_state);
   -- Who answers first takes the ticket.
-  update public.tickets t
+  update app.tickets t
   set answered_at = clock_timestamp(), assignee = coalesce(t.assignee, (select auth.uid()))
   where t.id = ticket.id;
   perform private.record_ticket_event('reply', ticket.id,
@@ -278,7 +278,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  ticket public.tickets;
+  ticket app.tickets;
 begin
   perform private.require_staff();
   ticket := private.lock_ticket(ticket_number, expected_version);
@@ -309,12 +309,12 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  ticket public.tickets;
+  ticket app.tickets;
 begin
   perform private.require_staff();
   ticket := private.lock_ticket(ticket_number, expected_version);
   if person is not null and not exists (
-    select from public.staff s join public.profiles p on p.user_id = s.user_id
+    select from app.staff s join app.profiles p on p.user_id = s.user_id
     where s.user_id = person and p.suspended_at is null
   ) then
     perform private.raise_invalid_input('person: Not a member of staff.', 'Choose someone else.');
@@ -322,7 +322,7 @@ begin
   if ticket.assignee is not distinct from person then
     return;
   end if;
-  update public.tickets t set assignee = person, version = t.version + 1, updated_at = clock_timestamp()
+  update app.tickets t set assignee = person, version = t.version + 1, updated_at = clock_timestamp()
   where t.id = ticket.id;
   perform private.record_ticket_event('assign', ticket.id,
     jsonb_build_object('user_id', ticket.assignee), jsonb_build_object('user_id', person), 'staff');
@@ -354,11 +354,11 @@ begin
     jsonb_build_object('admin_note_ticket', ticket_number, 'body', body)) is not null then
     return;
   end if;
-  select t.id into ticket from public.tickets t where t.number = ticket_number;
+  select t.id into ticket from app.tickets t where t.number = ticket_number;
   if ticket is null then
     perform private.raise_error('not_found', 'PT404', 'There is no such ticket.', 'Reload the list.');
   end if;
-  insert into public.ticket_notes (ticket_id, author, body)
+  insert into app.ticket_notes (ticket_id, author, body)
   values (ticket, (select auth.uid()), private.require_message(body));
   perform private.record_ticket_event('note', ticket, null, null, 'staff');
   perform private.remember_answer(idempotency_key, '{}');

@@ -9,7 +9,7 @@ as $$
 declare
   label text := btrim(coalesce(title, ''));
   words text;
-  stored public.canned_replies;
+  stored app.canned_replies;
   saved uuid := target;
 begin
   perform private.require_admin();
@@ -19,26 +19,26 @@ begin
   end if;
   words := private.require_message(body);
   if exists (
-    select from public.canned_replies c where c.title = label and c.id is distinct from target
+    select from app.canned_replies c where c.title = label and c.id is distinct from target
   ) then
     perform private.raise_error('uniqueness_error', 'PT409', 'title: Another reply has this title.',
       'Choose another title.');
   end if;
   if target is null then
-    insert into public.canned_replies (title, body) values (label, words) returning id into saved;
+    insert into app.canned_replies (title, body) values (label, words) returning id into saved;
   else
-    select * into stored from public.canned_replies c where c.id = target for update;
+    select * into stored from app.canned_replies c where c.id = target for update;
     if stored.id is null then
       perform private.raise_error('not_found', 'PT404', 'There is no such reply.', 'Reload the list.');
     end if;
     if stored.version is distinct from expected_version then
       perform private.raise_conflict(stored.version);
     end if;
-    update public.canned_replies c
+    update app.canned_replies c
     set title = label, body = words, version = c.version + 1, updated_at = now()
     where c.id = target;
   end if;
-  insert into public.audit_events (actor, actor_role, via, action, entity, entity_id, before, after)
+  insert into app.audit_events (actor, actor_role, via, action, entity, entity_id, before, after)
   values ((select auth.uid()), 'admin', 'admin',
     case when target is null then 'create' else 'update' end, 'canned_reply', saved,
     case when target is not null then jsonb_build_object('title', stored.title, 'body', stored.body) end,
@@ -62,18 +62,18 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  stored public.canned_replies;
+  stored app.canned_replies;
 begin
   perform private.require_admin();
-  select * into stored from public.canned_replies c where c.id = target for update;
+  select * into stored from app.canned_replies c where c.id = target for update;
   if stored.id is null then
     perform private.raise_error('not_found', 'PT404', 'There is no such reply.', 'Reload the list.');
   end if;
   if stored.version is distinct from expected_version then
     perform private.raise_conflict(stored.version);
   end if;
-  delete from public.canned_replies c where c.id = target;
-  insert into public.audit_events (actor, actor_role, via, action, entity, entity_id, before)
+  delete from app.canned_replies c where c.id = target;
+  insert into app.audit_events (actor, actor_role, via, action, entity, entity_id, before)
   values ((select auth.uid()), 'admin', 'admin', 'delete', 'canned_reply', target,
     jsonb_build_object('title', stored.title, 'body', stored.body));
 end

@@ -19,7 +19,7 @@ as $$
     and not private.has_hidden_characters(translate(value, E'\n', ''))
 $$;
 
-create table public.provider_details (
+create table app.provider_details (
   id boolean primary key default true,
   -- Who the provider is.
   legal_name text not null default '',
@@ -92,12 +92,12 @@ create table public.provider_details (
   constraint provider_details_blog_link_link check (blog_link = '' or private.is_link(blog_link))
 );
 
-comment on table public.provider_details is
+comment on table app.provider_details is
   'One row: who runs the site. Empty fields are not set. Read through the view provider.';
-comment on column public.provider_details.law_country is 'ISO 3166-1 alpha-2: whose law applies.';
-comment on column public.provider_details.processors is
+comment on column app.provider_details.law_country is 'ISO 3166-1 alpha-2: whose law applies.';
+comment on column app.provider_details.processors is
   'Who processes personal data for the provider, one a line.';
-comment on column public.provider_details.server_logs is
+comment on column app.provider_details.server_logs is
   'What the web server writes down about a request, and for how long. This software cannot know it.';
 
 -- A message for each rule, which the form shows at the field.
@@ -115,31 +115,31 @@ begin
       end as message,
       substring(pg_get_constraintdef(c.oid) from ', (\d+)\)') as longest
     from pg_constraint c
-    where c.conrelid = 'public.provider_details'::regclass and c.contype = 'c'
+    where c.conrelid = 'app.provider_details'::regclass and c.contype = 'c'
   loop
     if rule.message is not null then
-      execute format('comment on constraint %I on public.provider_details is %L',
+      execute format('comment on constraint %I on app.provider_details is %L',
         rule.conname, format(rule.message, rule.longest));
     end if;
   end loop;
 end
 $$;
 
-comment on constraint provider_details_phone_number on public.provider_details is
+comment on constraint provider_details_phone_number on app.provider_details is
   '4 to 30 digits, blanks and the signs + ( ) / . - only.';
-comment on constraint provider_details_notice_days_number on public.provider_details is
+comment on constraint provider_details_notice_days_number on app.provider_details is
   'A whole number from 1 to 999.';
-comment on constraint provider_details_sla_response_hours_number on public.provider_details is
+comment on constraint provider_details_sla_response_hours_number on app.provider_details is
   'A whole number from 1 to 999.';
-comment on constraint provider_details_sla_availability_percent on public.provider_details is
+comment on constraint provider_details_sla_availability_percent on app.provider_details is
   'A percentage from 90 to 99.999, such as 99.9.';
-comment on constraint provider_details_sla_credit_percent on public.provider_details is
+comment on constraint provider_details_sla_credit_percent on app.provider_details is
   'A whole percentage from 1 to 100.';
 
-insert into public.provider_details default values;
+insert into app.provider_details default values;
 
-create trigger provider_details_touch before update on public.provider_details
+create trigger provider_details_touch before update on app.provider_details
   for each row execute function private.touch_updated_at();
 
-alter table public.provider_details enable row level security;
-alter table public.provider_details force row level security;
+alter table app.provider_details enable row level security;
+alter table app.provider_details force row level security;

@@ -1,7 +1,7 @@
 -- The legal documents: which of them visitors read, in which version, and who said that a lawyer has
 -- checked one. The texts are templates of the site, or pages that the provider keeps elsewhere.
 
-create table public.legal_documents (
+create table app.legal_documents (
   document text primary key,
   position integer not null,
   state text not null default 'hidden',
@@ -27,26 +27,26 @@ create table public.legal_documents (
     check (effective_on between '2000-01-01' and '2999-12-31')
 );
 
-comment on table public.legal_documents is
+comment on table app.legal_documents is
   'One row for each document. Hidden ones are read by staff only, through the view provider.';
-comment on column public.legal_documents.state is
+comment on column app.legal_documents.state is
   'hidden: no visitor reads it. template: the text of this site. link: a page elsewhere.';
-comment on column public.legal_documents.checked_at is
+comment on column app.legal_documents.checked_at is
   'When an admin said that a lawyer has checked the template. Null: pages mark it as unchecked.';
-comment on constraint legal_documents_document_known on public.legal_documents is
+comment on constraint legal_documents_document_known on app.legal_documents is
   'One of the documents of this site.';
-comment on constraint legal_documents_state_known on public.legal_documents is
+comment on constraint legal_documents_state_known on app.legal_documents is
   'One of hidden, template, link.';
-comment on constraint legal_documents_link_needed on public.legal_documents is
+comment on constraint legal_documents_link_needed on app.legal_documents is
   'An https address or mailto:, at most 300 characters.';
-comment on constraint legal_documents_document_version_range on public.legal_documents is
+comment on constraint legal_documents_document_version_range on app.legal_documents is
   'A whole number from 1 to 9999.';
-comment on constraint legal_documents_effective_on_needed on public.legal_documents is
+comment on constraint legal_documents_effective_on_needed on app.legal_documents is
   'A document that visitors read has a date.';
-comment on constraint legal_documents_effective_on_range on public.legal_documents is
+comment on constraint legal_documents_effective_on_range on app.legal_documents is
   'A date from 2000 to 2999.';
 
-insert into public.legal_documents (document, position, requires) values
+insert into app.legal_documents (document, position, requires) values
   ('terms', 1, '{legal_name,address,law_country,court,email,notice_days}'),
   ('privacy', 2, '{legal_name,address,data_protection_contact,processors,server_logs}'),
   ('imprint', 3, '{legal_name,address,email}'),
@@ -55,35 +55,13 @@ insert into public.legal_documents (document, position, requires) values
   ('data-processing', 6, '{legal_name,address,data_protection_contact,processors,notice_days}'),
   ('security', 7, '{legal_name,email}');
 
--- The links were columns of the settings. Now they have a version and a date, like every document.
-update public.legal_documents d
-set state = 'link', link = old.link, effective_on = old.since
-from (
-  select v.document, v.link, s.updated_at::date as since
-  from public.site_settings s
-  cross join lateral (values
-    ('terms', s.terms_link), ('privacy', s.privacy_link), ('imprint', s.imprint_link)
-  ) v (document, link)
-) old
-where old.document = d.document and old.link <> '';
-
-alter table public.site_settings
-  drop constraint site_settings_orders_links,
-  drop column imprint_link,
-  drop column terms_link,
-  drop column privacy_link,
-  add constraint site_settings_orders_links
-    check (orders <> 'open' or '' <> all (array[support_link, abuse_link]));
-comment on constraint site_settings_orders_links on public.site_settings is
-  'Open needs support and abuse contact.';
-
-create trigger legal_documents_touch before update on public.legal_documents
+create trigger legal_documents_touch before update on app.legal_documents
   for each row execute function private.touch_updated_at();
 
-alter table public.legal_documents enable row level security;
-alter table public.legal_documents force row level security;
+alter table app.legal_documents enable row level security;
+alter table app.legal_documents force row level security;
 
-create function private.version_in_force(d public.legal_documents) returns integer
+create function private.version_in_force(d app.legal_documents) returns integer
 language sql stable
 set search_path = ''
 as $$
@@ -91,16 +69,16 @@ as $$
     then nullif(d.document_version - (d.effective_on > current_date)::integer, 0) end
 $$;
 
-comment on function private.version_in_force(public.legal_documents) is
+comment on function private.version_in_force(app.legal_documents) is
   'A version with a later date is announced: until then the one before it holds. Null: none holds.';
 
 -- The view calls it for everyone who reads it.
-grant execute on function private.version_in_force(public.legal_documents) to anon, authenticated;
+grant execute on function private.version_in_force(app.legal_documents) to anon, authenticated;
 
 -- Everything that visitors read about the provider. Staff also see the hidden documents.
 create view public.provider with (security_barrier = true) as
 select p.*, d.documents
-from public.provider_details p
+from app.provider_details p
 cross join lateral (
   select coalesce(jsonb_agg(jsonb_build_object(
     'document', l.document, 'state', l.state, 'link', l.link,
@@ -108,7 +86,7 @@ cross join lateral (
     'effective_on', l.effective_on, 'checked_at', l.checked_at, 'requires', l.requires,
     'version', l.version
   ) order by l.position), '[]') as documents
-  from public.legal_documents l
+  from app.legal_documents l
   where l.state <> 'hidden' or (select private.is_staff())
 ) d;
 
@@ -127,11 +105,11 @@ declare
   missing record;
 begin
   -- Each of two transactions could be right alone. The lock makes the second one see the first.
-  perform from public.site_settings for update;
+  perform from app.site_settings for update;
   select d.document, string_agg(f.field, ', ' order by f.place) as fields into missing
-  from public.legal_documents d
+  from app.legal_documents d
   cross join lateral unnest(d.requires) with ordinality f (field, place)
-  cross join public.provider_details p
+  cross join app.provider_details p
   where d.state = 'template' and coalesce(to_jsonb(p) ->> f.field, '') = ''
   group by d.document, d.position order by d.position limit 1;
   if missing.document is not null then
@@ -139,9 +117,9 @@ begin
       format('state: The document %s needs %s.', missing.document, missing.fields),
       'Fill in these details of the provider, or hide the document.');
   end if;
-  if exists (select from public.site_settings s where s.orders = 'open') then
+  if exists (select from app.site_settings s where s.orders = 'open') then
     select string_agg(d.document, ', ' order by d.position) as fields into missing
-    from public.legal_documents d
+    from app.legal_documents d
     where d.document in ('terms', 'privacy', 'imprint') and private.version_in_force(d) is null;
     if missing.fields is not null then
       perform private.raise_invalid_input(
@@ -153,12 +131,12 @@ begin
 end
 $$;
 
-create trigger provider_details_check_legal_rules after update or delete on public.provider_details
+create trigger provider_details_check_legal_rules after update or delete on app.provider_details
   for each statement execute function private.check_legal_rules();
-create trigger legal_documents_check_legal_rules after update or delete on public.legal_documents
+create trigger legal_documents_check_legal_rules after update or delete on app.legal_documents
   for each statement execute function private.check_legal_rules();
-create trigger site_settings_check_legal_rules after insert or update on public.site_settings
+create trigger site_settings_check_legal_rules after insert or update on app.site_settings
   for each statement execute function private.check_legal_rules();
 
-insert into public.audit_actions (entity, action)
+insert into app.audit_actions (entity, action)
 values ('provider_details', 'save'), ('legal_document', 'save');

@@ -1,71 +1,4 @@
--- Admins save the details of the provider and the documents, with a reason. The settings no longer hold
--- the links of documents.
-
-create or replace function private.save_site_settings(
-  expected_version integer, settings jsonb, reason text
-)
-returns setof public.site_settings
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  was public.site_settings;
-  wanted public.site_settings;
-  why text;
-  first_error record;
-begin
-  perform private.require_admin();
-  if jsonb_typeof(settings) is distinct from 'object' then
-    perform private.raise_invalid_input('settings: An object.', 'Load the page again.');
-  end if;
-  select * into strict was from public.site_settings for update;
-  if was.version is distinct from expected_version then
-    perform private.raise_conflict(was.version);
-  end if;
-
-  select e.* into first_error from private.type_errors(
-    jsonb_build_array(jsonb_build_object('n', 1, 'given', settings)),
-    '{"orders": "text", "engine": "text", "support_link": "text", "abuse_link": "text",
-      "source_link": "text", "announcement": "text", "operator_docs": "text"}') e;
-  if first_error.n is null then
-    select r.* into first_error from private.check_violations('public.site_settings',
-      jsonb_build_array(jsonb_build_object('n', 1, 'doc', to_jsonb(was) || settings))) r;
-  end if;
-  if first_error.n is not null then
-    perform private.raise_invalid_input(
-      first_error.field || ': ' || first_error.message, 'Correct it, then save again.');
-  end if;
-  why := private.require_reason(reason);
-
-  wanted := jsonb_populate_record(was, settings);
-  if wanted is distinct from was then
-    update public.site_settings set
-      orders = wanted.orders,
-      engine = wanted.engine,
-      support_link = wanted.support_link,
-      abuse_link = wanted.abuse_link,
-      source_link = wanted.source_link,
-      announcement = wanted.announcement,
-      operator_docs = wanted.operator_docs,
-      version = was.version + 1;
-    insert into public.audit_events (actor, action, entity, reason, before, after)
-    select (select auth.uid()), 'save', 'site_settings', why, c.before, c.after
-    from private.changed_values(to_jsonb(was), to_jsonb(wanted)) c;
-  end if;
-  return query select * from public.site_settings;
-end
-$$;
-
--- The values that differ, for the audit log.
-create function private.changed_values(was jsonb, wanted jsonb)
-returns table (before jsonb, after jsonb)
-language sql immutable
-set search_path = ''
-as $$
-  select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, n.value)
-  from jsonb_each(was) o join jsonb_each(wanted) n using (key)
-  where o.value <> n.value
-$$;
+-- Admins save the details of the provider and the documents, with a reason.
 
 create function private.save_provider_details(
   expected_version integer, details jsonb, reason text
@@ -75,8 +8,8 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  was public.provider_details;
-  wanted public.provider_details;
+  was app.provider_details;
+  wanted app.provider_details;
   why text;
   first_error record;
 begin
@@ -84,7 +17,7 @@ begin
   if jsonb_typeof(details) is distinct from 'object' then
     perform private.raise_invalid_input('details: An object.', 'Load the page again.');
   end if;
-  select * into strict was from public.provider_details for update;
+  select * into strict was from app.provider_details for update;
   if was.version is distinct from expected_version then
     perform private.raise_conflict(was.version);
   end if;
@@ -93,10 +26,10 @@ begin
   select e.* into first_error from private.type_errors(
     jsonb_build_array(jsonb_build_object('n', 1, 'given', details)),
     (select jsonb_object_agg(a.attname, 'text') from pg_catalog.pg_attribute a
-      where a.attrelid = 'public.provider_details'::regclass and a.attnum > 0
+      where a.attrelid = 'app.provider_details'::regclass and a.attnum > 0
         and a.atttypid = 'text'::regtype)) e;
   if first_error.n is null then
-    select r.* into first_error from private.check_violations('public.provider_details',
+    select r.* into first_error from private.check_violations('app.provider_details',
       jsonb_build_array(jsonb_build_object('n', 1, 'doc', to_jsonb(was) || details))) r;
   end if;
   if first_error.n is not null then
@@ -108,11 +41,11 @@ begin
   wanted := jsonb_populate_record(was, details);
   if wanted is distinct from was then
     execute (
-      select format('update public.provider_details set %s, version = version + 1',
+      select format('update app.provider_details set %s, version = version + 1',
         string_agg(format('%1$I = ($1).%1$I', k), ', '))
       from jsonb_object_keys(details) k
     ) using wanted;
-    insert into public.audit_events (actor, action, entity, reason, before, after)
+    insert into app.audit_events (actor, action, entity, reason, before, after)
     select (select auth.uid()), 'save', 'provider_details', why, c.before, c.after
     from private.changed_values(to_jsonb(was), to_jsonb(wanted)) c;
   end if;
@@ -137,8 +70,8 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  was public.legal_documents;
-  wanted public.legal_documents;
+  was app.legal_documents;
+  wanted app.legal_documents;
   why text;
   first_error record;
 begin
@@ -146,7 +79,7 @@ begin
   if jsonb_typeof(given) is distinct from 'object' then
     perform private.raise_invalid_input('given: An object.', 'Load the page again.');
   end if;
-  select * into was from public.legal_documents d
+  select * into was from app.legal_documents d
   where d.document = save_legal_document.document for update;
   if was.document is null then
     perform private.raise_error('not_found', 'PT404', 'document: There is no such document.',
@@ -161,7 +94,7 @@ begin
     '{"state": "text", "link": "text", "document_version": "integer",
       "effective_on": "timestamptz?", "is_checked": "boolean"}') e;
   if first_error.n is null then
-    select r.* into first_error from private.check_violations('public.legal_documents',
+    select r.* into first_error from private.check_violations('app.legal_documents',
       jsonb_build_array(jsonb_build_object('n', 1, 'doc', to_jsonb(was) || given))) r;
   end if;
   if first_error.n is null then
@@ -194,7 +127,7 @@ begin
     else now()
   end;
   if wanted is distinct from was then
-    update public.legal_documents d set
+    update app.legal_documents d set
       state = wanted.state,
       link = wanted.link,
       document_version = wanted.document_version,
@@ -202,7 +135,7 @@ begin
       checked_at = wanted.checked_at,
       version = was.version + 1
     where d.document = was.document;
-    insert into public.audit_events (actor, action, entity, reason, before, after)
+    insert into app.audit_events (actor, action, entity, reason, before, after)
     select (select auth.uid()), 'save', 'legal_document', why,
       c.before || jsonb_build_object('document', was.document),
       c.after || jsonb_build_object('document', was.document)

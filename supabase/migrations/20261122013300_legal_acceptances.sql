@@ -1,8 +1,8 @@
 -- Who accepted which version of the terms and the privacy notice, and when.
 
-create table public.legal_acceptances (
+create table app.legal_acceptances (
   user_id uuid not null references auth.users (id) on delete cascade,
-  document text not null references public.legal_documents (document),
+  document text not null references app.legal_documents (document),
   document_version integer not null,
   accepted_at timestamptz not null default now(),
 
@@ -10,23 +10,29 @@ create table public.legal_acceptances (
   constraint legal_acceptances_document_known check (document in ('terms', 'privacy'))
 );
 
-comment on table public.legal_acceptances is
+comment on table app.legal_acceptances is
   'Written at sign-up and by accept_document. Nobody changes it; it goes with the account.';
 
-create index legal_acceptances_document on public.legal_acceptances (document);
+create index legal_acceptances_document on app.legal_acceptances (document);
 
-alter table public.legal_acceptances enable row level security;
-alter table public.legal_acceptances force row level security;
+alter table app.legal_acceptances enable row level security;
+alter table app.legal_acceptances force row level security;
 
 create policy "People read what they accepted, and admins all"
-  on public.legal_acceptances for select to authenticated
+  on app.legal_acceptances for select to authenticated
   using (user_id = (select auth.uid()) or (select private.is_admin()));
+
+grant select on app.legal_acceptances to authenticated;
+
+create view public.legal_acceptances with (security_invoker = true) as
+select user_id, document, document_version, accepted_at
+from app.legal_acceptances;
 
 grant select on public.legal_acceptances to authenticated;
 
-create trigger legal_acceptances_raise_on_truncate before truncate on public.legal_acceptances
+create trigger legal_acceptances_raise_on_truncate before truncate on app.legal_acceptances
   for each statement execute function private.raise_on_truncate();
-create trigger legal_acceptances_append_only before update on public.legal_acceptances
+create trigger legal_acceptances_append_only before update on app.legal_acceptances
   for each statement execute function private.raise_on_change();
 
 -- The sign-up form says which documents one agrees to, so the versions in force at that moment are
@@ -38,9 +44,9 @@ set search_path = ''
 as $$
 begin
   if to_jsonb(new) ->> 'invited_at' is null then
-    insert into public.legal_acceptances (user_id, document, document_version)
+    insert into app.legal_acceptances (user_id, document, document_version)
     select new.id, d.document, private.version_in_force(d)
-    from public.legal_documents d
+    from app.legal_documents d
     where d.document in ('terms', 'privacy') and private.version_in_force(d) is not null;
   end if;
   return new;
@@ -59,7 +65,7 @@ declare
   in_force integer;
 begin
   perform private.require_active();
-  select private.version_in_force(d) into in_force from public.legal_documents d
+  select private.version_in_force(d) into in_force from app.legal_documents d
   where d.document = accept_document.document and d.document in ('terms', 'privacy');
   if in_force is null then
     perform private.raise_error('not_found', 'PT404', 'document: Nothing to accept.',
@@ -68,7 +74,7 @@ begin
   if in_force is distinct from accept_document.document_version then
     perform private.raise_conflict(in_force);
   end if;
-  insert into public.legal_acceptances (user_id, document, document_version)
+  insert into app.legal_acceptances (user_id, document, document_version)
   values ((select auth.uid()), accept_document.document, in_force)
   on conflict do nothing;
 end

@@ -1,7 +1,7 @@
 -- The roadmap: what works, what comes next and what was given up. Everyone reads it, signed-in people vote,
 -- and admins keep it.
 
-create table public.roadmap_items (
+create table app.roadmap_items (
   id uuid primary key default gen_random_uuid(),
   -- The part of a link after the #.
   slug text not null,
@@ -33,41 +33,47 @@ create table public.roadmap_items (
   constraint roadmap_items_sort_range check (sort between 0 and 9999)
 );
 
-comment on constraint roadmap_items_slug_pattern on public.roadmap_items is
+comment on constraint roadmap_items_slug_pattern on app.roadmap_items is
   'Lower-case letters and digits, separated by single hyphens, starting with a letter; at most 60.';
-comment on constraint roadmap_items_title_line on public.roadmap_items is
+comment on constraint roadmap_items_title_line on app.roadmap_items is
   'One line of 1 to 80 visible characters.';
-comment on constraint roadmap_items_body_line on public.roadmap_items is
+comment on constraint roadmap_items_body_line on app.roadmap_items is
   'One paragraph of 1 to 500 visible characters.';
-comment on constraint roadmap_items_area_line on public.roadmap_items is
+comment on constraint roadmap_items_area_line on app.roadmap_items is
   'One line of 1 to 40 visible characters.';
-comment on constraint roadmap_items_stage_known on public.roadmap_items is
+comment on constraint roadmap_items_stage_known on app.roadmap_items is
   'One of now, next, later, shipped, dropped.';
-comment on constraint roadmap_items_shipped_on_stage on public.roadmap_items is
+comment on constraint roadmap_items_shipped_on_stage on app.roadmap_items is
   'A day if the item is shipped, and none otherwise.';
-comment on constraint roadmap_items_sort_range on public.roadmap_items is
+comment on constraint roadmap_items_sort_range on app.roadmap_items is
   'A whole number from 0 to 9999.';
 
-create table public.roadmap_votes (
-  item_id uuid not null references public.roadmap_items on delete cascade,
+create table app.roadmap_votes (
+  item_id uuid not null references app.roadmap_items on delete cascade,
   user_id uuid not null references auth.users on delete cascade,
   voted_at timestamptz not null default now(),
   primary key (item_id, user_id)
 );
 
-create index roadmap_votes_user_id_idx on public.roadmap_votes (user_id);
+create index roadmap_votes_user_id_idx on app.roadmap_votes (user_id);
 
-create trigger roadmap_items_touch before update on public.roadmap_items
+create trigger roadmap_items_touch before update on app.roadmap_items
   for each row execute function private.touch_updated_at();
 
-alter table public.roadmap_items enable row level security;
-alter table public.roadmap_items force row level security;
-alter table public.roadmap_votes enable row level security;
-alter table public.roadmap_votes force row level security;
+alter table app.roadmap_items enable row level security;
+alter table app.roadmap_items force row level security;
+alter table app.roadmap_votes enable row level security;
+alter table app.roadmap_votes force row level security;
 
 create policy "People read their own votes"
-  on public.roadmap_votes for select to authenticated
+  on app.roadmap_votes for select to authenticated
   using (user_id = (select auth.uid()));
+
+grant select on app.roadmap_votes to authenticated;
+
+create view public.roadmap_votes with (security_invoker = true) as
+select item_id, user_id, voted_at
+from app.roadmap_votes;
 
 grant select on public.roadmap_votes to authenticated;
 
@@ -77,9 +83,9 @@ select
   case when true then i.id end as item_id,
   i.slug, i.title, i.body, i.area, i.stage, i.shipped_on, i.sort, i.version, i.updated_at,
   coalesce(counted.votes, 0) as votes
-from public.roadmap_items i
+from app.roadmap_items i
 left join (
-  select v.item_id, count(*) as votes from public.roadmap_votes v group by v.item_id
+  select v.item_id, count(*) as votes from app.roadmap_votes v group by v.item_id
 ) counted on counted.item_id = i.id;
 
 comment on view public.roadmap_list is
@@ -95,7 +101,7 @@ declare
   stage_now text;
 begin
   perform private.require_active();
-  select i.stage into stage_now from public.roadmap_items i where i.id = item for key share;
+  select i.stage into stage_now from app.roadmap_items i where i.id = item for key share;
   if stage_now is null then
     perform private.raise_error('not_found', 'PT404', 'There is no such item.', 'Reload the page.');
   end if;
@@ -103,14 +109,14 @@ begin
     perform private.raise_invalid_input('voted: True or false.', 'Reload the page.');
   end if;
   if not voted then
-    delete from public.roadmap_votes v where v.item_id = item and v.user_id = (select auth.uid());
+    delete from app.roadmap_votes v where v.item_id = item and v.user_id = (select auth.uid());
   elsif stage_now in ('shipped', 'dropped') then
     perform private.raise_invalid_input('item: It is closed for votes.', 'Reload the page.');
   else
-    insert into public.roadmap_votes (item_id, user_id) values (item, (select auth.uid()))
+    insert into app.roadmap_votes (item_id, user_id) values (item, (select auth.uid()))
     on conflict do nothing;
   end if;
-  return (select count(*) from public.roadmap_votes v where v.item_id = item);
+  return (select count(*) from app.roadmap_votes v where v.item_id = item);
 end
 $$;
 
@@ -132,22 +138,22 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  was public.roadmap_items;
-  wanted public.roadmap_items;
+  was app.roadmap_items;
+  wanted app.roadmap_items;
   fields jsonb;
   why text;
 begin
   perform private.require_admin();
   if target is not null then
-    select * into was from public.roadmap_items i where i.id = target for update;
+    select * into was from app.roadmap_items i where i.id = target for update;
     perform private.require_stored('item', was.version, expected_version);
   end if;
-  fields := private.valid_fields('public.roadmap_items',
+  fields := private.valid_fields('app.roadmap_items',
     '{"slug": "text", "title": "text", "body": "text", "area": "text", "stage": "text",
       "shipped_on": "timestamptz?", "sort": "integer"}',
     case when target is not null then to_jsonb(was) else jsonb_build_object(
       'stage', 'later', 'shipped_on', null,
-      'sort', (select coalesce(max(i.sort), 0) + 1 from public.roadmap_items i)) end,
+      'sort', (select coalesce(max(i.sort), 0) + 1 from app.roadmap_items i)) end,
     item);
   why := private.require_reason(reason);
   wanted := jsonb_populate_record(was, fields);
@@ -156,20 +162,20 @@ begin
       'shipped_on: This day has not come yet.', 'Correct it, then save again.');
   end if;
   if exists (
-    select from public.roadmap_items i
+    select from app.roadmap_items i
     where i.slug = wanted.slug and i.id is distinct from target
   ) then
     perform private.raise_slug_taken('item');
   end if;
 
   if target is null then
-    insert into public.roadmap_items (slug, title, body, area, stage, shipped_on, sort)
+    insert into app.roadmap_items (slug, title, body, area, stage, shipped_on, sort)
     values (wanted.slug, wanted.title, wanted.body, wanted.area, wanted.stage, wanted.shipped_on,
       wanted.sort)
     returning * into wanted;
     perform private.record_place_event('create', 'roadmap_item', wanted.id, why, null, fields);
   elsif wanted is distinct from was then
-    update public.roadmap_items i set
+    update app.roadmap_items i set
       slug = wanted.slug, title = wanted.title, body = wanted.body, area = wanted.area,
       stage = wanted.stage, shipped_on = wanted.shipped_on, sort = wanted.sort,
       version = i.version + 1
@@ -204,21 +210,21 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  was public.roadmap_items;
+  was app.roadmap_items;
   why text;
   votes bigint;
 begin
   perform private.require_admin();
   why := private.require_reason(reason);
-  select * into was from public.roadmap_items i where i.id = target for update;
+  select * into was from app.roadmap_items i where i.id = target for update;
   perform private.require_stored('item', was.version, expected_version);
-  select count(*) into votes from public.roadmap_votes v where v.item_id = target;
+  select count(*) into votes from app.roadmap_votes v where v.item_id = target;
   if votes > 0 then
     perform private.raise_in_use(
       private.count_of(votes, 'vote') || ' would be lost.', 'Drop it instead.');
   end if;
   perform private.record_place_event('delete', 'roadmap_item', target, why, to_jsonb(was), null);
-  delete from public.roadmap_items i where i.id = target;
+  delete from app.roadmap_items i where i.id = target;
 end
 $$;
 
@@ -233,7 +239,7 @@ as $$ select private.admin_delete_roadmap_item(target, expected_version, reason)
 comment on function public.admin_delete_roadmap_item(uuid, integer, text) is
   'Deletes an item that nobody has voted for. Raises: forbidden, invalid_input, not_found, conflict, in_use.';
 
-insert into public.audit_actions (entity, action)
+insert into app.audit_actions (entity, action)
 select 'roadmap_item', unnest(array['create', 'update', 'move', 'delete']);
 
 grant execute on function

@@ -38,5 +38,7 @@ grant execute on function
   to api_key_operate;
 
 -- A new server gets keys of the person who made the API key. Their names and fingerprints are enough.
+-- The view reads every column of the table with the rights of the key's role.
+grant select on app.ssh_keys to api_key_operate;
 grant select (id, name, algorithm, bits, fingerprint_sha256, created_at) on public.ssh_keys
   to api_key_operate;

@@ -124,7 +124,7 @@ comment on column public.instance_transition_catalogue.roles is
 comment on column public.instance_transition_catalogue.needs_confirm is 'True: pages ask for confirmation.';
 comment on column public.instance_transition_catalogue.billing_effect is 'What changes on the bill.';
 
-comment on table public.instance_drafts is 'The configuration that a person saved for later; one for each person.';
+comment on view public.instance_drafts is 'The configuration that a person saved for later; one for each person.';
 comment on column public.instance_drafts.user_id is 'The id of the person.';
 comment on column public.instance_drafts.plan_id is 'The id of the plan.';
 comment on column public.instance_drafts.region_id is 'The id of the region; null: not chosen.';

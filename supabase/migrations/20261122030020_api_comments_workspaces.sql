@@ -42,7 +42,7 @@ comment on column public.my_invitations.invited_by_name is 'The name of the pers
 comment on column public.my_invitations.expires_at is 'Until when you can accept.';
 comment on column public.my_invitations.created_at is 'When the invitation was sent.';
 
-comment on table public.workspace_permissions is
+comment on view public.workspace_permissions is
   'What the members of a workspace may do, by the lowest role that may.';
 comment on column public.workspace_permissions.action is 'What one may do, such as create_servers.';
 comment on column public.workspace_permissions.minimum_role is

@@ -1,6 +1,6 @@
 -- What the API reference says about accounts. 20261122030000 has the syntax.
 
-comment on table public.profiles is 'Your profile; optional fields are empty, never null.';
+comment on view public.profiles is 'Your profile; optional fields are empty, never null.';
 comment on column public.profiles.user_id is 'The id of the person.';
 comment on column public.profiles.full_name is 'The name of the person.';
 comment on column public.profiles.company is 'The company, or empty.';
@@ -11,7 +11,7 @@ comment on column public.profiles.suspension_reason is 'Why the account is read-
 comment on column public.profiles.created_at is 'When the account was created.';
 comment on column public.profiles.updated_at is 'When the profile last changed.';
 
-comment on table public.ssh_keys is 'Your public SSH keys.';
+comment on view public.ssh_keys is 'Your public SSH keys.';
 comment on column public.ssh_keys.id is 'The id of the key.';
 comment on column public.ssh_keys.user_id is 'The id of the person.';
 comment on column public.ssh_keys.name is 'The name that you gave the key.';
@@ -21,15 +21,15 @@ comment on column public.ssh_keys.bits is 'The length of the key.';
 comment on column public.ssh_keys.fingerprint_sha256 is 'The fingerprint, as ssh-keygen prints it.';
 comment on column public.ssh_keys.created_at is 'When the key was added.';
 
-comment on table public.user_roles is 'The role of people who are not staff.';
+comment on view public.user_roles is 'The role of people who are not staff.';
 comment on column public.user_roles.user_id is 'The id of the person.';
 comment on column public.user_roles.role is 'user, for every customer.';
 
-comment on table public.staff is 'The type of a member of staff; a customer finds no row.';
+comment on view public.staff is 'The type of a member of staff; a customer finds no row.';
 comment on column public.staff.user_id is 'The id of the member of staff.';
 comment on column public.staff.staff_type is 'admin, or the kind of work.';
 
-comment on table public.audit_events is
+comment on view public.audit_events is
   'What you did and what was done to you and to your workspaces; nobody changes it.';
 comment on column public.audit_events.id is 'The number of the event; it grows.';
 comment on column public.audit_events.at is 'When it happened.';
@@ -46,7 +46,7 @@ comment on column public.audit_events.reason is 'Why, where a reason was given.'
 comment on column public.audit_events.before is 'The changed values before.';
 comment on column public.audit_events.after is 'The changed values after.';
 
-comment on table public.legal_acceptances is 'Which versions of the terms and the privacy notice you accepted.';
+comment on view public.legal_acceptances is 'Which versions of the terms and the privacy notice you accepted.';
 comment on column public.legal_acceptances.user_id is 'The id of the person.';
 comment on column public.legal_acceptances.document is 'The document: terms or privacy.';
 comment on column public.legal_acceptances.document_version is 'The version that was accepted.';

@@ -51,12 +51,12 @@ comment on column public.roadmap_list.version is 'Grows by one with every change
 comment on column public.roadmap_list.updated_at is 'When it last changed.';
 comment on column public.roadmap_list.votes is 'How many people voted for it.';
 
-comment on table public.roadmap_votes is 'The items of the roadmap that you voted for.';
+comment on view public.roadmap_votes is 'The items of the roadmap that you voted for.';
 comment on column public.roadmap_votes.item_id is 'The id of the item.';
 comment on column public.roadmap_votes.user_id is 'The id of the person.';
 comment on column public.roadmap_votes.voted_at is 'When the person voted.';
 
-comment on table public.site_settings is 'One row: what is open, and where to ask for help.';
+comment on view public.site_settings is 'One row: what is open, and where to ask for help.';
 comment on column public.site_settings.id is 'Always true: there is one row.';
 comment on column public.site_settings.orders is
   'closed: nobody creates servers; preview: they cost nothing; open: they are billed.';

@@ -31,7 +31,7 @@ language plpgsql
 as $$
 begin
   -- Before the people: each of them accepts the terms at sign-up.
-  update public.legal_documents
+  update app.legal_documents
   set state = 'link', link = 'https://example.org/terms', effective_on = '2026-01-01'
   where document = 'terms';
 
@@ -44,10 +44,10 @@ begin
   select tests.stranger(), 'stranger@example.test', now(), '{"full_name": "Stranger"}';
 
   -- Before anyone is staff: no check of the last admin waits for the end of the transaction.
-  update public.profiles set suspended_at = now(), suspension_reason = 'For the test'
+  update app.profiles set suspended_at = now(), suspension_reason = 'For the test'
   where user_id in (select user_id from tests.personas where name like 'suspended %');
 
-  insert into public.staff (user_id, staff_type)
+  insert into app.staff (user_id, staff_type)
   select
     user_id,
     case name when 'support' then 'support' else 'admin' end
@@ -56,14 +56,14 @@ begin
   select tests.stranger(), 'billing';
 
   -- Tests count the events that they cause themselves.
-  alter table public.audit_events disable trigger audit_events_append_only;
-  delete from public.audit_events;
-  alter table public.audit_events enable trigger audit_events_append_only;
+  alter table app.audit_events disable trigger audit_events_append_only;
+  delete from app.audit_events;
+  alter table app.audit_events enable trigger audit_events_append_only;
 
-  insert into public.audit_actions (entity, action) values
+  insert into app.audit_actions (entity, action) values
     ('thing', 'as actor'), ('person', 'as subject'), ('thing', 'same id, another kind of thing'),
     ('person', 'of a stranger');
-  insert into public.audit_events (actor, action, entity, entity_id)
+  insert into app.audit_events (actor, action, entity, entity_id)
   select user_id, 'as actor', 'thing', null from tests.personas where user_id is not null
   union all
   select tests.stranger(), 'as subject', 'person', user_id

@@ -137,7 +137,7 @@ insert into tests.procedures (call, admin_gets, for_support) values
 create function tests.suspended_since() returns table (since timestamptz)
 language sql stable security definer
 as $$
-  select suspended_at from public.profiles
+  select suspended_at from app.profiles
   where user_id = '00000000-0000-4000-8000-000000000002'
 $$;
 

@@ -27,32 +27,32 @@ create function tests.seed_catalogue() returns void
 language plpgsql
 as $$
 begin
-  insert into public.regions (id, slug, name, country, enabled) values
+  insert into app.regions (id, slug, name, country, enabled) values
     (tests.place('open'), 'open1', 'Open', 'AT', true),
     (tests.place('shut'), 'shut1', 'Shut', 'AT', false);
-  insert into public.images (slug, family, version, min_disk_gib, status) values
+  insert into app.images (slug, family, version, min_disk_gib, status) values
     ('published-1', 'Debian', '13', 10, 'published'),
     ('draft-1', 'Debian', '14', 10, 'draft');
-  insert into public.products (id, slug, kind, name, sort, status)
+  insert into app.products (id, slug, kind, name, sort, status)
   select tests.product(slug), slug, 'vps', initcap(slug), sort, slug
   from (values ('published', 1), ('draft', 2), ('retired', 3)) as r (slug, sort);
-  insert into public.plans (id, product_id, slug, cpu_type, vcpus, memory_mib, sort)
+  insert into app.plans (id, product_id, slug, cpu_type, vcpus, memory_mib, sort)
   select tests.plan(plan), p.id, plan, 'shared', 1, 1024, place
   from (values
     ('published', 'published', 1), ('draft', 'published', 2), ('hidden', 'draft', 3),
     ('kept', 'retired', 4), ('beside', 'retired', 5), ('never', 'retired', 6)
   ) as r (plan, product, place)
-  join public.products p on p.slug = r.product;
-  insert into public.plan_prices (plan_id, hourly_micros, monthly_cap_micros, valid_from)
-  select id, 1000, 500000, now() - interval '10 days' from public.plans;
-  insert into public.plan_regions (plan_id, region_id, stock)
-  select l.id, r.id, 5 from public.plans l, public.regions r;
-  update public.plans set status = 'published', first_published_at = now() - interval '9 days'
+  join app.products p on p.slug = r.product;
+  insert into app.plan_prices (plan_id, hourly_micros, monthly_cap_micros, valid_from)
+  select id, 1000, 500000, now() - interval '10 days' from app.plans;
+  insert into app.plan_regions (plan_id, region_id, stock)
+  select l.id, r.id, 5 from app.plans l, app.regions r;
+  update app.plans set status = 'published', first_published_at = now() - interval '9 days'
   where slug in ('published', 'hidden', 'kept', 'beside');
-  update public.plans set status = 'retired' where slug in ('kept', 'never');
+  update app.plans set status = 'retired' where slug in ('kept', 'never');
   -- Customers saved plans that are not for sale: one that was, one that never was, and one that is
   -- published in a product that is not.
-  insert into public.instance_drafts (user_id, plan_id)
+  insert into app.instance_drafts (user_id, plan_id)
   select id, tests.plan(case email
     when 'user@example.test' then 'kept'
     when 'suspended.user@example.test' then 'never'

@@ -10,7 +10,7 @@ create function tests.seed_workspaces() returns void
 language plpgsql
 as $$
 begin
-  insert into public.workspaces (id, slug, name, created_by, suspended_at, suspension_reason, deleted_at)
+  insert into app.workspaces (id, slug, name, created_by, suspended_at, suspension_reason, deleted_at)
   select
     tests.workspace(p.user_id, k.kind), k.kind || '-' || right(p.user_id::text, 1), k.kind,
     tests.stranger(),
@@ -21,28 +21,28 @@ begin
     'owner', 'operator', 'viewer', 'strangers', 'suspended', 'deleted']) as k (kind)
   where p.user_id is not null;
 
-  insert into public.workspace_members (workspace_id, user_id, role)
+  insert into app.workspace_members (workspace_id, user_id, role)
   select
     tests.workspace(p.user_id, k.kind), p.user_id,
     case when k.kind in ('operator', 'viewer') then k.kind else 'owner' end
   from tests.personas p, unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted']) as k (kind)
   where p.user_id is not null and p.name <> 'deleted user';
 
-  insert into public.workspaces (id, slug, name, suspended_at, suspension_reason) values
+  insert into app.workspaces (id, slug, name, suspended_at, suspension_reason) values
     (tests.workspace(tests.stranger(), 'other'), 'other', 'Other', null, null),
     (tests.workspace(tests.stranger(), 'held'), 'held', 'Held', '2026-01-01', 'For the test');
 
-  insert into public.workspace_members (workspace_id, user_id, role)
-  select w.id, tests.stranger(), 'owner' from public.workspaces w where not w.is_personal;
+  insert into app.workspace_members (workspace_id, user_id, role)
+  select w.id, tests.stranger(), 'owner' from app.workspaces w where not w.is_personal;
 
   -- One invitation waits in each workspace for a stranger, and some wait for the persona.
-  insert into public.workspace_invitations (id, workspace_id, email, role, token_hash, expires_at)
+  insert into app.workspace_invitations (id, workspace_id, email, role, token_hash, expires_at)
   select
     tests.workspace(w.id, 'invitation'), w.id, 'new@example.test', 'viewer',
     sha256(w.id::text::bytea), now() + interval '7 days'
-  from public.workspaces w where not w.is_personal;
+  from app.workspaces w where not w.is_personal;
 
-  insert into public.workspace_invitations (
+  insert into app.workspace_invitations (
     id, workspace_id, email, role, token_hash, expires_at, status, answered_at
   )
   select
@@ -58,34 +58,34 @@ begin
     ('of deleted', 'deleted', '7 days', 'pending')
   ) as k (kind, workspace, rest, status)
   where p.user_id is not null;
-  update public.workspace_invitations set token_hash = sha256('token of a stranger')
+  update app.workspace_invitations set token_hash = sha256('token of a stranger')
   where id = tests.workspace(tests.workspace(tests.stranger(), 'other'), 'invitation');
 
-  insert into public.api_keys (
+  insert into app.api_keys (
     id, workspace_id, created_by, name, scope, secret_hash, secret_start, created_at, expires_at,
     ended_at, end_reason)
   select
     tests.workspace(w.id, k.name), w.id, tests.stranger(), k.name, 'read',
     sha256((w.id || k.name)::bytea), 'wsk_0000', now() - k.age, now() - k.age + interval '90 days',
     k.ended, case when k.ended is not null then 'revoked' end
-  from public.workspaces w, (values
+  from app.workspaces w, (values
     ('works', interval '1 day', null::timestamptz), ('expired', interval '100 days', null),
     ('ended long ago', interval '80 days', now() - interval '31 days')
   ) as k (name, age, ended)
   where not w.is_personal;
 
   -- Tests count the events that they cause themselves.
-  alter table public.audit_events disable trigger audit_events_append_only;
-  delete from public.audit_events where entity = 'workspace';
-  alter table public.audit_events enable trigger audit_events_append_only;
-  insert into public.audit_actions (entity, action) values
+  alter table app.audit_events disable trigger audit_events_append_only;
+  delete from app.audit_events where entity = 'workspace';
+  alter table app.audit_events enable trigger audit_events_append_only;
+  insert into app.audit_actions (entity, action) values
     ('workspace', 'of a workspace'), ('thing', 'same id as a workspace'), ('instance', 'of a server');
-  insert into public.audit_events (action, entity, entity_id)
-  select 'of a workspace', 'workspace', w.id from public.workspaces w where not w.is_personal
+  insert into app.audit_events (action, entity, entity_id)
+  select 'of a workspace', 'workspace', w.id from app.workspaces w where not w.is_personal
   union all
-  select 'same id as a workspace', 'thing', w.id from public.workspaces w where not w.is_personal;
-  insert into public.audit_events (action, entity, workspace_id)
-  select 'of a server', 'instance', w.id from public.workspaces w where not w.is_personal;
+  select 'same id as a workspace', 'thing', w.id from app.workspaces w where not w.is_personal;
+  insert into app.audit_events (action, entity, workspace_id)
+  select 'of a server', 'instance', w.id from app.workspaces w where not w.is_personal;
 end
 $$;
 

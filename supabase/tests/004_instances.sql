@@ -11,10 +11,10 @@ language plpgsql security definer
 set session_replication_role = replica
 as $$
 begin
-  update public.snapshots s
+  update app.snapshots s
   set state = 'deleted', deleted_at = coalesce(s.deleted_at, greatest(now(), s.ready_at))
   where s.workspace_id = workspace;
-  update public.instances i
+  update app.instances i
   set state = 'purged', deleted_at = coalesce(i.deleted_at, now()), purge_after = coalesce(i.purge_after, now())
   where i.workspace_id = workspace;
   return workspace;
@@ -25,48 +25,48 @@ create function tests.seed_instances() returns void
 language plpgsql
 as $$
 begin
-  update public.site_settings set engine = 'simulated', orders = 'preview';
+  update app.site_settings set engine = 'simulated', orders = 'preview';
 
-  insert into public.instances (
+  insert into app.instances (
     id, workspace_id, created_by, name, plan_id, region_id, image_id, currency, hourly_micros,
     monthly_cap_micros, state, state_since, deleted_at, purge_after, cloud_init, engine_ref)
   select
     tests.instance(w.id, s), w.id, tests.stranger(), s, tests.plan('published'), tests.place('open'),
-    (select id from public.images where slug = 'published-1'), 'EUR', 1000, 500000, s,
+    (select id from app.images where slug = 'published-1'), 'EUR', 1000, 500000, s,
     now() - interval '1 hour', case s when 'deleted' then now() end,
     case s when 'deleted' then now() + interval '72 hours' end, '#cloud-config', 'ref'
-  from public.workspaces w, unnest(array['stopped', 'running', 'deleted', 'stopping']) s
+  from app.workspaces w, unnest(array['stopped', 'running', 'deleted', 'stopping']) s
   where not w.is_personal;
 
-  perform private.log_state(id) from public.instances;
+  perform private.log_state(id) from app.instances;
 
-  insert into public.instance_actions (
+  insert into app.instance_actions (
     id, instance_id, workspace_id, kind, status, requested_by, via, from_state, via_state, to_state,
     fail_state, finished_at, error_code, error_detail, worker)
   select
     tests.workspace(i.id, s.status), i.id, i.workspace_id, 'stop', s.status, tests.stranger(), 'web',
     'running', 'stopping', 'stopped', 'error', s.finished_at, s.error_code, s.error_code,
     s.worker
-  from public.instances i, (values
+  from app.instances i, (values
     ('queued', 'stopping', null::timestamptz, null, null),
     ('failed', 'stopped', now(), 'broken', 'worker 1')
   ) s (status, name, finished_at, error_code, worker)
   where i.name = s.name;
 
-  insert into public.console_sessions (
+  insert into app.console_sessions (
     instance_id, workspace_id, user_id, mode, acted_as, ticket_hash, opened_at, seen_at)
   select i.id, i.workspace_id, tests.stranger(), 'full', 'operator', sha256(uuid_send(i.id)), now(), now()
-  from public.instances i where i.name = 'running';
+  from app.instances i where i.name = 'running';
 
-  insert into public.quota_requests (id, workspace_id, metric, max, reason)
+  insert into app.quota_requests (id, workspace_id, metric, max, reason)
   select tests.workspace(w.id, 'quota'), w.id, 'vcpus', 100, 'For the test'
-  from public.workspaces w where not w.is_personal;
+  from app.workspaces w where not w.is_personal;
 
-  insert into public.ssh_keys (id, user_id, name, public_key, algorithm, bits, fingerprint_sha256)
+  insert into app.ssh_keys (id, user_id, name, public_key, algorithm, bits, fingerprint_sha256)
   select tests.workspace(u.id, 'key'), u.id, 'Key', 'ssh-ed25519 AAAA', 'ssh-ed25519', 256, 'SHA256:x'
   from auth.users u;
 
-  insert into public.provisioners (worker, engine, facts)
+  insert into app.provisioners (worker, engine, facts)
   values ('worker 1', 'simulated', '{"firewall": true, "reverse_names": true}');
 
   perform tests.seed_snapshots();
@@ -161,7 +161,7 @@ insert into tests.instance_calls (call, minimum, for_staff) values
 
 create function tests.image() returns uuid
 language sql stable security definer
-as $$ select id from public.images where slug = 'published-1' $$;
+as $$ select id from app.images where slug = 'published-1' $$;
 
 create function tests.instance_matrix(only_procedure text default null)
 returns table (label text, got text, want text)

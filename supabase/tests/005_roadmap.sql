@@ -8,13 +8,13 @@ create function tests.seed_roadmap() returns void
 language plpgsql
 as $$
 begin
-  insert into public.roadmap_items (id, slug, title, body, area, stage, shipped_on, sort, updated_at)
+  insert into app.roadmap_items (id, slug, title, body, area, stage, shipped_on, sort, updated_at)
   select
     tests.roadmap_item(stage), stage, initcap(stage), 'What ' || stage || ' means.', 'Tests', stage,
     case when stage = 'shipped' then '2026-01-01'::date end, n, '2026-01-01Z'::timestamptz + n * interval '1 day'
   from unnest(array['now', 'next', 'later', 'shipped', 'dropped']) with ordinality as s (stage, n);
-  insert into public.roadmap_votes (item_id, user_id)
-  select tests.roadmap_item('now'), user_id from public.profiles;
+  insert into app.roadmap_votes (item_id, user_id)
+  select tests.roadmap_item('now'), user_id from app.profiles;
 end
 $$;
 

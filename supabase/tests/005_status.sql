@@ -8,9 +8,9 @@ create function tests.seed_status() returns void
 language plpgsql
 as $$
 begin
-  insert into public.incidents (id, kind, title, status, parts)
+  insert into app.incidents (id, kind, title, status, parts)
   values (tests.incident(), 'incident', 'Sign-in is slow', 'investigating', '{sign_in}');
-  insert into public.incident_updates (incident_id, status, message)
+  insert into app.incident_updates (incident_id, status, message)
   values (tests.incident(), 'investigating', 'We are looking into it.');
   perform private.record_status(jsonb_build_array(jsonb_build_object(
     'part', 'database', 'at', date_trunc('minute', now()), 'state', 'answering', 'latency_ms', 40)));

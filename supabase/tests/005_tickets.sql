@@ -2,24 +2,24 @@
 
 create function tests.ticket_number(person uuid) returns bigint
 language sql stable security definer
-as $$ select number from public.tickets where id = tests.workspace(person, 'ticket') $$;
+as $$ select number from app.tickets where id = tests.workspace(person, 'ticket') $$;
 
 create function tests.seed_tickets() returns void
 language plpgsql
 as $$
 begin
-  insert into public.tickets (id, author, topic, subject)
+  insert into app.tickets (id, author, topic, subject)
   select tests.workspace(u.id, 'ticket'), u.id, 'other', 'For the test' from auth.users u;
-  insert into public.ticket_messages (id, ticket_id, author, is_staff, body)
+  insert into app.ticket_messages (id, ticket_id, author, is_staff, body)
   select tests.workspace(u.id, 'message'), tests.workspace(u.id, 'ticket'), u.id, false, 'For the test'
   from auth.users u;
-  insert into public.ticket_files (id, ticket_id, message_id, name, media_type, content)
+  insert into app.ticket_files (id, ticket_id, message_id, name, media_type, content)
   select tests.workspace(u.id, 'file'), tests.workspace(u.id, 'ticket'), tests.workspace(u.id, 'message'),
     'a.txt', 'text/plain', 'a'
   from auth.users u;
-  insert into public.ticket_notes (ticket_id, body)
+  insert into app.ticket_notes (ticket_id, body)
   select tests.workspace(u.id, 'ticket'), 'Only for staff' from auth.users u;
-  insert into public.canned_replies (id, title, body)
+  insert into app.canned_replies (id, title, body)
   values (tests.workspace(null, 'reply'), 'For the test', 'For the test');
 end
 $$;

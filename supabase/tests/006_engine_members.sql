@@ -4,7 +4,7 @@ create function tests.seed_engine_members() returns void
 language plpgsql
 as $$
 begin
-  insert into public.engine_members (region_id, name, state) values (tests.place('open'), 'node-1', 'online');
+  insert into app.engine_members (region_id, name, state) values (tests.place('open'), 'node-1', 'online');
 end
 $$;
 

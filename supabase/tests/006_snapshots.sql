@@ -8,14 +8,14 @@ create function tests.seed_snapshots() returns void
 language plpgsql
 as $$
 begin
-  insert into public.snapshot_prices (gib_month_micros) values (40000);
-  update public.plans set disk_gib = 20 where id = tests.plan('published');
-  insert into public.snapshots (
+  insert into app.snapshot_prices (gib_month_micros) values (40000);
+  update app.plans set disk_gib = 20 where id = tests.plan('published');
+  insert into app.snapshots (
     id, workspace_id, instance_id, region_id, image_id, created_by, name, disk_gib, size_gib, currency,
     gib_month_micros, state, engine_ref, ready_at)
   select tests.snapshot(i.workspace_id), i.workspace_id, i.id, i.region_id, i.image_id, i.created_by,
     'before', 10, 4, 'EUR', 40000, 'ready', 'ref', date_trunc('milliseconds', now()) - interval '1 hour'
-  from public.instances i where i.name = 'stopped';
+  from app.instances i where i.name = 'stopped';
 end
 $$;
 

@@ -1,6 +1,6 @@
 -- Persona by table by verb by whose row; then column by column; then procedure by procedure.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 select tests.seed_workspaces();

@@ -1,6 +1,6 @@
 -- What the API exposes, and what its roles may execute. A change here is a decision.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 
 select tables_are('public', array[

@@ -1,5 +1,5 @@
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 
 create function pg_temp.sign_up(id uuid, meta jsonb) returns void language sql as $$
@@ -8,7 +8,7 @@ create function pg_temp.sign_up(id uuid, meta jsonb) returns void language sql a
 $$;
 
 create function pg_temp.name_of(id uuid) returns text language sql as $$
-  select full_name from public.profiles where user_id = id
+  select full_name from app.profiles where user_id = id
 $$;
 
 create function pg_temp.meta_of(id uuid) returns jsonb language sql as $$
@@ -21,21 +21,21 @@ select lives_ok(
 );
 select is(pg_temp.name_of('10000000-0000-4000-8000-000000000001'), 'Zoë Łuč', 'profile has the name');
 select is(
-  (select role from public.user_roles where user_id = '10000000-0000-4000-8000-000000000001'),
+  (select role from app.user_roles where user_id = '10000000-0000-4000-8000-000000000001'),
   'user', 'the role is user'
 );
 select is_empty(
-  $$select from public.staff where user_id = '10000000-0000-4000-8000-000000000001'$$,
+  $$select from app.staff where user_id = '10000000-0000-4000-8000-000000000001'$$,
   'nobody signs up as staff'
 );
 select is(
-  (select (company, country, time_zone, suspended_at is null)::text from public.profiles
+  (select (company, country, time_zone, suspended_at is null)::text from app.profiles
     where user_id = '10000000-0000-4000-8000-000000000001'),
   '("","","",t)', 'the rest is empty'
 );
 select is(
-  (select (w.slug, w.name, w.is_personal, m.role)::text from public.workspaces w
-    join public.workspace_members m on m.workspace_id = w.id
+  (select (w.slug, w.name, w.is_personal, m.role)::text from app.workspaces w
+    join app.workspace_members m on m.workspace_id = w.id
     where m.user_id = '10000000-0000-4000-8000-000000000001'),
   '(zoe-uc,"Zoë Łuč",t,owner)', 'the personal workspace belongs to the person'
 );
@@ -74,7 +74,7 @@ from (values
 
 select is(
   (select string_agg(regexp_replace(w.slug, '-[0-9a-f]{6}$', '-…'), ' ' order by w.slug)
-    from public.workspaces w where w.name = 'Personal'),
+    from app.workspaces w where w.name = 'Personal'),
   'personal personal-… personal-… personal-… personal-… personal-…',
   'people without a name have workspaces with different slugs'
 );
@@ -92,7 +92,7 @@ select is(
   'small metadata stays'
 );
 select is(
-  (select role from public.user_roles where user_id = '10000000-0000-4000-8000-00000000000c'),
+  (select role from app.user_roles where user_id = '10000000-0000-4000-8000-00000000000c'),
   'user', 'a role in the metadata means nothing'
 );
 
@@ -109,9 +109,9 @@ select is(
 delete from auth.users where id = '10000000-0000-4000-8000-000000000001';
 select is_empty(
   $$
-    select user_id from public.profiles where user_id = '10000000-0000-4000-8000-000000000001'
+    select user_id from app.profiles where user_id = '10000000-0000-4000-8000-000000000001'
     union all
-    select user_id from public.user_roles where user_id = '10000000-0000-4000-8000-000000000001'
+    select user_id from app.user_roles where user_id = '10000000-0000-4000-8000-000000000001'
   $$,
   'what belongs to a person goes with them'
 );

@@ -1,6 +1,6 @@
 -- What a row may contain, for every role that writes it.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 
@@ -9,7 +9,7 @@ language plpgsql as $$
 declare
   broken text;
 begin
-  execute format('update public.profiles set %I = %L where user_id = %L', column_name, value,
+  execute format('update app.profiles set %I = %L where user_id = %L', column_name, value,
     '00000000-0000-4000-8000-000000000001');
   return 'stored';
 exception when check_violation or not_null_violation then
@@ -62,7 +62,7 @@ from (values
 ) as cases (c, v, want, note);
 
 select throws_ok(
-  format('update public.profiles set suspension_reason = %L where suspended_at is not null', reason),
+  format('update app.profiles set suspension_reason = %L where suspended_at is not null', reason),
   '23514', null, 'no reason of a suspension: ' || note
 )
 from (values
@@ -84,37 +84,37 @@ from (values
 select is(private.trim_reason(E'\u3000\u00a0\t a\u00a0b \u0085\n'), E'a\u00a0b', 'trimmed');
 
 select throws_ok(
-  format('insert into public.user_roles (user_id, role) values (gen_random_uuid(), %L)', role),
+  format('insert into app.user_roles (user_id, role) values (gen_random_uuid(), %L)', role),
   '23514', null, 'no role: ' || role
 )
 from unnest(array['staff', 'admin', 'Admin', '', ' user', '1st', repeat('x', 32)]) role;
 
 select throws_ok(
-  $$update public.staff set staff_type = 'root'$$, '23514', null, 'no type of staff: root'
+  $$update app.staff set staff_type = 'root'$$, '23514', null, 'no type of staff: root'
 );
 
 -- now() does not change within a transaction, so the old time is set back first.
-alter table public.profiles disable trigger profiles_touch_updated_at;
-update public.profiles set updated_at = '2020-01-01';
-alter table public.profiles enable trigger profiles_touch_updated_at;
-update public.profiles set company = company;
+alter table app.profiles disable trigger profiles_touch_updated_at;
+update app.profiles set updated_at = '2020-01-01';
+alter table app.profiles enable trigger profiles_touch_updated_at;
+update app.profiles set company = company;
 select is(
-  (select count(*) from public.profiles where updated_at > '2020-01-02'), 0::bigint,
+  (select count(*) from app.profiles where updated_at > '2020-01-02'), 0::bigint,
   'writing what is there already is no change'
 );
-update public.profiles set company = 'New', updated_at = '2019-01-01'
+update app.profiles set company = 'New', updated_at = '2019-01-01'
 where user_id = '00000000-0000-4000-8000-000000000001';
 select is(
-  (select count(*) from public.profiles where updated_at > '2020-01-02'), 1::bigint,
+  (select count(*) from app.profiles where updated_at > '2020-01-02'), 1::bigint,
   'a change is dated, by the clock of the database'
 );
 
 select throws_ok(statement, '42501', 'forbidden', 'nobody, not even the owner: ' || statement)
 from unnest(array[
-  'update public.audit_events set reason = ''x''',
-  'update public.audit_events set reason = ''x'' where false',
-  'delete from public.audit_events',
-  'truncate public.audit_events'
+  'update app.audit_events set reason = ''x''',
+  'update app.audit_events set reason = ''x'' where false',
+  'delete from app.audit_events',
+  'truncate app.audit_events'
 ]) statement;
 
 select * from finish();

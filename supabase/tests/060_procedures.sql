@@ -1,5 +1,5 @@
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 
@@ -13,11 +13,11 @@ select results_eq(
 
 -- admin_list_people
 reset role;
-update public.profiles set
+update app.profiles set
   created_at = '2026-01-01'::timestamptz + (right(user_id::text, 1) || ' days')::interval,
   company = '100% _real_'
 where right(user_id::text, 1) between '1' and '5';
-update public.profiles set created_at = '2025-01-01' where user_id = tests.stranger();
+update app.profiles set created_at = '2025-01-01' where user_id = tests.stranger();
 select tests.become('admin');
 
 select results_eq(
@@ -122,7 +122,7 @@ select is(pg_temp.set_access(tests.stranger(), 'partner', 'admin', 'billing', ' 
   '(partner,admin)', 'answers the new row');
 select is(
   (select (actor, action, entity, entity_id, reason, before, after)::text
-    from public.audit_events where action = 'set_access'),
+    from app.audit_events where action = 'set_access'),
   (select ('00000000-0000-4000-8000-000000000004'::uuid, 'set_access', 'person', tests.stranger(),
     'Promoted', '{"role": "user", "staff_type": "billing"}'::jsonb,
     '{"role": "partner", "staff_type": "admin"}'::jsonb)::text),
@@ -134,7 +134,7 @@ select is(
   '(partner,admin)', 'what is so already'
 );
 select is(
-  (select count(*) from public.audit_events where action = 'set_access'), 1::bigint,
+  (select count(*) from app.audit_events where action = 'set_access'), 1::bigint,
   'is nothing to write down'
 );
 select lives_ok(

@@ -1,6 +1,6 @@
 -- The check before every request of a hosted project.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 

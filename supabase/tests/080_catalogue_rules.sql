@@ -1,6 +1,6 @@
 -- What a row of the catalogue may contain, for every role that writes it.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 -- Deferred checks of these rows run now, so that they do not fail with the changes below.

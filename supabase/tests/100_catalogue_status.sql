@@ -1,8 +1,8 @@
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
-update public.instance_drafts set plan_id = tests.plan('published');
+update app.instance_drafts set plan_id = tests.plan('published');
 select tests.show_tables();
 select tests.become('admin');
 
@@ -75,17 +75,17 @@ select is((select last_price_change from admin_catalogue_overview()), now() - in
   'the last change');
 select is((select count(*) from admin_catalogue_attention()), 0::bigint, 'nothing to look at');
 reset role;
-insert into public.regions (slug, name, country) values ('two1', 'Two', 'AT');
-insert into public.plan_regions (plan_id, region_id, stock)
-select tests.plan('published'), id, null from public.regions where slug = 'two1';
-update public.plan_regions set stock = 0
+insert into app.regions (slug, name, country) values ('two1', 'Two', 'AT');
+insert into app.plan_regions (plan_id, region_id, stock)
+select tests.plan('published'), id, null from app.regions where slug = 'two1';
+update app.plan_regions set stock = 0
 where (plan_id = tests.plan('published') and region_id = tests.place('open'))
   or plan_id = tests.plan('hidden');
-insert into public.plans (product_id, slug, cpu_type, vcpus, memory_mib, created_at)
-select id, 'old', 'shared', 1, 128, now() - interval '15 days' from public.products limit 1;
-update public.plans set announced_retire_at = now() + interval '59 days'
+insert into app.plans (product_id, slug, cpu_type, vcpus, memory_mib, created_at)
+select id, 'old', 'shared', 1, 128, now() - interval '15 days' from app.products limit 1;
+update app.plans set announced_retire_at = now() + interval '59 days'
 where id = tests.plan('hidden');
-update public.plans set announced_retire_at = now() + interval '61 days'
+update app.plans set announced_retire_at = now() + interval '61 days'
 where id = tests.plan('published');
 select tests.become('admin');
 select is(

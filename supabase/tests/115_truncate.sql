@@ -1,6 +1,6 @@
 -- A truncate passes by the triggers of rows, and by their audit. No table of what belongs to customers allows one.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 
 select has_trigger('public', t, t || '_raise_on_truncate', 'not truncated alone: ' || t)

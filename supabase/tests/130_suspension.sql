@@ -1,6 +1,6 @@
 -- Who can suspend whom, and the effects.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 insert into tests.personas (name, user_id, api_role)
@@ -9,7 +9,7 @@ values ('billing', tests.stranger(), 'authenticated');
 create function pg_temp.id_of(persona text) returns uuid language sql security definer
 as $$ select user_id from tests.personas where name = persona $$;
 create function pg_temp.since(persona text) returns timestamptz language sql security definer
-as $$ select suspended_at from public.profiles where user_id = pg_temp.id_of(persona) $$;
+as $$ select suspended_at from app.profiles where user_id = pg_temp.id_of(persona) $$;
 grant execute on function pg_temp.id_of(text), pg_temp.since(text) to authenticated;
 
 select is(
@@ -66,14 +66,14 @@ from (values
 alter table auth.users disable trigger users_keep_an_admin;
 update auth.users set email_confirmed_at = null where id = pg_temp.id_of('admin');
 alter table auth.users enable trigger users_keep_an_admin;
-update public.staff set staff_type = 'admin' where user_id = pg_temp.id_of('support');
+update app.staff set staff_type = 'admin' where user_id = pg_temp.id_of('support');
 select is(
   tests.attempt('admin', format('select * from public.suspend_account(%L, ''Spam'')',
     pg_temp.id_of('support'))),
   'last_admin', 'the last admin who can sign in is not suspended'
 );
 update auth.users set email_confirmed_at = now() where id = pg_temp.id_of('admin');
-update public.staff set staff_type = 'support' where user_id = pg_temp.id_of('support');
+update app.staff set staff_type = 'support' where user_id = pg_temp.id_of('support');
 set constraints all immediate;
 
 -- The effects.
@@ -83,17 +83,17 @@ select lives_ok(
 );
 select tests.become('user');
 select is(
-  (select suspension_reason from public.profiles), 'Spam', 'the person reads the reason, trimmed'
+  (select suspension_reason from app.profiles), 'Spam', 'the person reads the reason, trimmed'
 );
 select is_empty(
-  'update public.profiles set company = ''New'' returning 1', 'and does not change their profile'
+  'update app.profiles set company = ''New'' returning 1', 'and does not change their profile'
 );
 select throws_ok(
-  'insert into public.instance_drafts (user_id) values (auth.uid())', '42501', null,
+  'insert into app.instance_drafts (user_id) values (auth.uid())', '42501', null,
   'nor save a configuration'
 );
 select is(
-  (select action || ' ' || reason from public.audit_events where action = 'suspend'),
+  (select action || ' ' || reason from app.audit_events where action = 'suspend'),
   'suspend Spam', 'and reads the event'
 );
 reset role;
@@ -104,9 +104,9 @@ select lives_ok(
   'lifted'
 );
 select tests.become('user');
-select is((select suspended_at from public.profiles), null, 'the suspension is gone');
+select is((select suspended_at from app.profiles), null, 'the suspension is gone');
 select isnt_empty(
-  'update public.profiles set company = ''New'' returning 1', 'and the person changes their profile'
+  'update app.profiles set company = ''New'' returning 1', 'and the person changes their profile'
 );
 
 select * from finish();

@@ -1,9 +1,9 @@
 -- A new price of a published plan always needs a reason, from a form and from a file.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
-update public.instance_drafts set plan_id = tests.plan('published');
+update app.instance_drafts set plan_id = tests.plan('published');
 select tests.show_tables();
 select tests.become('admin');
 

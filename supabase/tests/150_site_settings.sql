@@ -1,6 +1,6 @@
 -- The settings of the deployment: their first values, what a row may contain, and who changes it.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 
@@ -18,10 +18,10 @@ language plpgsql as $$
 declare
   broken text;
 begin
-  update public.site_settings s set
+  update app.site_settings s set
     orders = n.orders, engine = n.engine, support_link = n.support_link, abuse_link = n.abuse_link,
     source_link = n.source_link, announcement = n.announcement, operator_docs = n.operator_docs
-  from jsonb_populate_record((select t from public.site_settings t), settings) n;
+  from jsonb_populate_record((select t from app.site_settings t), settings) n;
   raise exception using errcode = 'TSTOK';
 exception
   when sqlstate 'TSTOK' then return 'stored';

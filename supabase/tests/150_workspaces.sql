@@ -1,6 +1,6 @@
 -- The rules of workspaces, and what is recorded.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 select tests.seed_workspaces();
@@ -12,10 +12,10 @@ as $$ select case persona when 'stranger' then tests.stranger()
 create function pg_temp.team() returns uuid language sql immutable
 as $$ select '60000000-0000-4000-8000-000000000001'::uuid $$;
 create function pg_temp.personal(persona text) returns uuid language sql security definer
-as $$ select id from public.workspaces where is_personal and created_by = pg_temp.id_of(persona) $$;
+as $$ select id from app.workspaces where is_personal and created_by = pg_temp.id_of(persona) $$;
 
-insert into public.workspaces (id, slug, name) values (pg_temp.team(), 'team', 'Team');
-insert into public.workspace_members (workspace_id, user_id, role)
+insert into app.workspaces (id, slug, name) values (pg_temp.team(), 'team', 'Team');
+insert into app.workspace_members (workspace_id, user_id, role)
 select pg_temp.team(), pg_temp.id_of(name), role
 from (values ('user', 'owner'), ('admin', 'owner'), ('support', 'operator'), ('stranger', 'viewer'))
   as m (name, role);
@@ -35,9 +35,9 @@ begin
   perform set_config('role', 'none', true);
   set constraints all immediate;
   select case when w.deleted_at is not null then 'deleted' else (
-    select string_agg(m.role, ' ' order by m.role) from public.workspace_members m
+    select string_agg(m.role, ' ' order by m.role) from app.workspace_members m
     where m.workspace_id = w.id) end
-  into answer from public.workspaces w where w.id = pg_temp.team();
+  into answer from app.workspaces w where w.id = pg_temp.team();
   raise exception using errcode = 'TSTOK', message = answer;
 exception
   when others then return sqlerrm;
@@ -75,7 +75,7 @@ from (values
 select throws_ok('truncate public.' || t || ' cascade', '42501', 'forbidden', 'not truncated: ' || t)
 from unnest(array['workspaces', 'workspace_members', 'workspace_invitations']) t;
 select throws_ok(
-  'update public.workspace_members set user_id = tests.stranger() where user_id = pg_temp.id_of(''user'')',
+  'update app.workspace_members set user_id = tests.stranger() where user_id = pg_temp.id_of(''user'')',
   '42501', 'forbidden', 'a membership stays with its person');
 
 -- Two owners who leave at once: the second one waits for the row of the workspace.
@@ -89,16 +89,16 @@ select is(
 insert into auth.users (id, email, email_confirmed_at) values
   ('60000000-0000-4000-8000-000000000002', 'alone@example.test', now()),
   ('60000000-0000-4000-8000-000000000003', 'guest@example.test', now());
-insert into public.workspaces (id, slug, name)
+insert into app.workspaces (id, slug, name)
 values ('60000000-0000-4000-8000-000000000004', 'alone-team', 'Alone');
-insert into public.workspace_members (workspace_id, user_id, role) values
+insert into app.workspace_members (workspace_id, user_id, role) values
   ('60000000-0000-4000-8000-000000000004', '60000000-0000-4000-8000-000000000002', 'owner'),
   ('60000000-0000-4000-8000-000000000004', '60000000-0000-4000-8000-000000000003', 'viewer');
 set constraints all immediate;
 select throws_ok(
   $$delete from auth.users where id = '60000000-0000-4000-8000-000000000002'$$, 'PT409', 'last_owner',
   'the only owner of a workspace with other members is not deleted');
-delete from public.workspace_members where user_id = '60000000-0000-4000-8000-000000000003'
+delete from app.workspace_members where user_id = '60000000-0000-4000-8000-000000000003'
   and workspace_id = '60000000-0000-4000-8000-000000000004';
 select lives_ok(
   $$set constraints all deferred; delete from auth.users where id = '60000000-0000-4000-8000-000000000002';
@@ -106,7 +106,7 @@ select lives_ok(
   'one who is alone in them is');
 select is(
   (select array_agg((slug, is_personal, deleted_at is not null)::text order by slug)
-    from public.workspaces where slug in ('alone-team', 'personal')),
+    from app.workspaces where slug in ('alone-team', 'personal')),
   array['(alone-team,f,t)', '(personal,f,t)'], 'and their workspaces are deleted'
 );
 
@@ -203,22 +203,22 @@ select tests.become('user');
 select throws_ok('select withdraw_invitation(invitation_id) from link', 'PT409', 'invitation_closed', 'nor withdrawn');
 reset role;
 select isnt(
-  (select token from link), (select encode(token_hash, 'escape') from public.workspace_invitations
+  (select token from link), (select encode(token_hash, 'escape') from app.workspace_invitations
     where id = (select invitation_id from link)), 'the token is not stored');
 
 -- A workspace with as many members as it can have.
-update public.workspace_invitations set status = 'pending', answered_at = null
+update app.workspace_invitations set status = 'pending', answered_at = null
 where id = (select invitation_id from link);
-delete from public.workspace_members where user_id = pg_temp.id_of('guest') and workspace_id = pg_temp.team();
+delete from app.workspace_members where user_id = pg_temp.id_of('guest') and workspace_id = pg_temp.team();
 insert into auth.users (id, email)
 select gen_random_uuid(), 'crowd' || i || '@example.test' from generate_series(1, 96) i;
-insert into public.workspace_members (workspace_id, user_id, role)
+insert into app.workspace_members (workspace_id, user_id, role)
 select pg_temp.team(), id, 'viewer' from auth.users where email like 'crowd%';
 select is(tests.attempt('guest', 'select accept_invitation(invitation_id) from link'), 'quota_exceeded', 'full');
-delete from public.workspace_members where role = 'viewer' and workspace_id = pg_temp.team();
-update public.workspaces set suspended_at = now(), suspension_reason = 'For the test' where id = pg_temp.team();
+delete from app.workspace_members where role = 'viewer' and workspace_id = pg_temp.team();
+update app.workspaces set suspended_at = now(), suspension_reason = 'For the test' where id = pg_temp.team();
 select is(tests.attempt('guest', 'select accept_invitation(invitation_id) from link'), 'forbidden', 'suspended');
-update public.workspaces set suspended_at = null, suspension_reason = null where id = pg_temp.team();
+update app.workspaces set suspended_at = null, suspension_reason = null where id = pg_temp.team();
 
 -- Suspension of a workspace.
 select is(tests.attempt(who, call), want, format('%s: %s', who, call))
@@ -238,14 +238,14 @@ language plpgsql
 as $$
 declare
   found text;
-  since bigint := (select max(id) from public.audit_events);
+  since bigint := (select max(id) from app.audit_events);
 begin
   perform tests.become(persona);
   execute statements;
   perform set_config('role', 'none', true);
   select string_agg(concat_ws(' ', e.action, e.reason, coalesce(e.before ->> 'name', e.before ->> 'role'),
     '>', coalesce(e.after ->> 'name', e.after ->> 'role')), ', ' order by e.id) into found
-  from public.audit_events e
+  from app.audit_events e
   where e.id > since and e.entity = 'workspace' and e.actor = pg_temp.id_of(persona);
   raise exception using errcode = 'TSTOK', message = coalesce(found, 'none');
 exception
@@ -273,13 +273,13 @@ from (values
 ) as cases (who, statements, want);
 
 -- Memberships and invitations are found by index.
-insert into public.workspaces (slug, name) select 'many-' || i, 'Many' from generate_series(1, 2000) i;
-insert into public.workspace_members (workspace_id, user_id, role)
-select id, tests.stranger(), 'owner' from public.workspaces where slug like 'many-%';
-insert into public.workspace_invitations (workspace_id, email, role, token_hash, expires_at)
+insert into app.workspaces (slug, name) select 'many-' || i, 'Many' from generate_series(1, 2000) i;
+insert into app.workspace_members (workspace_id, user_id, role)
+select id, tests.stranger(), 'owner' from app.workspaces where slug like 'many-%';
+insert into app.workspace_invitations (workspace_id, email, role, token_hash, expires_at)
 select id, slug || '@example.test', 'viewer', sha256(slug::bytea), now() + interval '1 day'
-from public.workspaces where slug like 'many-%';
-analyze public.workspaces, public.workspace_members, public.workspace_invitations;
+from app.workspaces where slug like 'many-%';
+analyze app.workspaces, app.workspace_members, app.workspace_invitations;
 create function pg_temp.plan(query text) returns text
 language plpgsql
 as $$

@@ -1,6 +1,6 @@
 -- What can be recorded, and how admins find it.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 

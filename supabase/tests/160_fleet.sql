@@ -1,6 +1,6 @@
 -- What staff read about the servers and quotas of all workspaces.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 select tests.seed_workspaces();
@@ -13,20 +13,20 @@ as $$
 $$;
 grant execute on function tests.a_server(text) to authenticated;
 
-update public.instances set created_at = '2026-01-01';
-update public.instances set
+update app.instances set created_at = '2026-01-01';
+update app.instances set
   name = 'needle-1', created_at = '2026-02-01', engine_ref = 'Engine-42', addresses = '{10.9.8.7,2001:db8::9}'
 where id = tests.a_server('running');
-update public.instances set hold = 'suspended', hold_reason = 'For the test'
+update app.instances set hold = 'suspended', hold_reason = 'For the test'
 where id = tests.a_server('stopped');
-update public.instances set state_since = now() - interval '9 minutes'
+update app.instances set state_since = now() - interval '9 minutes'
 where state = 'stopping' and id <> tests.a_server('stopping');
-insert into public.instances (
+insert into app.instances (
   workspace_id, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since,
   deleted_at, purge_after)
 select workspace_id, 'purged-1', plan_id, region_id, image_id, currency, hourly_micros, 'purged', now(),
   now(), now()
-from public.instances where id = tests.a_server('running');
+from app.instances where id = tests.a_server('running');
 
 -- admin_list_instances
 select tests.become('admin');
@@ -74,7 +74,7 @@ from (values (1, 'true false false'), (2, 'false'), (99, 'false'), (0, 'true fal
 
 -- force_fail_instance agrees with stuck_at.
 reset role;
-update public.instances set state_since = now() - interval '9 minutes' where state = 'stopping';
+update app.instances set state_since = now() - interval '9 minutes' where state = 'stopping';
 select tests.become('admin');
 select throws_ok(
   format('select force_fail_instance(%L, ''To test'')', tests.a_server('stopping')), 'PT409', 'locked',
@@ -108,9 +108,9 @@ select is((select count(*) from admin_find_workspaces('')), 0::bigint, 'nothing 
 
 -- admin_fleet_attention
 reset role;
-update public.instances set state_since = now() - interval '1 hour' where id = tests.a_server('stopping');
-insert into public.provisioners (worker, engine) values ('worker 2', 'simulated');
-update public.provisioners set findings = jsonb_build_array(
+update app.instances set state_since = now() - interval '1 hour' where id = tests.a_server('stopping');
+insert into app.provisioners (worker, engine) values ('worker 2', 'simulated');
+update app.provisioners set findings = jsonb_build_array(
   jsonb_build_object('kind', 'unknown', 'engine_ref', 'x-1', 'since', '2026-01-01T00:00:00Z'),
   jsonb_build_object('kind', 'stuck', 'engine_ref', 'x-2', 'since', '2026-01-01T00:00:00Z'));
 select tests.become('admin');

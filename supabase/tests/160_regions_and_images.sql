@@ -1,6 +1,6 @@
 -- What admins do with regions and images: what is stored, what is refused, and what is recorded.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 select tests.seed_workspaces();
@@ -171,7 +171,7 @@ select is((select to_jsonb(i) - 'id' - 'servers' from admin_list_images() i wher
 select is((select servers from admin_list_images() where slug = 'published-1'),
   (select count(*) from instance_list where deleted_at is null), 'and its servers');
 reset role;
-update public.plans set disk_gib = 9 where id = tests.plan('published');
+update app.plans set disk_gib = 9 where id = tests.plan('published');
 select tests.become('admin');
 select is((select plans from admin_list_images() where slug = 'published-1'), 2::bigint,
   'a plan with too little disk does not count');
@@ -236,7 +236,7 @@ select tests.become('admin');
 
 -- admin_delete_image
 reset role;
-update public.instance_drafts set image_id = (select id from public.images where slug = 'draft-1');
+update app.instance_drafts set image_id = (select id from app.images where slug = 'draft-1');
 select tests.become('admin');
 select is(pg_temp.image_call('admin_delete_image', image, given), want, note)
 from (values
@@ -246,7 +246,7 @@ from (values
   ('draft-1', '1, ''To test''', 'in_use / 6 saved configurations named it.', 'what people saved stays')
 ) as cases (image, given, want, note);
 reset role;
-update public.instance_drafts set image_id = null;
+update app.instance_drafts set image_id = null;
 select tests.become('admin');
 select is(pg_temp.image_call('admin_delete_image', 'draft-1', '1, ''A mistake'''), '()', 'a draft is deleted');
 select is((select (reason, before ->> 'slug')::text from audit_events where entity = 'image' and action = 'delete'),

@@ -1,6 +1,6 @@
 -- What admins and staff read about a person, their keys, and workspaces.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 select tests.seed_workspaces();

@@ -1,6 +1,6 @@
 -- What regions hold and can still sell, and what people saved.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 select tests.seed_workspaces();

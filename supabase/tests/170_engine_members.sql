@@ -1,6 +1,6 @@
 -- What a provisioner reports about the machines of a region, and what staff read of it.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 

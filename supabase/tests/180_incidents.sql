@@ -1,6 +1,6 @@
 -- Incidents and planned maintenance: what a row may contain, who writes it, what is published, the feed.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 
@@ -9,8 +9,8 @@ language plpgsql as $$
 declare
   broken text;
 begin
-  insert into public.incidents
-  select n.* from jsonb_populate_record(null::public.incidents,
+  insert into app.incidents
+  select n.* from jsonb_populate_record(null::app.incidents,
     '{"id": "00000000-0000-4000-8000-0000000000bb", "kind": "incident", "title": "Slow", "parts": ["pages"],
       "status": "investigating", "regions": [], "affected": "", "unaffected": "", "advice": "",
       "starts_at": "2026-01-01T00:00Z", "version": 1, "created_at": "2026-01-01T00:00Z",

@@ -1,6 +1,6 @@
 -- The provider's details, the legal documents, and who accepted them.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 

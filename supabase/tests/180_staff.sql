@@ -1,6 +1,6 @@
 -- What support and billing staff read and do, and what is left to admins.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 select tests.seed_workspaces();
@@ -26,7 +26,7 @@ create function pg_temp.as_staff(type text, call text) returns text language plp
 declare
   got text;
 begin
-  update public.staff set staff_type = type where user_id = '00000000-0000-4000-8000-000000000003';
+  update app.staff set staff_type = type where user_id = '00000000-0000-4000-8000-000000000003';
   got := tests.attempt('support', call);
   perform set_config('role', 'none', true);
   return got;

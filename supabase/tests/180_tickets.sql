@@ -1,6 +1,6 @@
 -- The life of a ticket: who reads what, states, limits, files, notes, and what the audit log keeps.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 select tests.seed_workspaces();
@@ -9,9 +9,9 @@ select tests.seed_instances();
 create function pg_temp.user_id() returns uuid language sql immutable
   as $$ select '00000000-0000-4000-8000-000000000001'::uuid $$;
 create function pg_temp.number(title text) returns bigint language sql security definer
-  as $$ select number from public.tickets where subject = title $$;
+  as $$ select number from app.tickets where subject = title $$;
 create function pg_temp.version(title text) returns integer language sql security definer
-  as $$ select version from public.tickets where subject = title $$;
+  as $$ select version from app.tickets where subject = title $$;
 create function pg_temp.base64(content bytea) returns text language sql immutable
   as $$ select encode(content, 'base64') $$;
 create function pg_temp.ask(more jsonb) returns jsonb language sql

@@ -1,6 +1,6 @@
 -- Consoles of servers: who gets which ticket, that it works once, and how a session ends.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 select tests.seed_workspaces();
@@ -50,9 +50,9 @@ exception
   when others then return sqlerrm;
 end
 $$;
-create function pg_temp.session(wanted text) returns public.console_sessions
+create function pg_temp.session(wanted text) returns app.console_sessions
 language sql security definer set search_path = ''
-as $$ select s from public.console_sessions s where s.id = (select t.id from pg_temp.tickets t where t.label = wanted) $$;
+as $$ select s from app.console_sessions s where s.id = (select t.id from pg_temp.tickets t where t.label = wanted) $$;
 
 -- Who may what.
 select is(pg_temp.open('user', pg_temp.a_server('owner'), 'own'), 'full', 'an owner types');
@@ -67,7 +67,7 @@ select is(pg_temp.open('user', pg_temp.a_server('suspended'), 'none'), 'forbidde
   'none while the workspace is suspended');
 select is(pg_temp.open('user', pg_temp.a_server('owner', 'stopped'), 'none'), 'invalid_state',
   'none of a stopped server');
-update public.instances set hold = 'maintenance', hold_reason = 'For the test'
+update app.instances set hold = 'maintenance', hold_reason = 'For the test'
 where id = pg_temp.a_server('operator', 'running');
 select is(pg_temp.open('user', pg_temp.a_server('operator'), 'none'), 'locked', 'none during a hold');
 
@@ -89,9 +89,9 @@ select is(pg_temp.claim('watched', pg_temp.a_server('viewer')), 'forbidden', 'no
 select is(pg_temp.claim('operated', pg_temp.a_server('operator')), 'forbidden',
   'not after the person lost the right');
 reset role;
-update public.instances set hold = 'none', hold_reason = null
+update app.instances set hold = 'none', hold_reason = null
 where id = pg_temp.a_server('operator', 'running');
-update public.instances set console_log = 'booted' where id = pg_temp.a_server('owner');
+update app.instances set console_log = 'booted' where id = pg_temp.a_server('owner');
 set local role service_role;
 select is(
   public.claim_console((select t.ticket from tickets t where t.label = 'looked'), pg_temp.a_server('owner'))
@@ -151,16 +151,16 @@ language sql as $$
 $$;
 select is(pg_temp.to_end(), null, 'it may go on');
 savepoint before;
-update public.workspace_members set role = 'viewer'
+update app.workspace_members set role = 'viewer'
 where workspace_id = (pg_temp.session('again')).workspace_id
   and user_id = (pg_temp.session('again')).user_id;
 select is(pg_temp.to_end(), 'access_ended', 'it ends when an operator becomes a viewer');
 rollback to before;
-update public.profiles set suspended_at = now(), suspension_reason = 'For the test'
+update app.profiles set suspended_at = now(), suspension_reason = 'For the test'
 where user_id = (pg_temp.session('again')).user_id;
 select is(pg_temp.to_end(), 'access_ended', 'it ends when the person is suspended');
 rollback to before;
-update public.instances set state = 'stopping' where id = pg_temp.a_server('operator');
+update app.instances set state = 'stopping' where id = pg_temp.a_server('operator');
 select is(pg_temp.to_end(), 'server_stopped', 'it ends when the server stops');
 rollback to before;
 update console_sessions set opened_at = now() - interval '9 hours'

@@ -1,6 +1,6 @@
 -- The roadmap: what an item may contain, who votes how often, what is recorded, and the feed.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 select tests.become('admin');

@@ -1,6 +1,6 @@
 -- What is recorded about parts, how long it stays, and what the page reads.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 

@@ -1,6 +1,6 @@
 -- Snapshots: what is refused, what is queued, what the worker's report does, and what they cost.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 select tests.seed_workspaces();
@@ -11,10 +11,10 @@ create function pg_temp.team() returns uuid language sql immutable
 create function pg_temp.server(kind text) returns uuid language sql immutable
   as $$ select tests.instance(pg_temp.team(), kind) $$;
 create function pg_temp.made(name text) returns uuid language sql security definer
-  as $$ select id from public.snapshots s
+  as $$ select id from app.snapshots s
     where s.workspace_id = pg_temp.team() and s.name = made.name and s.state <> 'deleted' $$;
 create function pg_temp.state(name text) returns text language sql security definer
-  as $$ select state from public.snapshots s
+  as $$ select state from app.snapshots s
     where s.workspace_id = pg_temp.team() and s.name = state.name order by created_at desc limit 1 $$;
 grant execute on all functions in schema pg_temp to authenticated, service_role;
 
@@ -215,7 +215,7 @@ select is(
 -- Nothing that runs or costs is left behind by a workspace.
 create function pg_temp.end_servers() returns void language sql security definer
   set session_replication_role = replica
-  as $$ update public.instances i set state = 'purged', deleted_at = now(), purge_after = now()
+  as $$ update app.instances i set state = 'purged', deleted_at = now(), purge_after = now()
     where i.workspace_id = pg_temp.team() $$;
 grant execute on function pg_temp.end_servers() to authenticated;
 select tests.become('user');

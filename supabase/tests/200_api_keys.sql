@@ -1,7 +1,7 @@
 -- What each scope of an API key may do, table by table and procedure by procedure, and the check before
 -- every request that makes a key of a header.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 select tests.seed_workspaces();
@@ -46,7 +46,7 @@ select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
 select is(pg_temp.added('anon', 'api_key_operate'), null, 'a key reads what visitors read');
 select is(
   (select array_agg(attname::text order by attname) from pg_attribute
-    where attrelid = 'public.ssh_keys'::regclass and attnum > 0
+    where attrelid = 'app.ssh_keys'::regclass and attnum > 0
       and has_column_privilege('api_key_operate', attrelid, attnum, 'select')),
   array['algorithm', 'bits', 'created_at', 'fingerprint_sha256', 'id', 'name'],
   'of SSH keys no more than is needed to choose one'
@@ -55,7 +55,7 @@ select is(
   (select array_agg(format('%s, %s', r, a.attname))
     from pg_attribute a, unnest(array['anon', 'authenticated', 'service_role', 'api_key_operate']) r,
       unnest(array['select', 'insert', 'update']) v
-    where a.attrelid = 'public.api_keys'::regclass and a.attnum > 0
+    where a.attrelid = 'app.api_keys'::regclass and a.attnum > 0
       and has_column_privilege(r, a.attrelid, a.attnum, v)),
   null, 'nobody reads or writes the table of the keys'
 );
@@ -124,7 +124,7 @@ select is(
   pg_temp.attempt('read', 'owner', 'select distinct workspace_id from public.workspace_quotas'), '1',
   'read key: only the rows of its workspace: workspace_quotas'
 );
-select is(pg_temp.attempt('operate', 'owner', 'select id from public.ssh_keys'), '1',
+select is(pg_temp.attempt('operate', 'owner', 'select id from app.ssh_keys'), '1',
   'operate key: the SSH keys of its person');
 
 create temporary table calls on commit drop as
@@ -212,7 +212,7 @@ create temporary table made on commit drop as
 select s.scope, k.secret from unnest(array['read', 'operate']) s (scope),
   lateral (select 'wsk_' || repeat(md5(s.scope), 2) as body) b,
   lateral (select b.body || private.api_key_checksum(b.body) as secret) k;
-insert into public.api_keys (
+insert into app.api_keys (
   workspace_id, created_by, name, scope, secret_hash, secret_start, created_at, expires_at)
 select tests.workspace('00000000-0000-4000-8000-000000000001', 'owner'),
   '00000000-0000-4000-8000-000000000001', scope, scope, sha256(convert_to(secret, 'UTF8')),
@@ -240,13 +240,13 @@ select is(
 
 select set_config('request.jwt.claims', jsonb_build_object('sub', created_by, 'api_key',
   jsonb_build_object('id', id, 'name', name))::text, true)
-from public.api_keys where secret_hash in (select sha256(convert_to(secret, 'UTF8')) from made)
+from app.api_keys where secret_hash in (select sha256(convert_to(secret, 'UTF8')) from made)
   and scope = 'operate';
-insert into public.audit_events (action, entity, via) values ('create_api_key', 'workspace', 'web');
-insert into public.instance_actions (
+insert into app.audit_events (action, entity, via) values ('create_api_key', 'workspace', 'web');
+insert into app.instance_actions (
   instance_id, workspace_id, kind, status, via, from_state, to_state, finished_at)
 select id, workspace_id, 'start', 'succeeded', 'web', 'stopped', 'running', now()
-from public.instances where name = 'stopped' limit 1;
+from app.instances where name = 'stopped' limit 1;
 select set_config('request.jwt.claims', '', true);
 select results_eq(
   'select actor_role, via from audit_events order by id desc limit 1',

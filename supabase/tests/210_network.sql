@@ -1,6 +1,6 @@
 -- Firewall and reverse names: what is taken, what an error points at, and how workers apply them.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 select tests.seed_workspaces();

@@ -1,6 +1,6 @@
 -- Containers and virtual machines: a plan is one of both for good, and so is everything made with it.
 begin;
-set local search_path = public, extensions;
+set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 select tests.seed_workspaces();

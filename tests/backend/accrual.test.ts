@@ -12,10 +12,10 @@ beforeAll(async () => {
   backend = await createBackend({ siteUrl: 'http://127.0.0.1', samples: true })
   await backend.pg.exec(`
     insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.test');
-    insert into public.instances (
+    insert into app.instances (
       id, workspace_id, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since)
     select '${INSTANCE}', w.id, 'web', x.plan_id, x.region_id, m.id, 'EUR', 1, 'running', now()
-    from public.workspaces w, public.plan_regions x, public.images m limit 1;
+    from app.workspaces w, app.plan_regions x, app.images m limit 1;
   `)
 })
 afterAll(() => backend.close())
@@ -26,7 +26,7 @@ async function inDatabase(log: LogEntry[], fromMs: number, toMs: number): Promis
   await pg.exec('begin')
   try {
     await pg.query(
-      `insert into public.instance_state_log
+      `insert into app.instance_state_log
          (instance_id, state, is_billed, hourly_micros, monthly_cap_micros, from_at, to_at)
        select '${INSTANCE}', 'running', e."isBilled", e."hourlyMicros", e."monthlyCapMicros",
          timestamptz 'epoch' + e."fromMs" * interval '1 millisecond',

@@ -110,7 +110,7 @@ describe('what the API says', () => {
 
   test('an admin lists people and changes access, and the change shows at once', async () => {
     const [admin, other] = [await newPerson(backend, mails), await newPerson(backend, mails)]
-    await backend.pg.query(`insert into public.staff values ($1, 'admin')`, [admin.id])
+    await backend.pg.query(`insert into app.staff values ($1, 'admin')`, [admin.id])
     const args = {
       target: other.id,
       new_role: 'user',

@@ -67,7 +67,7 @@ const withChecksum = (body: string) => `${body}${sha256(body).slice(0, 8)}`
 /** Milliseconds since 1970, or null. */
 async function lastUse(id: string): Promise<number | null> {
   const [row] = await sql<{ at: string | null }>(
-    'select extract(epoch from last_used_at) * 1000 as at from public.api_keys where id = $1',
+    'select extract(epoch from last_used_at) * 1000 as at from app.api_keys where id = $1',
     id,
   )
   return row?.at ? Number(row.at) : null
@@ -77,11 +77,11 @@ async function lastUse(id: string): Promise<number | null> {
 async function orderOf(name: string) {
   const [row] = await sql<Record<string, string | number>>(
     `select l.id as plan_id, x.hourly_micros, r.id as region_id, m.id as image_id
-     from public.plans l
-     join public.plan_prices x on x.plan_id = l.id and x.valid_to is null
-     join public.plan_regions s on s.plan_id = l.id
-     join public.regions r on r.id = s.region_id and r.enabled
-     join public.images m on m.status = 'published' and m.min_disk_gib <= l.disk_gib
+     from app.plans l
+     join app.plan_prices x on x.plan_id = l.id and x.valid_to is null
+     join app.plan_regions s on s.plan_id = l.id
+     join app.regions r on r.id = s.region_id and r.enabled
+     join app.images m on m.status = 'published' and m.min_disk_gib <= l.disk_gib
      where l.status = 'published' order by x.hourly_micros, s.stock desc nulls first limit 1`,
   )
   return { ...row, workspace_id: workspace, name }
@@ -93,7 +93,7 @@ describe('a key', () => {
     expect(secret).toMatch(/^wsk_[0-9a-f]{72}$/)
     expect(secret).toBe(withChecksum(secret.slice(0, -8)))
     const [row] = await sql<Record<string, unknown>>(
-      `select encode(secret_hash, 'hex') as hash, k::text as everything from public.api_keys k where id = $1`,
+      `select encode(secret_hash, 'hex') as hash, k::text as everything from app.api_keys k where id = $1`,
       id,
     )
     expect(row?.['hash']).toBe(sha256(secret))
@@ -126,7 +126,7 @@ describe('a key', () => {
     const { id } = await newKey('read')
     const member = await newPerson(backend, mails)
     await sql(
-      'insert into public.workspace_members values ($1, $2, $3)',
+      'insert into app.workspace_members values ($1, $2, $3)',
       workspace,
       member.id,
       'operator',
@@ -177,7 +177,7 @@ describe('a program with a key', () => {
       api_key_name: 'deploy-bot',
     })
     const events = await sql(
-      `select actor, actor_role, via from public.audit_events where entity_id = $1`,
+      `select actor, actor_role, via from app.audit_events where entity_id = $1`,
       server?.id,
     )
     expect(events).toEqual([{ actor: owner.id, actor_role: 'API key deploy-bot', via: 'api' }])
@@ -193,7 +193,7 @@ describe('a program with a key', () => {
 
   test('does nothing outside the list, whoever made the key', async () => {
     const admin = await newPerson(backend, mails)
-    await sql(`insert into public.staff values ($1, 'admin')`, admin.id)
+    await sql(`insert into app.staff values ($1, 'admin')`, admin.id)
     const { secret } = await newKey('operate', {
       client: admin.client,
       workspace_id: await workspaceOf(admin.client),
@@ -227,7 +227,7 @@ describe('a program with a key', () => {
     await client.rpc('current_api_key')
     expect(await lastUse(id)).toBe(first)
     await sql(
-      `update public.api_keys set last_used_at = now() - interval '61 minutes' where id = $1`,
+      `update app.api_keys set last_used_at = now() - interval '61 minutes' where id = $1`,
       id,
     )
     await client.rpc('current_api_key')
@@ -266,7 +266,7 @@ describe('a key that does not work', () => {
       async () => {
         const { id, secret } = await newKey('read')
         await sql(
-          `update public.api_keys set created_at = now() - interval '2 days',
+          `update app.api_keys set created_at = now() - interval '2 days',
              expires_at = now() - interval '1 day' where id = $1`,
           id,
         )
@@ -285,7 +285,7 @@ describe('a key that does not work', () => {
     const { data } = await person.client.rpc('create_workspace', { name: 'Shared' })
     const workspace_id = data?.[0]?.workspace_id ?? ''
     await sql(
-      'insert into public.workspace_members values ($1, $2, $3)',
+      'insert into app.workspace_members values ($1, $2, $3)',
       workspace_id,
       owner.id,
       'owner',
@@ -300,14 +300,14 @@ describe('a key that does not work', () => {
     expect((await ask(read.secret)).detail).toContain('left the workspace')
     // To come back does not bring the keys back.
     await sql(
-      'insert into public.workspace_members values ($1, $2, $3)',
+      'insert into app.workspace_members values ($1, $2, $3)',
       workspace_id,
       person.id,
       'owner',
     )
     expect((await ask(read.secret)).status).toBe(401)
     const events = await sql<{ api_key: string }>(
-      `select before ->> 'api_key' as api_key from public.audit_events
+      `select before ->> 'api_key' as api_key from app.audit_events
        where action = 'end_api_key' and entity_id = $1 and actor = $2 order by id`,
       workspace_id,
       owner.id,

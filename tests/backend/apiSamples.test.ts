@@ -94,19 +94,19 @@ beforeAll(async () => {
   // As if it had been started: the example reboots it.
   await settle()
   await site.backend.pg.exec(`
-    insert into public.provisioners (worker, engine, facts)
+    insert into app.provisioners (worker, engine, facts)
     values ('worker 1', 'simulated', '{"firewall": true, "reverse_names": true}');
     -- The examples change settings that were saved once.
-    update public.instances set addresses = '{203.0.113.7}' where id = '${instance}';
-    insert into public.network_settings (instance_id, kind, setting) values
+    update app.instances set addresses = '{203.0.113.7}' where id = '${instance}';
+    insert into app.network_settings (instance_id, kind, setting) values
       ('${instance}', 'firewall', '{"enabled": false, "rules": []}'),
       ('${instance}', 'reverse_names', '{}');
-    insert into public.snapshots (
+    insert into app.snapshots (
       id, workspace_id, instance_id, region_id, image_id, name, disk_gib, size_gib, currency,
       gib_month_micros, state, ready_at)
     select '${exampleIds.snapshot}', workspace_id, id, region_id, image_id, 'before', 10, 2, 'EUR',
       40000, 'ready', now()
-    from public.instances where id = '${instance}'`)
+    from app.instances where id = '${instance}'`)
   const ids: Record<string, string> = {
     [exampleIds.person]: person,
     [exampleIds.workspace]: workspace,
@@ -135,8 +135,8 @@ afterAll(async () => {
 /** Lets every server run, with nothing in progress. */
 const settle = () =>
   site.backend.pg.exec(
-    `update public.instance_actions set status = 'succeeded', finished_at = now();
-     update public.instances set state = 'running', engine_ref = 'ref'`,
+    `update app.instance_actions set status = 'succeeded', finished_at = now();
+     update app.instances set state = 'running', engine_ref = 'ref'`,
   )
 
 /** Sends a request as the samples do, without one of their languages. */
@@ -221,13 +221,13 @@ describe.each(sampleLanguages.filter(({ id }) => id !== 'bit'))(
       const code = write(call, { url: site.url, key: EMBEDDED_KEY }) ?? ''
       // A second language inserts the same row or key again.
       await site.backend.pg.exec(
-        'delete from public.instance_drafts where false; delete from public.ssh_keys',
+        'delete from app.instance_drafts where false; delete from app.ssh_keys',
       )
       if (call.method === 'POST' && call.kind === 'table') {
-        await site.backend.pg.exec('delete from public.instance_drafts')
+        await site.backend.pg.exec('delete from app.instance_drafts')
       }
       const { rows } = await site.backend.pg.query<{ version: number }>(
-        `select version from public.instances where id = '${real(exampleIds.instance)}'`,
+        `select version from app.instances where id = '${real(exampleIds.instance)}'`,
       )
       const present = code.replaceAll(/version(["']?): 1\b/g, `version$1: ${rows[0]?.version ?? 1}`)
       const text = await output(id, `${call.method}-${call.name}`, present)

@@ -28,7 +28,7 @@ const mails: Mail[] = []
 const signal = new AbortController().signal
 
 const makeStaff = (id: string, type: string) =>
-  backend.pg.query('insert into public.staff (user_id, staff_type) values ($1, $2)', [id, type])
+  backend.pg.query('insert into app.staff (user_id, staff_type) values ($1, $2)', [id, type])
 
 beforeAll(async () => {
   backend = await createBackend({
@@ -50,7 +50,7 @@ afterAll(() => backend.close())
 
 test('every action that the log can hold has a label, and no label is left over', async () => {
   const { rows } = await backend.pg.query<{ entity: string; action: string }>(
-    'select entity, action from public.audit_actions',
+    'select entity, action from app.audit_actions',
   )
   const labelled = Object.entries(auditKinds).flatMap(([entity, { actions }]) =>
     Object.keys(actions).map((action) => `${entity} ${action}`),
@@ -62,7 +62,7 @@ test('every action that the log can hold has a label, and no label is left over'
 
 test('every action of a server can be recorded', async () => {
   const { rows } = await backend.pg.query<{ action: string }>(
-    'select distinct action from public.instance_transitions',
+    'select distinct action from app.instance_transitions',
   )
   expect(Object.keys(auditKinds['instance']?.actions ?? {})).toEqual(
     expect.arrayContaining(rows.map(({ action }) => action)),
@@ -94,7 +94,7 @@ describe('the log', () => {
 
   test('is for support about customers and their things, not about the catalogue', async () => {
     await backend.pg.query(
-      `insert into public.audit_events (action, entity) values ('publish', 'plan')`,
+      `insert into app.audit_events (action, entity) values ('publish', 'plan')`,
     )
     asking.client = admin.client
     const kinds = new Set((await listAudit({}, null, 1000)).map(({ entity }) => entity))

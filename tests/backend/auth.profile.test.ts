@@ -35,7 +35,7 @@ describe('the profile', () => {
   test('that was changed elsewhere is not overwritten', async () => {
     const { tab, client, id } = await signedInTab()
     const profile = await profileOf(tab)
-    await sql(`update public.profiles set company = 'Theirs' where user_id = $1`, [id])
+    await sql(`update app.profiles set company = 'Theirs' where user_id = $1`, [id])
     const refused = save(tab, {
       fields: { ...fieldsOf(profile), company: 'Mine' },
       version: profile.updated_at,
@@ -48,7 +48,7 @@ describe('the profile', () => {
   test('of somebody who is suspended is refused as such, not as a conflict', async () => {
     const { tab, id } = await signedInTab()
     await sql(
-      `update public.profiles set suspended_at = now(), suspension_reason = 'Unpaid' where user_id = $1`,
+      `update app.profiles set suspended_at = now(), suspension_reason = 'Unpaid' where user_id = $1`,
       [id],
     )
     const profile = await profileOf(tab)

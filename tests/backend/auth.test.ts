@@ -137,7 +137,7 @@ describe('the role', () => {
 
   test('of somebody with a row of their own in user_roles', async () => {
     const { id, email } = await person()
-    await sql(`update public.user_roles set role = 'partner' where user_id = $1`, [id])
+    await sql(`update app.user_roles set role = 'partner' where user_id = $1`, [id])
     const tab = openTab()
     tab.send.signIn(email)
     await tab.roleKnown()

@@ -71,10 +71,7 @@ export function useBackend() {
       return { ...somebody, tab }
     },
     makeStaff: (id: string, type: string) =>
-      backend.pg.query('insert into public.staff (user_id, staff_type) values ($1, $2)', [
-        id,
-        type,
-      ]),
+      backend.pg.query('insert into app.staff (user_id, staff_type) values ($1, $2)', [id, type]),
     /** Changes the stored session into one that expired an hour ago. */
     age: () => {
       const { local } = browser

@@ -92,7 +92,7 @@ interface Stored {
 async function stored(name: string): Promise<Stored | undefined> {
   const { rows } = await backend.pg.query<Stored>(
     `select i.state, coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'via', a.via, 'status', a.status)) filter (where a.status in ('queued', 'running')), '[]') as actions
-      from public.instances i left join public.instance_actions a on a.instance_id = i.id
+      from app.instances i left join app.instance_actions a on a.instance_id = i.id
       where i.name = $1 group by i.id`,
     [name],
   )
@@ -132,8 +132,8 @@ test('a signed-in person lists their servers and stops one: first dry, then conf
 
 test('a viewer of the workspace reads its servers, and is refused a stop with the reason', async () => {
   const { rows } = await backend.pg.query<{ name: string; slug: string }>(
-    `update public.workspace_members m set role = 'viewer'
-      from auth.users u, public.workspaces w, public.instances i
+    `update app.workspace_members m set role = 'viewer'
+      from auth.users u, app.workspaces w, app.instances i
       where u.id = m.user_id and u.email = 'colleague@example.test'
         and w.id = m.workspace_id and not w.is_personal
         and i.workspace_id = w.id and i.state = 'running'
@@ -189,7 +189,7 @@ test('a person creates a server, protects it, and gets the price that the databa
   expect(asked).toMatchObject([{ verb: 'Create from-bit', typeName: null }])
   expect(await stored('from-bit')).toMatchObject({ state: 'provisioning' })
   const { rows: prices } = await backend.pg.query<{ micros: number }>(
-    `select hourly_micros as micros from public.instances where name = 'from-bit'`,
+    `select hourly_micros as micros from app.instances where name = 'from-bit'`,
   )
   const shown = done?.kind === 'rows' ? done.rows[0]?.['price'] : undefined
   expect(prices).toEqual([{ micros: Number(shown) * 1_000_000 }])
@@ -211,8 +211,8 @@ test('a firewall changes by lines, and a change by somebody else is not overwrit
     { problem: { message: 'The provider offers no firewalls at present.' } },
   ])
   await backend.pg.query(
-    `insert into public.provisioners (worker, engine, facts)
-      values ('w', (select engine from public.site_settings), '{"firewall": true}')`,
+    `insert into app.provisioners (worker, engine, facts)
+      values ('w', (select engine from app.site_settings), '{"firewall": true}')`,
   )
   const asked: Preview[] = []
   const lines = [
@@ -235,7 +235,7 @@ test('a firewall changes by lines, and a change by somebody else is not overwrit
     },
   ])
   const { rows } = await backend.pg.query<{ via: string }>(
-    `select via from public.audit_events where action = 'set_firewall'`,
+    `select via from app.audit_events where action = 'set_firewall'`,
   )
   expect(rows).toEqual([{ via: 'shell' }, { via: 'shell' }, { via: 'shell' }])
 

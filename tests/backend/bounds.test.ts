@@ -218,7 +218,7 @@ async function checked(tables: readonly string[], condition: string) {
      join pg_class t on t.oid = c.conrelid
      join pg_attribute a on a.attrelid = t.oid and a.attnum = any (c.conkey)
      join pg_type y on y.oid = a.atttypid
-     where c.contype = 'c' and t.relnamespace = 'public'::regnamespace
+     where c.contype = 'c' and t.relnamespace = 'app'::regnamespace
        and t.relname = any ($1) and ${condition}`,
     tables,
   )

@@ -20,7 +20,7 @@ beforeAll(async () => {
   })
   const admins = [await newPerson(backend, mails), await newPerson(backend, mails)] as const
   for (const { id } of admins) {
-    await backend.pg.query(`insert into public.staff values ($1, 'admin')`, [id])
+    await backend.pg.query(`insert into app.staff values ($1, 'admin')`, [id])
   }
   ann = admins[0].client
   bob = admins[1].client
@@ -105,7 +105,7 @@ describe('the sample', () => {
   })
 
   test('is loaded once', async () => {
-    const count = async () => (await backend.pg.query('select count(*) from public.plans')).rows
+    const count = async () => (await backend.pg.query('select count(*) from app.plans')).rows
     const before = await count()
     await seed(backend.pg, createBrand(DEFAULT_BRAND_NAME))
     expect(await count()).toEqual(before)
@@ -113,7 +113,7 @@ describe('the sample', () => {
 
   test('and only where it is asked for', async () => {
     const bare = await createBackend({ siteUrl: origin })
-    const { rows } = await bare.pg.query('select slug from public.plans')
+    const { rows } = await bare.pg.query('select slug from app.plans')
     await bare.close()
     expect(rows).toEqual([])
   })

@@ -30,7 +30,7 @@ beforeAll(async () => {
     samples: true,
   })
   const { client, id } = await newPerson(backend, mails)
-  await backend.pg.query('insert into public.staff values ($1, $2)', [id, 'admin'])
+  await backend.pg.query('insert into app.staff values ($1, $2)', [id, 'admin'])
   admin.client = client
 })
 afterAll(() => backend.close())
@@ -49,13 +49,13 @@ const exported = async () => rowsOf(plansCsv(await loadPlanLines()).slice(1))
 
 const totals = async () => {
   const { rows } = await backend.pg.query(
-    'select (select count(*) from public.plans) plans, (select count(*) from public.plan_prices) prices, (select count(*) from public.audit_events) events',
+    'select (select count(*) from app.plans) plans, (select count(*) from app.plan_prices) prices, (select count(*) from app.audit_events) events',
   )
   return rows[0]
 }
 
 test('what was exported changes nothing when it is imported again, also in a region that is closed', async () => {
-  await backend.pg.exec(`update public.regions set enabled = false where slug = 'ams1'`)
+  await backend.pg.exec(`update app.regions set enabled = false where slug = 'ams1'`)
   const rows = await exported()
   expect(rows.length).toBeGreaterThan(24)
   expect(rows.some(({ regions }) => regions.some(({ region }) => region === 'ams1'))).toBe(true)
@@ -70,7 +70,7 @@ test('what was exported changes nothing when it is imported again, also in a reg
     unchanged: rows.length,
   })
   expect(await totals()).toEqual(before)
-  await backend.pg.exec(`update public.regions set enabled = true where slug = 'ams1'`)
+  await backend.pg.exec(`update app.regions set enabled = true where slug = 'ams1'`)
 })
 
 describe('changed lines', () => {
@@ -184,7 +184,7 @@ test('new prices of published plans wait for their date, with their reason', asy
   }>(
     `select c.hourly_micros hourly, c.next_hourly_micros next,
        (extract(epoch from c.next_valid_from) * 1000)::bigint as starts,
-       (select e.reason from public.audit_events e where e.entity_id = c.plan_id
+       (select e.reason from app.audit_events e where e.entity_id = c.plan_id
          order by e.id desc limit 1) why
      from public.plan_catalogue c where c.slug = 'v1.small'`,
   )

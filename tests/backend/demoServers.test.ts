@@ -28,24 +28,24 @@ async function rows<T>(sql: string): Promise<T[]> {
 
 test('the demo customer has a server in every state, and the colleague those that they share', async () => {
   expect(
-    await rows(`select s.state from public.instance_states s where not exists (
-      select from public.instances i where i.state = s.state)`),
+    await rows(`select s.state from app.instance_states s where not exists (
+      select from app.instances i where i.state = s.state)`),
   ).toEqual([])
   expect(
-    await rows(`select distinct u.email from public.instances i
-      join public.workspace_members m on m.workspace_id = i.workspace_id
+    await rows(`select distinct u.email from app.instances i
+      join app.workspace_members m on m.workspace_id = i.workspace_id
       join auth.users u on u.id = m.user_id order by u.email`),
   ).toEqual([{ email: 'colleague@example.test' }, { email: 'user@example.test' }])
   expect(
-    await rows(`select i.name from public.instances i
-      join public.workspaces w on w.id = i.workspace_id and not w.is_personal order by i.name`),
+    await rows(`select i.name from app.instances i
+      join app.workspaces w on w.id = i.workspace_id and not w.is_personal order by i.name`),
   ).toEqual([{ name: 'shop-1' }, { name: 'shop-db' }, { name: 'shop-staging' }])
 })
 
 test('the shared workspace has a key of each scope, and one of them ends soon', async () => {
   expect(
     await rows(`select k.name, k.scope, k.expires_at < now() + interval '7 days' as soon
-      from public.api_keys k join public.workspaces w on w.id = k.workspace_id and w.name = 'Northwind'
+      from app.api_keys k join app.workspaces w on w.id = k.workspace_id and w.name = 'Northwind'
       where k.expires_at > now() and k.last_used_at between k.created_at and now() order by k.name`),
   ).toEqual([
     { name: 'deploy', scope: 'operate', soon: false },
@@ -56,9 +56,9 @@ test('the shared workspace has a key of each scope, and one of them ends soon', 
 test('its history follows the transitions, without gaps, up to the present state', async () => {
   expect(
     await rows(`
-      select a.kind, a.from_state from public.instance_actions a
+      select a.kind, a.from_state from app.instance_actions a
       where not exists (
-        select from public.instance_transitions t
+        select from app.instance_transitions t
         where t.action = a.kind and t.from_state is not distinct from a.from_state
           and t.via_state is not distinct from a.via_state and t.to_state = a.to_state
           and t.fail_state is not distinct from a.fail_state)`),
@@ -68,14 +68,14 @@ test('its history follows the transitions, without gaps, up to the present state
       select instance_id from (
         select l.instance_id, l.to_at, lead(l.from_at) over w as next_from,
           lead(l.state) over w as next_state, l.state, l.is_billed, s.is_billed as should_be_billed
-        from public.instance_state_log l join public.instance_states s on s.state = l.state
+        from app.instance_state_log l join app.instance_states s on s.state = l.state
         window w as (partition by l.instance_id order by l.from_at)) x
       where x.to_at is distinct from x.next_from or x.is_billed <> x.should_be_billed`),
   ).toEqual([])
   expect(
     await rows(`
-      select i.name from public.instances i
-      left join public.instance_state_log l on l.instance_id = i.id and l.to_at is null
+      select i.name from app.instances i
+      left join app.instance_state_log l on l.instance_id = i.id and l.to_at is null
       where l.state is distinct from i.state or l.from_at is distinct from i.state_since
         or l.hourly_micros is distinct from i.hourly_micros`),
   ).toEqual([])
@@ -83,10 +83,10 @@ test('its history follows the transitions, without gaps, up to the present state
 
 test('the customer could have ordered all of it, and can order more', async () => {
   const quota = await rows<{ metric: string; used: number; max: number }>(`
-    select m.metric, u.used, m.default_max as max from public.workspaces w
+    select m.metric, u.used, m.default_max as max from app.workspaces w
     join auth.users p on p.id = w.created_by and p.email = 'user@example.test'
     cross join lateral private.quota_use(w.id) u
-    join public.quota_metrics m on m.metric = u.metric`)
+    join app.quota_metrics m on m.metric = u.metric`)
   expect(quota).toHaveLength(12)
   for (const { metric, used, max } of quota)
     expect(used, metric).toBeLessThan(Math.max(1, max * 0.8))
@@ -96,14 +96,14 @@ test('usage goes back weeks, only while a server ran, and reaches now', async ()
   const [found] = await rows<{ days: number; minutes: number }>(`
     select extract(day from now() - min(at))::integer as days,
       (extract(epoch from now() - max(at)) / 60)::integer as minutes
-    from public.usage_samples`)
+    from app.usage_samples`)
   expect(found?.days).toBeGreaterThanOrEqual(20)
   expect(found?.minutes).toBeLessThanOrEqual(10)
   expect(
     await rows(`
-      select u.instance_id from public.usage_samples u
+      select u.instance_id from app.usage_samples u
       where not exists (
-        select from public.instance_state_log l
+        select from app.instance_state_log l
         where l.instance_id = u.instance_id and l.state = 'running'
           and u.at >= l.from_at and (l.to_at is null or u.at < l.to_at))`),
   ).toEqual([])
@@ -137,7 +137,7 @@ test('the engine holds what the database expects', async () => {
   expect(findings).toEqual([])
 })
 
-const count = () => rows('select count(*)::integer as count from public.instances')
+const count = () => rows('select count(*)::integer as count from app.instances')
 
 test('a second start adds nothing', async () => {
   const before = await count()

@@ -62,8 +62,8 @@ describe('SQL', () => {
   test('the first admin is made from an account, and the audit log says by the system', async () => {
     const text = docBlock('docs/deploy.md', 'first-admin')
     const found = await sql(text.replace('you@example.com', site.customer.email), () =>
-      rows(`select s.staff_type, e.actor from public.staff s
-            join public.audit_events e on e.entity_id = s.user_id
+      rows(`select s.staff_type, e.actor from app.staff s
+            join app.audit_events e on e.entity_id = s.user_id
             where s.user_id = '${site.customer.id}' and e.action = 'set_access'`),
     )
     expect(found).toEqual([{ staff_type: 'admin', actor: null }])
@@ -77,7 +77,7 @@ describe('SQL', () => {
       as 'insert into net.asked values (url, body, headers) returning 1::bigint';
       create table vault.decrypted_secrets as select 'github_token' as name, 'secret' as decrypted_secret;`
     const text = docBlock('docs/deploy.md', 'ask-for-build')
-    const found = await sql(`${outside}${text} update public.products set name = name;`, () =>
+    const found = await sql(`${outside}${text} update app.products set name = name;`, () =>
       rows(
         `select url, body ->> 'event_type' as event, headers ->> 'Authorization' as key from net.asked`,
       ),

@@ -75,8 +75,8 @@ describe.each(['anon', 'authenticated'])('for %s', (role) => {
   test('it would find a table that is opened, and a view with a key in it', async () => {
     await backend.pg.exec(
       `begin;
-       grant select on public.products, public.plans to ${role};
-       create view public.careless as select id, product_id from public.plans;
+       grant select on app.products, app.plans to ${role};
+       create view public.careless as select id, product_id from app.plans;
        grant select on public.careless to ${role}`,
     )
     const found = await pairsToJoin(role)
@@ -88,7 +88,7 @@ describe.each(['anon', 'authenticated'])('for %s', (role) => {
     const all = await relations()
     const keys = await rows<{ conname: string }>(
       `select conname from pg_constraint
-       where contype = 'f' and connamespace = 'public'::regnamespace`,
+       where contype = 'f' and connamespace = 'app'::regnamespace`,
     )
     const joined: string[] = []
     for (const from of await relations(role)) {

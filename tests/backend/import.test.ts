@@ -15,7 +15,7 @@ beforeAll(async () => {
     samples: true,
   })
   const { client, id } = await newPerson(backend, mails)
-  await backend.pg.query(`insert into public.staff values ($1, 'admin')`, [id])
+  await backend.pg.query(`insert into app.staff values ($1, 'admin')`, [id])
   admin = client
 })
 afterAll(() => backend.close())
@@ -65,10 +65,10 @@ async function take(rows: Json[], dryRun: boolean): Promise<Outcome[]> {
 /** All rows that an import could change. */
 async function stored(): Promise<unknown> {
   const { rows } = await backend.pg.query(`
-    select (select jsonb_agg(l order by id) from public.plans l) as plans,
-      (select jsonb_agg(x order by id) from public.plan_prices x) as prices,
-      (select jsonb_agg(r order by plan_id, region_id) from public.plan_regions r) as regions,
-      (select count(*) from public.audit_events) as events`)
+    select (select jsonb_agg(l order by id) from app.plans l) as plans,
+      (select jsonb_agg(x order by id) from app.plan_prices x) as prices,
+      (select jsonb_agg(r order by plan_id, region_id) from app.plan_regions r) as regions,
+      (select count(*) from app.audit_events) as events`)
   return rows
 }
 
@@ -102,8 +102,8 @@ test('a dry run says what an import would do, and does nothing', async () => {
   const again = await take(rows, false)
   expect(again.map(({ outcome }) => outcome)).toEqual(Array(3).fill('unchanged'))
   const history = await backend.pg.query(
-    `select hourly_micros, valid_to is null as holds from public.plan_prices x
-     join public.plans l on l.id = x.plan_id where l.slug = 'v1.nano' order by valid_from`,
+    `select hourly_micros, valid_to is null as holds from app.plan_prices x
+     join app.plans l on l.id = x.plan_id where l.slug = 'v1.nano' order by valid_from`,
   )
   expect(history.rows).toEqual([
     { hourly_micros: 3600, holds: false },
@@ -213,7 +213,7 @@ test('10,000 rows', async () => {
   expect(await timed('nothing new', rows(5000), false)).toEqual(['unchanged'])
   expect(await timed('another price each', rows(6000), false)).toEqual(['update'])
   const { rows: counted } = await backend.pg.query(
-    `select count(*) as plans, sum(version) as versions from public.plans where slug like 'bulk.%'`,
+    `select count(*) as plans, sum(version) as versions from app.plans where slug like 'bulk.%'`,
   )
   expect(counted).toEqual([{ plans: 10_000, versions: 20_000 }])
 }, 180_000)

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const retire = (slug: string) =>
-  backend.pg.query(`update public.plans set status = 'retired' where slug = $1`, [slug])
+  backend.pg.query(`update app.plans set status = 'retired' where slug = $1`, [slug])
 
 const rowsSeen = async (client: Client, slug: string) => {
   const { data } = await client.from('plan_catalogue').select('slug').eq('slug', slug)
@@ -79,7 +79,7 @@ test('and cannot be saved again', async () => {
 test('a product that is retired shows the kept plan of it and no other', async () => {
   asking.client = keeper.client
   await saveDraft(keeper.id, { plan: 'm1.large' })
-  await backend.pg.query(`update public.products set status = 'retired' where slug = 'm1'`)
+  await backend.pg.query(`update app.products set status = 'retired' where slug = 'm1'`)
   const kept = await loadInstanceDraft(keeper.id, signal)
   expect(kept).toMatchObject({ plan: 'm1.large', gone: ['plan'] })
   expect(kept?.gonePlan?.product.slug).toBe('m1')
@@ -88,7 +88,7 @@ test('a product that is retired shows the kept plan of it and no other', async (
 
 test('a plan that was never for sale stays hidden from everyone who saves it', async () => {
   const { rows } = await backend.pg.query<{ id: string }>(
-    `select id from public.plans where slug = 'g1.h200'`,
+    `select id from app.plans where slug = 'g1.h200'`,
   )
   const row = { user_id: keeper.id, plan_id: rows[0]?.id ?? '', region_id: null, image_id: null }
   const { error } = await keeper.client.from('instance_drafts').upsert(row)

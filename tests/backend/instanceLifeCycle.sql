@@ -7,15 +7,15 @@ declare
   entry bigint;
 begin
   for entry in
-    select id from public.instance_state_log where instance_id = server order by from_at, id
+    select id from app.instance_state_log where instance_id = server order by from_at, id
   loop
-    update public.instance_state_log set from_at = from_at - pause, to_at = to_at - pause
+    update app.instance_state_log set from_at = from_at - pause, to_at = to_at - pause
     where id = entry;
   end loop;
-  update public.instances set state_since = state_since - pause, deleted_at = deleted_at - pause,
+  update app.instances set state_since = state_since - pause, deleted_at = deleted_at - pause,
     purge_after = purge_after - pause
   where id = server;
-  update public.instance_actions set created_at = created_at - pause, run_after =
+  update app.instance_actions set created_at = created_at - pause, run_after =
     case when status = 'queued' then run_after - pause else run_after end
   where instance_id = server;
 end $$;

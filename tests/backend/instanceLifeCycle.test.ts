@@ -63,22 +63,22 @@ beforeAll(async () => {
   await backend.pg.exec(`
     insert into auth.users (id, email) values
       ('${customer}', 'customer@example.test'), ('${admin}', 'admin@example.test');
-    insert into public.staff (user_id, staff_type) values ('${admin}', 'admin');
-    insert into public.quotas (workspace_id, metric, max)
-    select w.id, m.metric, 1000000 from public.workspaces w, public.quota_metrics m;
-    update public.plan_regions set stock = 100;
+    insert into app.staff (user_id, staff_type) values ('${admin}', 'admin');
+    insert into app.quotas (workspace_id, metric, max)
+    select w.id, m.metric, 1000000 from app.workspaces w, app.quota_metrics m;
+    update app.plan_regions set stock = 100;
   `)
   await backend.pg.exec(await readFile(new URL('instanceLifeCycle.sql', import.meta.url), 'utf8'))
-  model = createModel(await rows<TransitionRow>('select * from public.instance_transitions'))
+  model = createModel(await rows<TransitionRow>('select * from app.instance_transitions'))
   billed = new Map(
-    (await rows<{ state: string; is_billed: boolean }>('select * from public.instance_states')).map(
+    (await rows<{ state: string; is_billed: boolean }>('select * from app.instance_states')).map(
       ({ state, is_billed }) => [state, is_billed],
     ),
   )
   const [found] = await rows<Record<string, string>>(
     `select w.id as workspace_id, s.id as plan_id, l.id as large_plan, r.id as region_id,
        m.id as image_id
-     from public.workspaces w, public.plans s, public.plans l, public.regions r, public.images m
+     from app.workspaces w, app.plans s, app.plans l, app.regions r, app.images m
      where w.created_by = $1 and s.slug = $2 and l.slug = $3 and r.slug = 'ams1'
        and m.slug = 'debian-13'`,
     [customer, plans.small.slug, plans.large.slug],
@@ -137,7 +137,7 @@ class Server {
   /** Ends the lease and the pause of the action in progress. */
   async #lapse(attempts = 'attempts') {
     await rows(
-      `update public.instance_actions set attempts = ${attempts}, lease_until = now(), run_after = now()
+      `update app.instance_actions set attempts = ${attempts}, lease_until = now(), run_after = now()
        where instance_id = $1 and lease_until is not null`,
       [this.id],
     )
@@ -195,7 +195,7 @@ class Server {
 
   async #lastAction() {
     const [last] = await rows<{ id: string }>(
-      'select id from public.instance_actions where instance_id = $1 order by created_at desc limit 1',
+      'select id from app.instance_actions where instance_id = $1 order by created_at desc limit 1',
       [this.id],
     )
     return last?.id
@@ -279,25 +279,25 @@ async function look(id: string): Promise<Seen> {
   const [seen] = await rows<Seen>(
     `with t as (select date_trunc('milliseconds', clock_timestamp()) as now)
      select i.state, l.slug as plan, n.slug as next_plan,
-       (select jsonb_build_object('kind', a.kind, 'status', a.status) from public.instance_actions a
+       (select jsonb_build_object('kind', a.kind, 'status', a.status) from app.instance_actions a
         where a.instance_id = i.id and a.status in ('queued', 'running')) as open,
        (select jsonb_agg(jsonb_build_object('state', g.state, 'is_billed', g.is_billed,
           'hourly_micros', g.hourly_micros, 'monthly_cap_micros', g.monthly_cap_micros,
           'from_ms', (extract(epoch from g.from_at) * 1000)::bigint,
           'to_ms', (extract(epoch from g.to_at) * 1000)::bigint) order by g.from_at, g.id)
-        from public.instance_state_log g where g.instance_id = i.id) as log,
-       (select x.stock from public.plan_regions x
+        from app.instance_state_log g where g.instance_id = i.id) as log,
+       (select x.stock from app.plan_regions x
         where x.plan_id = $2 and x.region_id = i.region_id) as small_left,
-       (select x.stock from public.plan_regions x
+       (select x.stock from app.plan_regions x
         where x.plan_id = $3 and x.region_id = i.region_id) as large_left,
        (select used from private.quota_use(i.workspace_id) where metric = 'instances') as instances,
        (select used from private.quota_use(i.workspace_id) where metric = 'vcpus') as vcpus,
        (extract(epoch from t.now) * 1000)::bigint as now_ms,
        (select coalesce(sum(amount_micros), 0)::bigint
         from private.bill_segments(array[i.id], i.created_at - interval '60 days', t.now)) as amount
-     from t, public.instances i
-     join public.plans l on l.id = i.plan_id
-     left join public.plans n on n.id = i.next_plan_id
+     from t, app.instances i
+     join app.plans l on l.id = i.plan_id
+     left join app.plans n on n.id = i.next_plan_id
      where i.id = $1`,
     [id, order['plan_id'], largePlan],
   )
@@ -379,11 +379,11 @@ async function walk(steps: readonly Step[], known: Set<string>) {
   }
   // The next walk finds the queue, stock and quota as at first.
   await backend.pg.exec(`
-    update public.instance_actions set status = 'cancelled', finished_at = now(), lease_until = null
+    update app.instance_actions set status = 'cancelled', finished_at = now(), lease_until = null
     where finished_at is null;
-    update public.instances set state = 'purged', deleted_at = now(), purge_after = now()
+    update app.instances set state = 'purged', deleted_at = now(), purge_after = now()
     where id = '${server.id}';
-    update public.plan_regions set stock = 100;
+    update app.plan_regions set stock = 100;
   `)
 }
 

@@ -8,10 +8,10 @@ create function matrix.seed(open_workspace uuid, suspended_workspace uuid) retur
 language plpgsql
 as $$
 begin
-  insert into public.quotas (workspace_id, metric, max)
-  select open_workspace, metric, 1000000 from public.quota_metrics;
+  insert into app.quotas (workspace_id, metric, max)
+  select open_workspace, metric, 1000000 from app.quota_metrics;
 
-  insert into public.instances (
+  insert into app.instances (
     workspace_id, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since, hold,
     hold_reason, delete_protection, deleted_at, purge_after)
   select w.id, s.state || '-' || v.variant, l.id, r.id, m.id, 'EUR', 3600, s.state,
@@ -19,26 +19,26 @@ begin
     case v.variant when 'held' then 'For the test' end, v.variant = 'protected',
     case when s.state in ('deleted', 'purged') then now() - interval '1 hour' end,
     case when s.state in ('deleted', 'purged') then now() + interval '71 hours' end
-  from public.instance_states s
+  from app.instance_states s
   cross join (values
     (open_workspace, array['plain', 'held', 'protected']), (suspended_workspace, array['plain'])
   ) w (id, variants)
   cross join unnest(w.variants) v (variant)
-  join public.plans l on l.slug = 'v1.nano'
-  join public.regions r on r.slug = 'ams1'
-  join public.images m on m.slug = 'debian-13';
-  perform private.log_state(id) from public.instances;
+  join app.plans l on l.slug = 'v1.nano'
+  join app.regions r on r.slug = 'ams1'
+  join app.images m on m.slug = 'debian-13';
+  perform private.log_state(id) from app.instances;
 
   -- The action that led to the state of each server: in progress, failed, or done.
-  insert into public.instance_actions (
+  insert into app.instance_actions (
     instance_id, workspace_id, kind, status, via, from_state, via_state, to_state, fail_state,
     finished_at, error_code)
   select i.id, i.workspace_id, t.action, o.status, 'web', t.from_state, t.via_state, t.to_state,
     t.fail_state, case when o.status <> 'queued' then now() end,
     case when o.status = 'failed' then 'unknown' end
-  from public.instances i
+  from app.instances i
   cross join lateral (
-    select x.*, x.via_state is not distinct from i.state as is_open from public.instance_transitions x
+    select x.*, x.via_state is not distinct from i.state as is_open from app.instance_transitions x
     where i.state in (x.via_state, x.to_state, x.fail_state) and x.action not in ('force_fail', 'restore')
     order by x.via_state is not distinct from i.state desc, x.to_state = i.state desc, x.sort
     limit 1

@@ -110,7 +110,7 @@ beforeAll(async () => {
     clients.set(name, client)
   }
   const [open, suspended] = await rows<{ id: string }>(
-    `insert into public.workspaces (slug, name) values ('open', 'Open'), ('held', 'Held') returning id`,
+    `insert into app.workspaces (slug, name) values ('open', 'Open'), ('held', 'Held') returning id`,
   )
   workspaces = { open: open?.id ?? '', suspended: suspended?.id ?? '' }
   for (const [name, id] of ids) {
@@ -119,16 +119,16 @@ beforeAll(async () => {
     // oxlint-disable no-await-in-loop
     if (role) {
       await pg.query(
-        'insert into public.workspace_members (workspace_id, user_id, role) values ($1, $2, $3)',
+        'insert into app.workspace_members (workspace_id, user_id, role) values ($1, $2, $3)',
         [workspace, id, role],
       )
     }
     if (staff) {
-      await pg.query('insert into public.staff (user_id, staff_type) values ($1, $2)', [id, staff])
+      await pg.query('insert into app.staff (user_id, staff_type) values ($1, $2)', [id, staff])
     }
     if (isSuspended) {
       await pg.query(
-        `update public.profiles set suspended_at = now(), suspension_reason = 'For the test'
+        `update app.profiles set suspended_at = now(), suspension_reason = 'For the test'
          where user_id = $1`,
         [id],
       )
@@ -137,7 +137,7 @@ beforeAll(async () => {
   }
   await pg.query('select matrix.seed($1, $2)', [workspaces.open, workspaces.suspended])
   await pg.query(
-    `update public.workspaces set suspended_at = now(), suspension_reason = 'For the test'
+    `update app.workspaces set suspended_at = now(), suspension_reason = 'For the test'
      where id = $1`,
     [workspaces.suspended],
   )
@@ -146,14 +146,14 @@ beforeAll(async () => {
     `select i.id, i.name, i.state, i.hold <> 'none' as "isHeld", i.delete_protection as "isProtected",
        i.workspace_id as "workspaceId",
        jsonb_build_object('id', a.id, 'kind', a.kind, 'status', a.status) as "lastAction"
-     from public.instances i join public.instance_actions a on a.instance_id = i.id
+     from app.instances i join app.instance_actions a on a.instance_id = i.id
      order by i.name`,
   )
   minimumRoles = new Map(
     (
       await rows<{ kind: string; role: WorkspaceRole }>(
         `select k as kind, p.minimum_role as role from unnest($1::text[]) k
-         join public.workspace_permissions p on p.action = private.permission_for(k)`,
+         join app.workspace_permissions p on p.action = private.permission_for(k)`,
         [customerKinds],
       )
     ).map(({ kind, role }) => [kind, role]),
@@ -347,10 +347,10 @@ describe('the pages', () => {
 test('a workspace with more servers than one answer holds is listed whole', async () => {
   asking.client = clients.get('owner') ?? null
   await rows(
-    `insert into public.instances (
+    `insert into app.instances (
        workspace_id, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since)
      select i.workspace_id, 'many-' || n, i.plan_id, i.region_id, i.image_id, 'EUR', 3600, 'running', now()
-     from public.instances i, generate_series(1, 2100) n
+     from app.instances i, generate_series(1, 2100) n
      where i.name = 'running-plain' and i.workspace_id = $1`,
     [workspaces.open],
   )

@@ -19,14 +19,14 @@ const rowsOf = async <Row>(sql: string, ...given: unknown[]) =>
 
 test('the database has the documents and the details of the site', async () => {
   const documents = await rowsOf<{ document: string }>(
-    'select document from public.legal_documents order by document',
+    'select document from app.legal_documents order by document',
   )
   expect(documents.map(({ document }) => document)).toEqual(
     legalDocuments.map(({ id }) => id).toSorted(),
   )
   const columns = await rowsOf<{ name: string }>(
     `select attname as name from pg_attribute
-     where attrelid = 'public.provider_details'::regclass and attnum > 0
+     where attrelid = 'app.provider_details'::regclass and attnum > 0
        and atttypid = 'text'::regtype order by attnum`,
   )
   expect(columns.map(({ name }) => name)).toEqual(detailFields)
@@ -34,7 +34,7 @@ test('the database has the documents and the details of the site', async () => {
 
 test('a template needs exactly the details that it prints in any case', async () => {
   const rows = await rowsOf<{ document: string; requires: string[] }>(
-    'select document, requires from public.legal_documents',
+    'select document, requires from app.legal_documents',
   )
   for (const { document, requires } of rows) {
     const file = new URL(`../../src/content/legal/${document}.mdx`, import.meta.url)
@@ -78,7 +78,7 @@ test('the form takes the details that the database takes', async () => {
   ]
   for (const field of detailFields) {
     const refused = await rowsOf<{ n: number }>(
-      `select n from private.check_violations('public.provider_details', $1) where field = $2`,
+      `select n from private.check_violations('app.provider_details', $1) where field = $2`,
       JSON.stringify(samples.map((text, n) => ({ n, doc: { [field]: text } }))),
       field,
     )
@@ -94,7 +94,7 @@ test('the form takes the details that the database takes', async () => {
 
 test('sign-up stores the versions in force, and the request carries no more than a name', async () => {
   await backend.pg.exec(`
-    update public.legal_documents set state = 'link', link = 'https://example.org',
+    update app.legal_documents set state = 'link', link = 'https://example.org',
       document_version = 4, effective_on = current_date where document = 'terms'`)
   const answer = await backend.app.fetch(
     new Request('http://127.0.0.1/auth/v1/signup', {
@@ -111,7 +111,7 @@ test('sign-up stores the versions in force, and the request carries no more than
   const stored = await rowsOf(
     `select a.document, a.document_version, now() - a.accepted_at < interval '1 minute' as is_now,
        u.raw_user_meta_data ->> 'full_name' as name
-     from public.legal_acceptances a join auth.users u on u.id = a.user_id
+     from app.legal_acceptances a join auth.users u on u.id = a.user_id
      where u.email = 'new@example.test'`,
   )
   expect(stored).toEqual([{ document: 'terms', document_version: 4, is_now: true, name: 'New' }])
@@ -125,6 +125,6 @@ test('visitors read the provider without the documents that are hidden', async (
     return v.parse(providerRows, await answer.json()).documents.map(({ document }) => document)
   }
   expect(await read()).toEqual(['terms'])
-  await backend.pg.exec(`update public.legal_documents set state = 'hidden'`)
+  await backend.pg.exec(`update app.legal_documents set state = 'hidden'`)
   expect(await read()).toEqual([])
 })

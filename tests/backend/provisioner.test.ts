@@ -45,7 +45,7 @@ const actionsOf = async (id: string) => {
     error_code: string | null
     worker: string | null
   }>(
-    `select kind, status, attempts, error_code, worker from public.instance_actions
+    `select kind, status, attempts, error_code, worker from app.instance_actions
      where instance_id = $1 order by created_at`,
     [id],
   )
@@ -56,7 +56,7 @@ const sql = (text: string, params: unknown[] = []) => site.backend.pg.query(text
 
 /** Ends every lease and every pause. */
 const lapse = `
-  update public.instance_actions
+  update app.instance_actions
   set run_after = now(), lease_until = case when worker is not null then now() end
   where finished_at is null`
 
@@ -96,7 +96,7 @@ test('every action of a customer is done, and a server that was deleted and is d
       await ask(site, id, kind)
       await untilState(site, [id], state)
     }
-    await sql(`update public.instances set purge_after = now() where id = $1`, [id])
+    await sql(`update app.instances set purge_after = now() where id = $1`, [id])
     await sql('select private.purge_due()')
     await untilState(site, [id], 'purged')
   })
@@ -112,7 +112,7 @@ test('a failure leads to error, says why, and a start repairs it', async () => {
   expect(await actionsOf(id)).toMatchObject([
     { status: 'failed', attempts: 1, error_code: 'refused' },
   ])
-  await sql(`update public.instances set labels = '{}' where id = $1`, [id])
+  await sql(`update app.instances set labels = '{}' where id = $1`, [id])
   await ask(site, id, 'start')
   await withProvisioners(1, () => untilState(site, [id], 'running'))
 })
@@ -140,7 +140,7 @@ test('two provisioners share the work', async () => {
   )
   const workers = new Set(actions.map(({ worker }) => worker?.replace(/-[0-9a-f]+$/, '')))
   expect(workers).toEqual(new Set(['worker-0', 'worker-1']))
-  await sql(`update public.instances set delete_protection = false where id = any ($1)`, [ids])
+  await sql(`update app.instances set delete_protection = false where id = any ($1)`, [ids])
 })
 
 test('an action whose worker vanished is taken over, and the late result changes nothing', async () => {
@@ -188,7 +188,7 @@ test('staff see who works, and servers in the engine that nobody knows', async (
   const read = async () => {
     const { rows } = await site.backend.pg.query<{
       findings: { kind: string; engine_ref: string }[]
-    }>(`select findings from public.provisioners where jsonb_array_length(findings) > 0`)
+    }>(`select findings from app.provisioners where jsonb_array_length(findings) > 0`)
     return rows[0]?.findings
   }
   await withProvisioners(1, () => vi.waitUntil(read, { timeout: 20_000, interval: 100 }))

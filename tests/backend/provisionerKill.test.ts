@@ -42,15 +42,15 @@ function start(): Process {
 /** Ends the leases of processes that are gone, as time does. */
 const lapse = () =>
   site.backend.pg.query(
-    `update public.instance_actions set run_after = now(), lease_until = now()
+    `update app.instance_actions set run_after = now(), lease_until = now()
      where status = 'running'`,
   )
 
 /** Servers that run, have nothing in progress, and were not rebooted yet. */
 async function readyToReboot(): Promise<string[]> {
   const { rows } = await site.backend.pg.query<{ id: string }>(
-    `select i.id from public.instances i where i.state = 'running' and not exists (
-       select from public.instance_actions a where a.instance_id = i.id and a.kind = 'reboot')`,
+    `select i.id from app.instances i where i.state = 'running' and not exists (
+       select from app.instance_actions a where a.instance_id = i.id and a.kind = 'reboot')`,
   )
   return rows.map(({ id }) => id)
 }
@@ -80,7 +80,7 @@ test(
     expect(await ended).toBe(0)
 
     const actions = await site.backend.pg.query<{ kind: string; status: string; count: number }>(
-      `select kind, status, count(*)::integer as count from public.instance_actions
+      `select kind, status, count(*)::integer as count from app.instance_actions
        group by kind, status order by kind`,
     )
     expect(actions.rows).toEqual([
@@ -89,7 +89,7 @@ test(
     ])
     const logs = await site.backend.pg.query<{ states: string[] }>(
       `select array_agg(state order by from_at, id) as states
-       from public.instance_state_log group by instance_id`,
+       from app.instance_state_log group by instance_id`,
     )
     for (const { states } of logs.rows) {
       expect(states).toEqual(['provisioning', 'running', 'rebooting', 'running'])
@@ -101,7 +101,7 @@ test(
     }
     // Some attempts were cut off, or this test has proved nothing.
     const repeated = await site.backend.pg.query(
-      'select from public.instance_actions where attempts > 1',
+      'select from app.instance_actions where attempts > 1',
     )
     expect(repeated.rows.length).toBeGreaterThan(0)
   },

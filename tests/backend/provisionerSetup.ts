@@ -34,7 +34,7 @@ export async function openSite(): Promise<Site> {
     email: { send: (mail) => Promise.resolve(void mails.push(mail)) },
     samples: true,
   })
-  await backend.pg.exec('update public.plan_regions set stock = null')
+  await backend.pg.exec('update app.plan_regions set stock = null')
   const folder = await mkdtemp(join(tmpdir(), 'simulated-engine-test-'))
   const server = await serve(backend)
   const address = server.address()
@@ -137,11 +137,11 @@ export async function order(
     image_id: string
   }>(
     `select l.id as plan_id, x.hourly_micros, r.id as region_id, m.id as image_id
-     from public.plans l
-     join public.plan_prices x on x.plan_id = l.id and x.valid_from <= now()
+     from app.plans l
+     join app.plan_prices x on x.plan_id = l.id and x.valid_from <= now()
        and (x.valid_to is null or x.valid_to > now())
-     join public.regions r on r.slug = 'ams1'
-     join public.images m on m.slug = $1
+     join app.regions r on r.slug = 'ams1'
+     join app.images m on m.slug = $1
      where l.slug = 'v1.nano'`,
     [image],
   )
@@ -161,7 +161,7 @@ export async function ask({ customer }: Site, instance_id: string, kind: string)
 /** The state of a server, as its owner sees it. */
 export async function stateOf({ backend }: Site, id: string): Promise<string | undefined> {
   const { rows } = await backend.pg.query<{ state: string }>(
-    'select state from public.instances where id = $1',
+    'select state from app.instances where id = $1',
     [id],
   )
   return rows[0]?.state
@@ -171,7 +171,7 @@ export async function stateOf({ backend }: Site, id: string): Promise<string | u
 export async function untilState(site: Site, ids: readonly string[], state: string): Promise<void> {
   const reached = async () => {
     const { rows } = await site.backend.pg.query<{ left: number }>(
-      'select count(*)::integer as left from public.instances where id = any ($1) and state <> $2',
+      'select count(*)::integer as left from app.instances where id = any ($1) and state <> $2',
       [ids, state],
     )
     return rows[0]?.left === 0

@@ -14,13 +14,13 @@ beforeAll(async () => {
   await backend.pg.exec(`
     insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.test');
     with server as (
-      insert into public.instances (
+      insert into app.instances (
         workspace_id, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since)
       select w.id, 'web', x.plan_id, x.region_id, m.id, 'EUR', 1, 'running', now()
-      from public.workspaces w, public.plan_regions x, public.images m limit 1
+      from app.workspaces w, app.plan_regions x, app.images m limit 1
       returning *
     )
-    insert into public.snapshots (
+    insert into app.snapshots (
       id, workspace_id, instance_id, region_id, image_id, name, disk_gib, currency, gib_month_micros)
     select '${SNAPSHOT}', workspace_id, id, region_id, image_id, 'before', 60, 'EUR', 1 from server;
   `)
@@ -38,7 +38,7 @@ async function inDatabase(
 ): Promise<number[]> {
   const { pg } = backend
   await pg.query(
-    `update public.snapshots set size_gib = $1, gib_month_micros = $2, state = 'ready',
+    `update app.snapshots set size_gib = $1, gib_month_micros = $2, state = 'ready',
        ready_at = ${at('$3')}, deleted_at = ${at('$4')}
      where id = '${SNAPSHOT}'`,
     [sizeGib, gibMonthMicros, readyMs, deletedMs],

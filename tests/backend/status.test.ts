@@ -57,9 +57,7 @@ test('what the provisioner records with the secret key, every visitor reads', as
 
 test('an update is in the list and in the feed at once, whatever a reader accepts', async () => {
   const { client, id } = await newPerson(backend, mails)
-  await backend.pg.query(`insert into public.staff (user_id, staff_type) values ($1, 'admin')`, [
-    id,
-  ])
+  await backend.pg.query(`insert into app.staff (user_id, staff_type) values ($1, 'admin')`, [id])
   const opened = await client.rpc('admin_open_incident', {
     incident: { kind: 'incident', title: 'Sign-in <is> slow', parts: ['sign_in'] },
     message: 'We are looking & measuring.',

@@ -85,7 +85,7 @@ beforeAll(async () => {
   uma = await newPerson(backend, mails, 'Uma')
   bo = await newPerson(backend, mails, 'Bo')
   sam = await newPerson(backend, mails, 'Sam')
-  await backend.pg.query(`insert into public.staff values ($1, 'billing')`, [sam.id])
+  await backend.pg.query(`insert into app.staff values ($1, 'billing')`, [sam.id])
 })
 afterAll(() => backend.close())
 
@@ -144,7 +144,7 @@ test('a question is asked, answered, closed and opened again', async () => {
 test('a ticket is closed to other people', async () => {
   become(bo)
   const [{ number } = { number: 0 }] = (
-    await backend.pg.query<{ number: number }>('select number from public.tickets')
+    await backend.pg.query<{ number: number }>('select number from app.tickets')
   ).rows
   await expect(loadTicket(number, signal)).rejects.toMatchObject({ code: 'not_found' })
   await expect(replyTicket(number, 'Hello', [], randomUuid())).rejects.toMatchObject({
@@ -156,7 +156,7 @@ test('a ticket is closed to other people', async () => {
 test('a suspended person can still ask, and learns at which field it fails', async () => {
   become(bo)
   await backend.pg.query(
-    `update public.profiles set suspended_at = now(), suspension_reason = 'To test' where user_id = $1`,
+    `update app.profiles set suspended_at = now(), suspension_reason = 'To test' where user_id = $1`,
     [bo.id],
   )
   await expect(createTicket({ ...question, subject: 'x' }, randomUuid())).rejects.toMatchObject({
@@ -188,9 +188,7 @@ test('only admins keep the canned replies', async () => {
   await expect(saveCannedReply(null, 'Hello', 'Hello {name}')).rejects.toMatchObject({
     code: 'forbidden',
   })
-  await backend.pg.query(`update public.staff set staff_type = 'admin' where user_id = $1`, [
-    sam.id,
-  ])
+  await backend.pg.query(`update app.staff set staff_type = 'admin' where user_id = $1`, [sam.id])
   await saveCannedReply(null, 'Hello', 'Hello {name}')
   expect(await listCannedReplies(signal)).toMatchObject([{ title: 'Hello', version: 1 }])
 })

@@ -204,7 +204,7 @@ test('a deleted workspace is gone for all members, with its invitations', async 
 
 test('every action of the site is a row, and every row an action', async () => {
   const { rows } = await backend.pg.query<{ action: string }>(
-    'select action from public.workspace_permissions order by sort',
+    'select action from app.workspace_permissions order by sort',
   )
   expect(rows.map(({ action }) => action)).toEqual([
     'view',

@@ -71,7 +71,7 @@ test(
     const refs = held.map(({ engineRef }) => engineRef)
     expect(await historiesOf(daemon, refs)).toEqual(ids.map(() => ({ builds: 1, boots: 1 })))
     const { rows } = await site.backend.pg.query<{ count: number }>(
-      'select count(distinct addresses)::integer as count from public.instances where id = any ($1)',
+      'select count(distinct addresses)::integer as count from app.instances where id = any ($1)',
       [ids],
     )
     expect(rows).toEqual([{ count: SERVERS }])

@@ -91,7 +91,7 @@ async function differences() {
 /** The addresses that the site shows. */
 async function addresses(): Promise<Map<string, string[]>> {
   const { rows } = await site.backend.pg.query<{ id: string; addresses: string[] }>(
-    'select id, addresses::text[] from public.instances',
+    'select id, addresses::text[] from app.instances',
   )
   return new Map(rows.map((row) => [row.id, row.addresses]))
 }
@@ -210,7 +210,7 @@ describe('a cluster of three', { concurrent: false }, () => {
       await ask(site, failing, 'stop')
       // The next failure is the last one that is tried again.
       await site.backend.pg.query(
-        `update public.instance_actions set attempts = 4 where instance_id = $1 and finished_at is null`,
+        `update app.instance_actions set attempts = 4 where instance_id = $1 and finished_at is null`,
         [failing],
       )
       await untilState(site, [other], 'stopped')

@@ -31,8 +31,8 @@ async function limitsOf(ref: string): Promise<Limits> {
 async function resize(id: string, plan: string): Promise<void> {
   const { client } = site.customer
   const { rows } = await site.backend.pg.query<{ plan_id: string; hourly_micros: number }>(
-    `select l.id as plan_id, x.hourly_micros from public.plans l
-     join public.plan_prices x on x.plan_id = l.id and x.valid_from <= now()
+    `select l.id as plan_id, x.hourly_micros from app.plans l
+     join app.plan_prices x on x.plan_id = l.id and x.valid_from <= now()
        and (x.valid_to is null or x.valid_to > now())
      where l.slug = $1`,
     [plan],

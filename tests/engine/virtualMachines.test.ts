@@ -95,7 +95,7 @@ describe.runIf(unsupported !== null)('where Incus runs no virtual machines', () 
   test('an order fails with its first try, and costs nothing', async () => {
     const site = await openEngineSite(variablesFor(daemon))
     try {
-      await site.backend.pg.query(`update public.plans set virtualization = 'virtual_machine'`)
+      await site.backend.pg.query(`update app.plans set virtualization = 'virtual_machine'`)
       const [id = ''] = await order(site, { name: 'shop' })
       await site.withProvisioner(() => site.untilDone(id))
       expect(await site.actionsOf([id])).toMatchObject([

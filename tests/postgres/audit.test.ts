@@ -10,10 +10,10 @@ const ADMIN = '00000000-0000-4000-8000-0000000000aa'
 /** 100,000 events of 1,000 people in a year. Most are about servers, and one in fifty has a reason. */
 const rows = `
   insert into auth.users (id, email) values ('${ADMIN}', 'admin@example.test');
-  insert into public.staff (user_id, staff_type) values ('${ADMIN}', 'admin');
+  insert into app.staff (user_id, staff_type) values ('${ADMIN}', 'admin');
   insert into auth.users (id, email)
   select md5('person ' || n)::uuid, n || '@example.test' from generate_series(1, 1000) n;
-  insert into public.audit_events (at, actor, via, action, entity, entity_id, reason)
+  insert into app.audit_events (at, actor, via, action, entity, entity_id, reason)
   select now() - (100000 - n) * interval '5 minutes', md5('person ' || n % 1000)::uuid,
     (array['web', 'shell', 'api', 'admin', 'system'])[1 + n % 5],
     a.action, a.entity, md5('thing ' || n % 5000)::uuid,
@@ -24,7 +24,7 @@ const rows = `
       ('workspace', 'join_workspace')) as a (entity, action)
     offset n % 4 limit 1
   ) a;
-  insert into public.audit_events (at, actor, action, entity)
+  insert into app.audit_events (at, actor, action, entity)
   select now() - n * interval '30 days', '${ADMIN}', 'save', 'site_settings' from generate_series(1, 10) n;
   analyze;
 `

@@ -22,7 +22,7 @@ const programs = 'folder' in found ? found.folder : ''
 
 /** What people write besides servers: tickets with a file and a note, and an API key. */
 const more = `
-  insert into public.staff (user_id, staff_type) values (md5('person 8')::uuid, 'admin');
+  insert into app.staff (user_id, staff_type) values (md5('person 8')::uuid, 'admin');
 `
 
 const addressOf = (port: number, database: string) =>
@@ -116,14 +116,14 @@ describe.skipIf(programs === '')('a restored copy', () => {
 
   test('a lost policy, a lost grant and a changed row would be noticed', async () => {
     await source.query('begin')
-    await source.query(`drop policy "Everyone reads the settings" on public.site_settings`)
-    await source.query('revoke select on public.site_settings from anon')
-    await source.query(`update public.instances set name = 'other' where name = 'web-1'`)
+    await source.query(`drop policy "Everyone reads the settings" on app.site_settings`)
+    await source.query('revoke select on app.site_settings from anon')
+    await source.query(`update app.instances set name = 'other' where name = 'web-1'`)
     const changed = await describeDatabase(source)
     await source.query('rollback')
     expect(changed.schema['policies']).not.toEqual(before.schema['policies'])
     expect(changed.schema['grants']).not.toEqual(before.schema['grants'])
-    expect(changed.rows['public.instances']).not.toBe(before.rows['public.instances'])
+    expect(changed.rows['app.instances']).not.toBe(before.rows['app.instances'])
   })
 })
 
@@ -171,9 +171,7 @@ async function expectGuards(client: Client): Promise<void> {
   await expect(as(client, '', 'select * from public.instance_list', 'anon')).rejects.toThrow(
     /permission denied/,
   )
-  await expect(as(client, PERSON, `delete from public.instances`)).rejects.toThrow(
-    /permission denied/,
-  )
+  await expect(as(client, PERSON, `delete from app.instances`)).rejects.toThrow(/permission denied/)
   const [last] = await as(client, PERSON, 'select max(number) as number from public.my_tickets')
   const [next] = await as(
     client,

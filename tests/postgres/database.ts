@@ -110,7 +110,7 @@ export async function newCustomer(
     `${person}@example.test`,
   ])
   const [found] = await db.rows<{ id: string }>(
-    'select id from public.workspaces where created_by = $1',
+    'select id from app.workspaces where created_by = $1',
     [person],
   )
   if (!found) throw new Error('The person has no workspace.')

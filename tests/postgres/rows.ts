@@ -8,18 +8,18 @@ export const image = '00000000-0000-4000-8000-000000000004'
 /** A small catalogue, where customers can order. */
 export const catalogue = `
   begin;
-  update public.site_settings set engine = 'simulated', orders = 'preview';
-  insert into public.regions (id, slug, name, country) values ('${region}', 'vie1', 'Vienna', 'AT');
-  insert into public.images (id, slug, family, version, min_disk_gib, status)
+  update app.site_settings set engine = 'simulated', orders = 'preview';
+  insert into app.regions (id, slug, name, country) values ('${region}', 'vie1', 'Vienna', 'AT');
+  insert into app.images (id, slug, family, version, min_disk_gib, status)
   values ('${image}', 'debian-13', 'Debian', '13', 10, 'published');
-  insert into public.products (slug, kind, name, status) values ('vps', 'vps', 'VPS', 'published');
-  insert into public.plans (id, product_id, slug, cpu_type, vcpus, memory_mib, disk_gib)
+  insert into app.products (slug, kind, name, status) values ('vps', 'vps', 'VPS', 'published');
+  insert into app.plans (id, product_id, slug, cpu_type, vcpus, memory_mib, disk_gib)
   select l.id::uuid, p.id, l.slug, 'shared', l.vcpus, l.vcpus * 1024, l.vcpus * 20
-  from public.products p, (values ('${small}', 'small', 1), ('${large}', 'large', 2)) l (id, slug, vcpus);
-  insert into public.plan_prices (plan_id, hourly_micros, monthly_cap_micros)
-  select id, 1000 * vcpus, 500000 * vcpus from public.plans;
-  insert into public.plan_regions (plan_id, region_id) select id, '${region}' from public.plans;
-  update public.plans set status = 'published', first_published_at = now();
+  from app.products p, (values ('${small}', 'small', 1), ('${large}', 'large', 2)) l (id, slug, vcpus);
+  insert into app.plan_prices (plan_id, hourly_micros, monthly_cap_micros)
+  select id, 1000 * vcpus, 500000 * vcpus from app.plans;
+  insert into app.plan_regions (plan_id, region_id) select id, '${region}' from app.plans;
+  update app.plans set status = 'published', first_published_at = now();
   commit;
 `
 
@@ -27,40 +27,40 @@ export const catalogue = `
 export const rowsFor = (servers: number) => `
   insert into auth.users (id, email)
   select md5('person ' || n)::uuid, n || '@example.test' from generate_series(1, ${servers / 10}) n;
-  insert into public.instances (
+  insert into app.instances (
     id, workspace_id, created_by, name, plan_id, region_id, image_id, currency, hourly_micros, state,
     state_since, created_at, deleted_at, purge_after)
   select md5(w.id::text || n)::uuid, w.id, w.created_by, 'web-' || n, '${small}', '${region}', '${image}',
     'EUR', 1000, s.state, now() - interval '30 days', now() - interval '31 days',
     case when s.state = 'deleted' then now() end,
     case when s.state = 'deleted' then now() + interval '72 hours' end
-  from public.workspaces w, generate_series(1, 10) n,
+  from app.workspaces w, generate_series(1, 10) n,
     lateral (select case n when 9 then 'deleted' when 10 then 'stopped' else 'running' end as state) s;
-  update public.quota_metrics set default_max = 1000000;
-  insert into public.instance_actions (
+  update app.quota_metrics set default_max = 1000000;
+  insert into app.instance_actions (
     instance_id, workspace_id, kind, status, requested_by, via, to_state, created_at, finished_at)
   select i.id, i.workspace_id, 'create', 'succeeded', i.created_by, 'web', 'running', i.created_at, i.created_at
-  from public.instances i;
-  insert into public.instance_state_log (
+  from app.instances i;
+  insert into app.instance_state_log (
     instance_id, state, is_billed, hourly_micros, from_at, to_at)
   select i.id, i.state, true, 1000, i.created_at + n * interval '10 days',
     case when n < 2 then i.created_at + (n + 1) * interval '10 days' end
-  from public.instances i, generate_series(0, 2) n;
-  insert into public.usage_samples
+  from app.instances i, generate_series(0, 2) n;
+  insert into app.usage_samples
   select i.id, now() - n * interval '1 hour', 1, 1, 1, 1, 1, 1
-  from public.instances i, generate_series(1, 5) n;
-  insert into public.ssh_keys (user_id, name, public_key, algorithm, bits, fingerprint_sha256)
-  select user_id, 'Key', 'ssh-ed25519 AAAA', 'ssh-ed25519', 256, 'SHA256:x' from public.profiles;
-  insert into public.quotas (workspace_id, metric, max) select id, 'vcpus', 1000 from public.workspaces;
-  insert into public.idempotency_keys (user_id, key, fingerprint)
-  select user_id, gen_random_uuid(), 'x' from public.profiles;
-  insert into public.quota_requests (workspace_id, metric, max, reason)
-  select id, 'vcpus', 100, 'More' from public.workspaces;
-  insert into public.instance_actions (
+  from app.instances i, generate_series(1, 5) n;
+  insert into app.ssh_keys (user_id, name, public_key, algorithm, bits, fingerprint_sha256)
+  select user_id, 'Key', 'ssh-ed25519 AAAA', 'ssh-ed25519', 256, 'SHA256:x' from app.profiles;
+  insert into app.quotas (workspace_id, metric, max) select id, 'vcpus', 1000 from app.workspaces;
+  insert into app.idempotency_keys (user_id, key, fingerprint)
+  select user_id, gen_random_uuid(), 'x' from app.profiles;
+  insert into app.quota_requests (workspace_id, metric, max, reason)
+  select id, 'vcpus', 100, 'More' from app.workspaces;
+  insert into app.instance_actions (
     id, instance_id, workspace_id, kind, via, from_state, via_state, to_state, fail_state)
   select md5('action ' || row_number() over ())::uuid, i.id, i.workspace_id, 'reboot', 'web', 'running',
     'rebooting', 'running', 'error'
-  from (select * from public.instances where name = 'web-1' order by id limit 100) i;
+  from (select * from app.instances where name = 'web-1' order by id limit 100) i;
   analyze;
 `
 

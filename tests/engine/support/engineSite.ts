@@ -38,8 +38,8 @@ export interface EngineSite extends Site {
 export async function openEngineSite(variables: Record<string, string>): Promise<EngineSite> {
   const site = await openSite()
   await site.backend.pg.exec(
-    `update public.site_settings set engine = 'incus';
-     update public.quota_metrics set default_max = 1000000`,
+    `update app.site_settings set engine = 'incus';
+     update app.quota_metrics set default_max = 1000000`,
   )
   let processes: Process[] = []
 
@@ -49,13 +49,13 @@ export async function openEngineSite(variables: Record<string, string>): Promise
   }
   const actionsOf: EngineSite['actionsOf'] = (ids) =>
     read(
-      `select id, kind, status, error_code, error_detail, attempts from public.instance_actions
+      `select id, kind, status, error_code, error_detail, attempts from app.instance_actions
        where instance_id = any ($1) order by created_at`,
       ids,
     )
   const lapse: EngineSite['lapse'] = (alive = []) =>
     site.backend.pg.query(
-      `update public.instance_actions
+      `update app.instance_actions
        set run_after = now(), lease_until = case when worker is not null then now() end
        where finished_at is null
          and (worker is null or regexp_replace(worker, '-[0-9a-f]+$', '') <> all ($1))`,
@@ -94,7 +94,7 @@ export async function openEngineSite(variables: Record<string, string>): Promise
       read(
         `select array_agg(state order by from_at, id) as states,
            coalesce(array_agg(state) filter (where is_billed), '{}') as billed
-         from public.instance_state_log where instance_id = any ($1) group by instance_id`,
+         from app.instance_state_log where instance_id = any ($1) group by instance_id`,
         ids,
       ),
     untilError: (id, code) =>
@@ -112,7 +112,7 @@ export async function openEngineSite(variables: Record<string, string>): Promise
       vi.waitUntil(
         async () => {
           await site.backend.pg.query(
-            `update public.instance_actions set run_after = now()
+            `update app.instance_actions set run_after = now()
              where instance_id = $1 and status = 'queued'`,
             [id],
           )
@@ -128,7 +128,7 @@ export async function openEngineSite(variables: Record<string, string>): Promise
       ),
     purge: async (ids) => {
       await site.backend.pg.query(
-        'update public.instances set purge_after = now() where id = any ($1)',
+        'update app.instances set purge_after = now() where id = any ($1)',
         [ids],
       )
       await site.backend.pg.query('select private.purge_due()')
