@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import mdx from '@mdx-js/rollup'
 import react from '@vitejs/plugin-react'
@@ -14,6 +15,17 @@ const project = (name: string, include: string[], options: object = {}) => ({
   test: { name, include, ...options },
 })
 
+const unitTests = [
+  'src/**/*.test.ts',
+  'src/**/*.server.test.tsx',
+  '{server,build,scripts,packages}/**/*.test.ts',
+]
+
+/** Unit tests that replace a module. The others share the modules that a process has loaded. */
+const replacing = globSync(unitTests).filter((file) =>
+  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')),
+)
+
 export default defineConfig({
   plugins: [
     { enforce: 'pre', ...mdx(mdxOptions) },
@@ -29,16 +41,18 @@ export default defineConfig({
     // By default one processor stays free, which on two is half of them.
     maxWorkers: '100%',
     projects: [
-      project(
-        'unit',
-        [
-          'src/**/*.test.ts',
-          'src/**/*.server.test.tsx',
-          '{server,build,scripts,packages}/**/*.test.ts',
-        ],
-        { setupFiles: ['tests/support/setup.ts'], testTimeout: 30_000 },
-      ),
-      project('components', ['src/**/*.test.tsx'], {
+      project('unit', unitTests, {
+        exclude: replacing,
+        setupFiles: ['tests/support/setup.ts'],
+        // To load every module again for each file takes as long as the tests.
+        isolate: false,
+        testTimeout: 30_000,
+      }),
+      project('replacing', replacing, {
+        setupFiles: ['tests/support/setup.ts'],
+        testTimeout: 30_000,
+      }),
+      project('components', ['{src,build}/**/*.test.tsx'], {
         exclude: ['src/**/*.server.test.tsx'],
         environment: 'jsdom',
         // Each file has a context of its own in a thread that lives on. To start a process with jsdom for each takes
