@@ -3,7 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { App, type EmailDriver } from '@supabase/lite'
-import { migrate, openDatabase, seed, type DatabaseOptions } from './database.ts'
+import { migrate, migratedName, openDatabase, seed, type DatabaseOptions } from './database.ts'
+import { keepCopy } from './databaseCache.ts'
 import { createBrand, DEFAULT_BRAND_NAME } from '../../src/lib/createBrand.ts'
 import { liteConfig, readConfigFile, subjectsOf } from './config.ts'
 import { enforceHostedParity } from '../internals/hostedParity.ts'
@@ -47,8 +48,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const unlock = dataDir ? await lockFolder(dataDir) : undefined
   let close = async () => unlock?.()
   try {
-    const { connection, pg } = await openDatabase({
+    const copy = dataDir ? undefined : await migratedName(options)
+    const { connection, pg, isCopy } = await openDatabase({
       dataDir: dataDir && join(dataDir, 'database'),
+      copy,
       ...(extensions ? { extensions } : {}),
     })
     close = async () => {
@@ -71,8 +74,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     })
     await app.init()
     await app.ensureSystemSchema()
-    if (prepare) await pg.exec(prepare)
+    if (prepare && !isCopy) await pg.exec(prepare)
     const migrations = await migrate(pg)
+    if (copy !== undefined && !isCopy) await keepCopy(pg, copy)
     if (options.samples) await seed(pg, createBrand(brandName))
     await connection.clearSchemaCache()
     await limitTime(app, pg)

@@ -1,23 +1,27 @@
-import { readFile, readdir, mkdir, rename, writeFile } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import type { Extensions, PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
 import type { Brand } from '../../src/lib/createBrand.ts'
 import { statementTimeout } from '../internals/timeLimits.ts'
+import { copyName, keepCopy, readCopy, versionOf } from './databaseCache.ts'
 
 const migrationsFolder = new URL('../../supabase/migrations/', import.meta.url)
 const seedFile = new URL('../../supabase/seed.sql', import.meta.url)
-const cacheFolder = new URL('../../node_modules/.cache/backend/', import.meta.url)
 
 export interface Database {
   connection: PgliteConnection
   pg: PGlite
+  /** It is the copy that was asked for. */
+  isCopy: boolean
 }
 
 export interface DatabaseOptions {
   /** Folder for the database files. Without it the database is in memory. */
   dataDir?: string | undefined
   extensions?: Extensions
+  /** The copy to start from, if there is one: see `migratedName`. */
+  copy?: string | undefined
 }
 
 const roles = `
@@ -40,13 +44,15 @@ grant usage on schema public, auth, extensions to anon, authenticated, service_r
 
 /** Opens PostgreSQL in this process, with the roles of a hosted project. */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
-  const { dataDir, extensions = {} } = options
-  const pristine = dataDir && (await exists(dataDir)) ? undefined : await readPristine()
+  const { dataDir, extensions = {}, copy } = options
+  const asked = copy === undefined ? undefined : await readCopy(copy)
+  const empty = copyName('empty', [await versionOf('@electric-sql/pglite')])
+  const stored = asked ?? (dataDir && (await exists(dataDir)) ? undefined : await readCopy(empty))
   const connection = await createPgliteConnection({
     ...(dataDir ? { url: dataDir } : {}),
     pgliteOptions: {
       extensions: { btree_gist, statementTimeout, ...extensions },
-      ...(pristine ? { loadDataDir: pristine } : {}),
+      ...(stored ? { loadDataDir: stored } : {}),
     },
   })
   // At its first request the package would grant the API roles everything on every table. This private field says that
@@ -55,9 +61,30 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
   Object.assign(connection, { rlsState: 'active' })
   const pg = connection.driver
   await pg.waitReady
-  if (!pristine && !dataDir) await keepPristine(pg)
+  if (!stored && !dataDir) await keepCopy(pg, empty)
   await pg.exec(roles)
-  return { connection, pg }
+  return { connection, pg, isCopy: asked !== undefined }
+}
+
+/** The name of the copy of a database in memory to which all migrations were applied. */
+export async function migratedName(
+  { extensions = {}, prepare = '' }: Pick<DatabaseOptions, 'extensions'> & { prepare?: string },
+  folder = migrationsFolder,
+): Promise<string> {
+  const files = await migrationFiles(folder)
+  return copyName('migrated', [
+    await versionOf('@electric-sql/pglite'),
+    await versionOf('@supabase/lite'),
+    Object.keys(extensions).join(' '),
+    roles,
+    prepare,
+    ...files,
+    ...(await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')))),
+  ])
+}
+
+async function migrationFiles(folder: URL): Promise<string[]> {
+  return (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
 }
 
 /**
@@ -72,7 +99,7 @@ export async function migrate(pg: PGlite, folder = migrationsFolder): Promise<st
     'select version, statements from supabase_migrations.schema_migrations',
   )
   const history = new Map(seen.rows.map((row) => [row.version, row.statements?.join('')]))
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
+  const files = await migrationFiles(folder)
   const applied: string[] = []
   for (const file of files) {
     const [, version, name] = /^(\d{14})_(.+)\.sql$/.exec(file) ?? []
@@ -123,29 +150,4 @@ function describe(error: unknown, statements: string): string {
 
 async function exists(folder: string): Promise<boolean> {
   return (await readdir(folder).catch(() => [])).length > 0
-}
-
-/** initdb in WebAssembly takes 3 to 5 s. To load its cached result takes a tenth of that. */
-async function pristinePath(): Promise<URL> {
-  const manifest = new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url)
-  const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
-  return new URL(`pglite-${version}.tar`, cacheFolder)
-}
-
-async function readPristine(): Promise<Blob | undefined> {
-  const bytes = await readFile(await pristinePath()).catch(() => undefined)
-  return bytes && new Blob([bytes])
-}
-
-async function keepPristine(pg: PGlite): Promise<void> {
-  const path = await pristinePath()
-  const partial = new URL(`${path.href}.${process.pid}`)
-  try {
-    await mkdir(cacheFolder, { recursive: true })
-    const dump = await pg.dumpDataDir('none')
-    await writeFile(partial, new Uint8Array(await dump.arrayBuffer()))
-    await rename(partial, path)
-  } catch {
-    // If the cache cannot be written, the next start only takes longer.
-  }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createBackend, type Backend } from '../../server/backend/backend.ts'
-import { migrate } from '../../server/backend/database.ts'
+import { migrate, migratedName } from '../../server/backend/database.ts'
 import { lockFolder } from '../../server/backend/lock.ts'
 import { newPerson, origin, type Mail } from './accounts.ts'
 
@@ -97,4 +97,23 @@ test('a migration changed after it was applied is noticed', async () => {
   expect(await migrate(pg, migrations)).toEqual([])
   await writeFile(file, 'create table public.notes (id bigint);')
   await expect(migrate(pg, migrations)).rejects.toThrow(/has changed.*npm run reset/)
+})
+
+test('a database in memory starts from a copy only while nothing that made it has changed', async () => {
+  const migrations = pathToFileURL(`${folder}/`)
+  await writeFile(join(folder, '20270101000000_notes.sql'), 'create table public.notes ();')
+  const name = await migratedName({}, migrations)
+  expect(await migratedName({}, migrations)).toBe(name)
+  expect(await migratedName({ prepare: 'create role other' }, migrations)).not.toBe(name)
+
+  await writeFile(join(folder, '20270101000000_notes.sql'), 'create table public.note ();')
+  expect(await migratedName({}, migrations)).not.toBe(name)
+})
+
+test('two databases that start from the same copy share nothing', async () => {
+  const [first, second] = [await start(), await start()]
+  expect(second.migrations).toEqual([])
+  await newPerson(first, mails)
+  const { rows } = await second.pg.query('select user_id from app.profiles')
+  expect(rows).toEqual([])
 })
