@@ -33,6 +33,8 @@ interface ConsoleConfig {
   port: number
   /** The origins of the pages that may connect. */
   origins: readonly string[]
+  /** The header in which the proxy before the port says where a connection comes from. */
+  addressHeader: string | undefined
 }
 
 type Variables = Record<string, string | undefined>
@@ -95,7 +97,13 @@ function readConsole({ get, whole }: Reader, site: string | undefined): ConsoleC
       `CONSOLE_ORIGINS is '${wrong ?? ''}'. Use the address of the site, such as https://www.example.com: only its pages may open consoles.`,
     )
   }
-  return { host: get('CONSOLE_HOST') ?? '127.0.0.1', port, origins }
+  const addressHeader = get('CONSOLE_ADDRESS_HEADER')
+  if (addressHeader !== undefined && !/^[\w-]+$/.test(addressHeader)) {
+    throw new ConfigError(
+      `CONSOLE_ADDRESS_HEADER is '${addressHeader}'. Use the name of the header that your proxy sets, such as X-Forwarded-For.`,
+    )
+  }
+  return { host: get('CONSOLE_HOST') ?? '127.0.0.1', port, origins, addressHeader }
 }
 
 function readEngine({ get, number, whole }: Reader): EngineConfig {

@@ -30,6 +30,7 @@ const COUNTERS = {
   leases_lost_total: 'Actions that another worker or an admin took over.',
   usage_samples_total: 'Usage samples that were recorded.',
   consoles_total: 'Consoles that ended, by why.',
+  consoles_refused_total: 'Connections for which there was no place, by limit.',
 } as const
 
 const GAUGES = {

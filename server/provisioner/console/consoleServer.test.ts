@@ -69,6 +69,7 @@ beforeEach(async () => {
     host: '127.0.0.1',
     port: 0,
     origins: [ORIGIN],
+    addressHeader: 'X-Forwarded-For',
     queue: consoles,
     driver: {
       openConsole: (request) => {
@@ -95,8 +96,8 @@ class Page {
   readonly closed: Promise<unknown>
   #look: () => void = nothing
 
-  constructor(origin = ORIGIN, path = '/console/v1') {
-    this.socket = new WebSocket(`ws://127.0.0.1:${server.port}${path}`, { origin })
+  constructor(origin = ORIGIN, path = '/console/v1', headers: Record<string, string> = {}) {
+    this.socket = new WebSocket(`ws://127.0.0.1:${server.port}${path}`, { origin, headers })
     this.closed = new Promise((resolve) => {
       this.socket.once('close', (code) => resolve(code))
     })
@@ -141,6 +142,10 @@ class Page {
     return this
   }
 }
+
+/** A page behind the proxy, which names this address after what the page itself wrote. */
+const from = (address: string) =>
+  new Page(ORIGIN, '/console/v1', { 'x-forwarded-for': `10.0.0.1, ${address}` })
 
 /** The status that a refused connection gets. */
 async function statusOf(page: Page): Promise<number | undefined> {
@@ -199,11 +204,30 @@ describe('who may connect', () => {
     expect(await page.closed).toBe(1008)
   })
 
-  test('not without a word for 10 seconds', async () => {
+  test('not without a word for 5 seconds', async () => {
     const page = new Page()
     await once(page.socket, 'open')
-    await clock.advance(10_000)
+    await clock.advance(5_000)
     expect(await page.closed).toBe(1008)
+  })
+
+  test('while 500 others wait without a ticket', async () => {
+    const others = Array.from({ length: 500 }, () => new Page())
+    await Promise.all(others.map(({ socket }) => once(socket, 'open')))
+    expect((await new Page().ready()).messages).toEqual([{ type: 'ready', mode: 'full' }])
+    // The oldest had to go.
+    await Promise.all(others.slice(0, 400).map(({ closed }) => closed))
+  })
+
+  test('10 of one address at a time, as the proxy names it', async () => {
+    const silent = Array.from({ length: 10 }, () => from('203.0.113.9'))
+    await Promise.all(silent.map(({ socket }) => once(socket, 'open')))
+    expect(await statusOf(from('203.0.113.9'))).toBe(429)
+    await once(from('203.0.113.10').socket, 'open')
+    // They are told to go, and do not hang up.
+    for (const { socket } of silent) socket.pause()
+    await clock.advance(6_000)
+    await once(from('203.0.113.9').socket, 'open')
   })
 
   test('not while the backend is away', async () => {

@@ -15,9 +15,11 @@ import type { Metrics } from '../metrics.ts'
 import { QueueError } from '../call.ts'
 import type { ClaimedConsole, ConsoleQueue } from './consoleQueue.ts'
 import { connect, dismiss, readMessage, type Session } from './session.ts'
+import { addressOf, createWaitingRoom, type Waiting } from './waitingRoom.ts'
 
-/** How long a page has to hand over its ticket, and an engine to open the console. */
-const HELLO_MS = 10_000
+/** How long a page has to hand over its ticket, a refused one to hang up, and an engine to open the console. */
+const HELLO_MS = 5_000
+const HANGING_UP_MS = 1_000
 const OPENING_MS = 20_000
 /** The time between two signs of life: to the backend, and asked of each page. */
 const KEEP_MS = 30_000
@@ -35,6 +37,8 @@ export interface ConsoleServerOptions {
   port: number
   /** The origins of the pages that may connect. */
   origins: readonly string[]
+  /** The header in which a proxy says where a connection comes from; undefined: no proxy, or one that does not say it. */
+  addressHeader: string | undefined
   queue: ConsoleQueue
   driver: Pick<Driver, 'openConsole'>
   clock: Clock
@@ -58,9 +62,10 @@ type Hello = Extract<PageMessage, { type: 'open' }> & {
  * The ticket comes in the first message, and never in the address, which proxies log.
  */
 export async function serveConsoles(options: ConsoleServerOptions): Promise<ConsoleServer> {
-  const { host, port, origins, queue, driver, clock, log, metrics } = options
+  const { host, port, origins, addressHeader, queue, driver, clock, log, metrics } = options
   const sessions = new Map<string, { session: Session; socket: WebSocket; isAlive: boolean }>()
-  /** Connections that are not a session yet count too. */
+  const room = createWaitingRoom()
+  /** Connections whose ticket was valid. */
   let connections = 0
   const closing = new AbortController()
   /** Ends that the backend does not know yet. */
@@ -72,51 +77,74 @@ export async function serveConsoles(options: ConsoleServerOptions): Promise<Cons
     perMessageDeflate: false,
   })
 
-  const http = createServer((_request, response) => {
+  const http = createServer({ headersTimeout: HELLO_MS }, (_request, response) => {
     response.writeHead(404, { 'cache-control': 'no-store' }).end()
   })
   http.on('upgrade', (request, socket, head) => {
-    const refusal = refusalOf(request)
+    const address = addressOf(request, addressHeader)
+    const refusal = refusalOf(request, address)
     if (refusal !== undefined) {
       refuse(socket, refusal)
       return
     }
-    sockets.handleUpgrade(request, socket, head, (accepted) => void serve(accepted))
+    sockets.handleUpgrade(request, socket, head, (accepted) => void serve(accepted, address))
   })
 
-  function refusalOf({ url = '', headers }: IncomingMessage): string | undefined {
+  function refusalOf(
+    { url = '', headers }: IncomingMessage,
+    address: string | undefined,
+  ): string | undefined {
     // The address is at the end of what a proxy before it may have kept of its own path.
     if (!url.split('?', 1)[0]?.endsWith(CONSOLE_PATH)) return '404 Not Found'
     if (!origins.includes(headers.origin ?? '')) {
       log.warn('console.origin_refused')
       return '403 Forbidden'
     }
-    if (connections >= MOST_SESSIONS) return '503 Service Unavailable'
-    return undefined
+    if (connections >= MOST_SESSIONS) return noPlace('all', '503 Service Unavailable')
+    const full = room.refusalOf(address)
+    return full === undefined ? undefined : noPlace('waiting', full)
   }
 
-  async function serve(socket: WebSocket): Promise<void> {
-    connections += 1
-    socket.once('close', () => {
-      connections -= 1
-    })
+  function noPlace(limit: string, status: string): string {
+    metrics.count('consoles_refused_total', { limit })
+    return status
+  }
+
+  async function serve(socket: WebSocket, address: string | undefined): Promise<void> {
+    const waiting = room.enter(address, () => socket.terminate())
+    socket.once('close', waiting.leave)
     socket.on('error', () => socket.terminate())
-    const hello = await helloOf(socket)
+    const hello = await helloOf(socket, waiting)
     if (hello === undefined) {
       socket.resume()
       socket.close(1008)
-      return
+      return hangUp(socket)
     }
     const claimed = await claim(socket, hello)
-    if (claimed !== undefined) await open(socket, hello, claimed)
+    if (claimed === undefined) return hangUp(socket)
+    waiting.leave()
+    connections += 1
+    const leave = () => {
+      connections -= 1
+    }
+    if (socket.readyState === socket.CLOSED) leave()
+    else socket.once('close', leave)
+    await open(socket, hello, claimed)
+  }
+
+  /** Ends a connection that was told to close, and does not. */
+  async function hangUp(socket: WebSocket): Promise<void> {
+    await clock.sleep(HANGING_UP_MS, closing.signal).catch(() => undefined)
+    socket.terminate()
   }
 
   /** The first message; undefined if it is another one, or none comes. */
-  async function helloOf(socket: WebSocket): Promise<Hello | undefined> {
+  async function helloOf(socket: WebSocket, waiting: Waiting): Promise<Hello | undefined> {
     const { promise, resolve } = Promise.withResolvers<Hello | undefined>()
     const answered = new AbortController()
     socket.once('message', (data: RawData, isBinary: boolean) => {
       const message = isBinary ? undefined : readMessage(data)
+      if (message?.type === 'open') waiting.speak()
       // What is sent too early is not read until the console is open, and what came with this message is held.
       socket.pause()
       const release = holdMessages(socket)
