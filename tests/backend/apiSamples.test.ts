@@ -1,17 +1,20 @@
 // @vitest-environment node
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readReference } from '../../scripts/apiReference.ts'
-import { exampleIds, procedureCall, readCall, writeCalls } from '../../src/content/api/examples.ts'
-import { apiGroups } from '../../src/content/api/groups.ts'
+import { exampleIds, procedureCall } from '../../src/content/api/examples.ts'
 import { guideSamples, type GuideSampleId } from '../../src/content/api/guideSamples.ts'
-import type { ApiReference } from '../../src/content/api/reference.ts'
 import { pathOf, sampleLanguages, type ApiCall } from '../../src/content/api/samples.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
+import {
+  exampleRows,
+  readExamples,
+  refusedExamples,
+  settleServers,
+  withRealIds,
+} from '../support/apiExamples.ts'
 import { password } from './accounts.ts'
 import { has } from './programs.ts'
 import { openSite, type Site } from './provisionerSetup.ts'
@@ -23,28 +26,7 @@ const cache = fileURLToPath(
   new URL(`../../node_modules/.cache/samples-${process.pid}/`, import.meta.url),
 )
 
-const files = await readReference()
-const references = apiGroups.map(
-  ({ id }) => JSON.parse(files.get(`${id}.json`) ?? '') as ApiReference,
-)
-const reads = references.flatMap(({ tables }) => tables.map(readCall))
-const writes = references.flatMap(({ tables }) => tables.flatMap(writeCalls))
-const procedures = references.flatMap((reference) => reference.procedures)
-
-/** Their example names something that only another person could have made: they answer with a documented error. */
-const refused = new Set([
-  'accept_invitation',
-  'decline_invitation',
-  'find_invitation',
-  'withdraw_invitation',
-  'remove_workspace_member',
-  'set_workspace_role',
-  'vote_for_roadmap_item',
-  'ticket_file',
-  'delete_workspace',
-  'leave_workspace',
-  'accept_document',
-])
+const { reads, writes, procedures } = await readExamples()
 
 let site: Site
 let token = ''
@@ -93,38 +75,19 @@ beforeAll(async () => {
   const { data: opened } = await client.rpc('create_ticket', { request: ticket })
   // As if it had been started: the example reboots it.
   await settle()
-  await site.backend.pg.exec(`
-    insert into app.provisioners (worker, engine, facts)
-    values ('worker 1', 'simulated', '{"firewall": true, "reverse_names": true}');
-    -- The examples change settings that were saved once.
-    update app.instances set addresses = '{203.0.113.7}' where id = '${instance}';
-    insert into app.network_settings (instance_id, kind, setting) values
-      ('${instance}', 'firewall', '{"enabled": false, "rules": []}'),
-      ('${instance}', 'reverse_names', '{}');
-    insert into app.snapshots (
-      id, workspace_id, instance_id, region_id, image_id, name, disk_gib, size_gib, currency,
-      gib_month_micros, state, ready_at)
-    select '${exampleIds.snapshot}', workspace_id, id, region_id, image_id, 'before', 10, 2, 'EUR',
-      40000, 'ready', now()
-    from app.instances where id = '${instance}'`)
-  const ids: Record<string, string> = {
-    [exampleIds.person]: person,
-    [exampleIds.workspace]: workspace,
-    [exampleIds.instance]: instance,
-    [exampleIds.plan]: String(plan['plan_id']),
-    [exampleIds.region]: String(region['id']),
-    [exampleIds.image]: String(image['id']),
-    [exampleIds.key]: (key as { id: string }).id,
-    [exampleIds.apiKey]: revocable?.api_key_id ?? '',
-    'ticket_number": 1001': `ticket_number": ${(opened as { number: number }).number}`,
-    'hourly_micros": 3600': `hourly_micros": ${String(plan['hourly_micros'])}`,
-    'hourly_micros: 3600': `hourly_micros: ${String(plan['hourly_micros'])}`,
-  }
-  real = (text) =>
-    Object.entries({ ...ids, [exampleIds.idempotency]: randomUUID() }).reduce(
-      (all, [example, id]) => all.replaceAll(example, id),
-      text,
-    )
+  await site.backend.pg.exec(exampleRows(instance))
+  real = withRealIds({
+    person,
+    workspace,
+    instance,
+    plan: String(plan['plan_id']),
+    region: String(region['id']),
+    image: String(image['id']),
+    sshKey: (key as { id: string }).id,
+    apiKey: revocable?.api_key_id ?? '',
+    ticket: (opened as { number: number }).number,
+    hourlyMicros: Number(plan['hourly_micros']),
+  })
   token = (await client.auth.getSession()).data.session?.access_token ?? ''
 })
 afterAll(async () => {
@@ -132,12 +95,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** Lets every server run, with nothing in progress. */
-const settle = () =>
-  site.backend.pg.exec(
-    `update app.instance_actions set status = 'succeeded', finished_at = now();
-     update app.instances set state = 'running', engine_ref = 'ref'`,
-  )
+const settle = () => site.backend.pg.exec(settleServers)
 
 /** Sends a request as the samples do, without one of their languages. */
 async function send(call: ApiCall): Promise<{ status: number; code: string }> {
@@ -161,7 +119,7 @@ test.each(procedures)(
   async (procedure) => {
     await settle()
     const { status, code } = await send(procedureCall(procedure))
-    if (!refused.has(procedure.name)) expect([code, status < 300]).toEqual(['', true])
+    if (!refusedExamples.has(procedure.name)) expect([code, status < 300]).toEqual(['', true])
     else if (procedure.errors.length > 0) {
       expect(procedure.errors.map((error) => error.code)).toContain(code)
     }

@@ -39,14 +39,20 @@ export interface TestDatabase {
   close: () => Promise<void>
 }
 
-/** A copy of the migrated database, with a small catalogue, where customers can order. */
-export async function openDatabase(connections = 50): Promise<TestDatabase> {
+/**
+ * A copy of the migrated database.
+ * @param content `catalogue`: with a small catalogue, where customers can order.
+ */
+export async function openDatabase(
+  connections = 50,
+  content: 'catalogue' | 'empty' = 'catalogue',
+): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const owner = new Client(connection())
   await owner.connect()
   await owner.query(`create database ${name} template ${TEMPLATE}`)
   const pool = new Pool({ ...connection(), database: name, max: connections })
-  await pool.query(catalogue)
+  if (content === 'catalogue') await pool.query(catalogue)
 
   async function beginAs(role: string, person: string): Promise<PoolClient> {
     const client = await pool.connect()

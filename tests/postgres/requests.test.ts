@@ -1,0 +1,212 @@
+// @vitest-environment node
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newCustomer, openDatabase, type TestDatabase } from './database.ts'
+import { addPersonas, inAnHour, type Persona } from './personas.ts'
+import {
+  hasPostgrest,
+  openRest,
+  sign,
+  type Rest,
+  type RestAnswer,
+  type RestRequest,
+} from './postgrest.ts'
+
+// Requests of every kind of person through PostgREST. Each is answered and undone. What is expected is in the helpers
+// of supabase/tests, which the matrix of statements reads too.
+
+let db: TestDatabase
+let rest: Rest
+let personas: Persona[]
+let relations: { name: string; column: string; can_be_written: boolean }[]
+beforeAll(async () => {
+  if (!hasPostgrest) return
+  db = await openDatabase(5, 'empty')
+  personas = await addPersonas(db)
+  relations = await db.rows(`
+    select t.relname as name,
+      coalesce(
+        (select w.column_name from tests.writable w where w.table_name = t.relname and w.verb = 'update' limit 1),
+        -- The database counts some ids itself, and says that before it looks at the grant.
+        (select attname from pg_attribute where attrelid = t.oid and attnum > 0
+          order by not pg_column_is_updatable(t.oid, attnum, true), attname = 'id', attnum limit 1)
+      ) as column,
+      pg_relation_is_updatable(t.oid, true) <> 0 as can_be_written
+    from pg_class t
+    where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v', 'm', 'f')
+    order by t.relname`)
+  rest = await openRest(db, { connections: 8, end: 'rollback' })
+})
+afterAll(async () => {
+  if (!hasPostgrest) return
+  await rest.close()
+  await db.close()
+})
+
+/** Asks all of them, eight at a time. */
+async function askAll<Request extends RestRequest>(
+  requests: readonly Request[],
+  each: (request: Request, answer: RestAnswer) => void,
+): Promise<void> {
+  const left = requests.values()
+  const ask = async () => {
+    for (const request of left) each(request, await rest.ask(request))
+  }
+  await Promise.all(Array.from({ length: 8 }, ask))
+}
+
+const claimsOf = (name: string) => {
+  const found = personas.find((persona) => persona.name === name)
+  if (found === undefined) throw new Error(`There is no persona ${name}.`)
+  return found.claims
+}
+
+const verbs = { GET: 'select', POST: 'insert', PATCH: 'update', DELETE: 'delete' } as const
+const methods = Object.keys(verbs) as (keyof typeof verbs)[]
+
+const own = () => claimsOf('user')
+/** Their id, as a value in SQL. */
+const user = () => `'${own()?.sub}'`
+
+/** A circle of relations, each of which knows the next. */
+const round = (inner: string) => `plan_regions(plans(plan_regions(regions(${inner}))))`
+
+describe.skipIf(!hasPostgrest)('the matrix', () => {
+  test('each verb on each relation is answered to whom the matrix names, and refused to others', async () => {
+    const allowed = new Set(
+      (
+        await db.rows<{ cell: string }>(
+          `select distinct concat_ws(' ', persona || ':', verb, table_name) as cell from tests.allowed`,
+        )
+      ).map(({ cell }) => cell),
+    )
+    const requests = personas.flatMap(({ name: persona, claims }) =>
+      relations.flatMap(({ name, column, can_be_written: written }) =>
+        methods
+          .filter((method) => method === 'GET' || written)
+          .map((method) => ({
+            cell: `${persona}: ${verbs[method]} ${name}`,
+            method,
+            path: method === 'GET' ? `${name}?limit=1` : name,
+            claims,
+            ...(method === 'POST' && { body: {} }),
+            ...(method === 'PATCH' && { body: { [column]: null } }),
+          })),
+      ),
+    )
+    const wrong: string[] = []
+    await askAll(requests, ({ cell, method, claims }, { status, code, message }) => {
+      const refused =
+        claims === undefined
+          ? status === 401 && code === '42501'
+          : cell.startsWith('deleted user:')
+            ? status === 401 && message === 'session_not_found'
+            : status === 403 && code === '42501' && message.startsWith('permission denied')
+      // What is granted may still break a rule, such as a column without a value.
+      const answered =
+        method === 'GET' ? status === 200 : status < 500 && !message.startsWith('permission')
+      const isAllowed = allowed.has(cell) && !cell.startsWith('deleted user:')
+      if (isAllowed ? !answered : !refused) wrong.push(`${cell}: ${status} ${message}`)
+    })
+    expect(requests.length).toBeGreaterThan(500)
+    expect(wrong).toEqual([])
+  })
+
+  test('no write reaches a view that only shows', async () => {
+    const requests = [undefined, claimsOf('user'), claimsOf('admin')].flatMap((claims) =>
+      relations
+        .filter((relation) => !relation.can_be_written)
+        .flatMap(({ name, column }) => [
+          { method: 'POST' as const, path: name, claims, body: {} },
+          { method: 'PATCH' as const, path: name, claims, body: { [column]: null } },
+          { method: 'DELETE' as const, path: name, claims },
+        ]),
+    )
+    const answered: string[] = []
+    await askAll(requests, ({ method, path }, { status }) => {
+      if (status < 400) answered.push(`${method} ${path}`)
+    })
+    expect(answered).toEqual([])
+  })
+})
+
+describe.skipIf(!hasPostgrest)('before each request', () => {
+  const path = 'profiles?select=user_id'
+  /** Answers a request after a change, and takes the change back. */
+  async function after(change: string, undo: string): Promise<RestAnswer> {
+    await db.rows(change)
+    const answer = await rest.ask({ path, claims: own() })
+    await db.rows(undo)
+    return answer
+  }
+
+  test('a session that lives is let in, with the rows of its person alone', async () => {
+    const { status, body } = await rest.ask({ path, claims: own() })
+    expect([status, body]).toEqual([200, [{ user_id: own()?.sub }]])
+  })
+
+  test('a session that ended is refused, though its token has not expired', async () => {
+    const answer = await after(
+      `delete from auth.sessions where user_id = ${user()}`,
+      `insert into auth.sessions (id, user_id) values (${user()}, ${user()})`,
+    )
+    expect(answer).toMatchObject({ status: 401, message: 'session_not_found' })
+  })
+
+  test('a banned person is refused', async () => {
+    const answer = await after(
+      `update auth.users set banned_until = now() + interval '1 day' where id = ${user()}`,
+      `update auth.users set banned_until = null where id = ${user()}`,
+    )
+    expect(answer).toMatchObject({ status: 401, message: 'session_not_found' })
+  })
+
+  test('a deleted person is refused', async () => {
+    const answer = await rest.ask({ path, claims: claimsOf('deleted user') })
+    expect(answer).toMatchObject({ status: 401, message: 'session_not_found' })
+  })
+
+  test('a token that expired, or that somebody else signed, is refused', async () => {
+    const claims = { role: 'service_role', exp: inAnHour() }
+    const old = await rest.ask({ path, claims: { ...claims, exp: inAnHour() - 7200 } })
+    expect([old.status, old.message]).toEqual([401, 'JWT expired'])
+    const forged = await rest.ask({ path, token: sign(claims, 'x'.repeat(40)) })
+    expect(forged.status).toBe(401)
+  })
+})
+
+describe.skipIf(!hasPostgrest)('a request of a person', () => {
+  test('joins no two relations', async () => {
+    const requests = [undefined, claimsOf('user')].flatMap((claims) =>
+      relations.flatMap((from) =>
+        relations.map((to) => ({ path: `${from.name}?select=${to.name}(*)&limit=1`, claims })),
+      ),
+    )
+    const joined: string[] = []
+    await askAll(requests, ({ path }, { status }) => {
+      // Status 300: several keys lead there, and the request must name one.
+      if (status < 400) joined.push(path)
+    })
+    expect(joined).toEqual([])
+  })
+
+  test('goes round in no circle', async () => {
+    for (const start of ['regions', 'region_catalogue']) {
+      const path = `${start}?select=${round(round('slug'))}`
+      const { status } = await rest.ask({ path, claims: claimsOf('user') })
+      expect([start, status >= 400 && status < 500]).toEqual([start, true])
+    }
+  })
+
+  test('reads a thousand rows at most', async () => {
+    const { person } = await newCustomer(db)
+    await db.rows(`insert into auth.sessions (id, user_id) values ('${person}', '${person}')`)
+    await db.rows(
+      `insert into app.audit_events (actor, action, entity)
+       select '${person}', 'as actor', 'thing' from generate_series(1, 1500)`,
+    )
+    const claims = { role: 'authenticated', sub: person, session_id: person }
+    for (const path of ['audit_events?select=id', 'audit_events?select=id&limit=5000']) {
+      expect((await rest.ask({ path, claims })).body).toHaveLength(1000)
+    }
+  })
+})

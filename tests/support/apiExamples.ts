@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { readReference } from '../../scripts/apiReference.ts'
+import { exampleIds, readCall, writeCalls } from '../../src/content/api/examples.ts'
+import { apiGroups } from '../../src/content/api/groups.ts'
+import type { ApiReference } from '../../src/content/api/reference.ts'
+
+/** Every request that the API reference shows. */
+export async function readExamples() {
+  const files = await readReference()
+  const references = apiGroups.map(
+    ({ id }) => JSON.parse(files.get(`${id}.json`) ?? '') as ApiReference,
+  )
+  const tables = references.flatMap((reference) => reference.tables)
+  return {
+    tables,
+    reads: tables.map(readCall),
+    writes: tables.flatMap(writeCalls),
+    procedures: references.flatMap((reference) => reference.procedures),
+  }
+}
+
+/** Their example names something that only another person could have made: they answer with a documented error. */
+export const refusedExamples: ReadonlySet<string> = new Set([
+  'accept_invitation',
+  'decline_invitation',
+  'find_invitation',
+  'withdraw_invitation',
+  'remove_workspace_member',
+  'set_workspace_role',
+  'vote_for_roadmap_item',
+  'ticket_file',
+  'delete_workspace',
+  'leave_workspace',
+  'accept_document',
+])
+
+/** What exists, for the ids in examples. */
+export interface RealIds {
+  person: string
+  workspace: string
+  instance: string
+  plan: string
+  region: string
+  image: string
+  sshKey: string
+  apiKey: string
+  ticket: number
+  hourlyMicros: number
+}
+
+/** Replaces the ids of an example with ids that exist. Each text has an idempotency key of its own. */
+export function withRealIds(ids: RealIds): (text: string) => string {
+  const real: Record<string, string> = {
+    [exampleIds.person]: ids.person,
+    [exampleIds.workspace]: ids.workspace,
+    [exampleIds.instance]: ids.instance,
+    [exampleIds.plan]: ids.plan,
+    [exampleIds.region]: ids.region,
+    [exampleIds.image]: ids.image,
+    [exampleIds.key]: ids.sshKey,
+    [exampleIds.apiKey]: ids.apiKey,
+    'ticket_number": 1001': `ticket_number": ${ids.ticket}`,
+    'hourly_micros": 3600': `hourly_micros": ${ids.hourlyMicros}`,
+    'hourly_micros: 3600': `hourly_micros: ${ids.hourlyMicros}`,
+  }
+  return (text) =>
+    Object.entries({ ...real, [exampleIds.idempotency]: randomUUID() }).reduce(
+      (all, [example, id]) => all.replaceAll(example, id),
+      text,
+    )
+}
+
+/** What else the examples need of a server that exists: a provisioner, saved settings, and a snapshot. */
+export const exampleRows = (instance: string) => `
+  insert into app.provisioners (worker, engine, facts)
+  values ('worker 1', 'simulated', '{"firewall": true, "reverse_names": true}');
+  -- The examples change settings that were saved once.
+  update app.instances set addresses = '{203.0.113.7}' where id = '${instance}';
+  insert into app.network_settings (instance_id, kind, setting) values
+    ('${instance}', 'firewall', '{"enabled": false, "rules": []}'),
+    ('${instance}', 'reverse_names', '{}');
+  insert into app.snapshots (
+    id, workspace_id, instance_id, region_id, image_id, name, disk_gib, size_gib, currency,
+    gib_month_micros, state, ready_at)
+  select '${exampleIds.snapshot}', workspace_id, id, region_id, image_id, 'before', 10, 2, 'EUR',
+    40000, 'ready', now()
+  from app.instances where id = '${instance}';
+`
+
+/** Lets every server run, with nothing in progress. */
+export const settleServers = `
+  update app.instance_actions set status = 'succeeded', finished_at = now();
+  update app.instances set state = 'running', engine_ref = 'ref';
+`
