@@ -27,7 +27,7 @@ import { requireFreePort } from './build/ports.ts'
 import { osImageModules } from './build/osImage/plugin.ts'
 import { searchDocumentsModule } from './build/search/plugin.ts'
 import { sourceExcerpts } from './build/sourceExcerpts.ts'
-import { aliases, mdxOptions } from './build/viteShared.ts'
+import { aliases, constants, mdxOptions } from './build/viteShared.ts'
 
 const DEV_PORT = 5173
 const PREVIEW_PORT = 4173
@@ -90,6 +90,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
           : null,
         isServer && !isPreview ? (await import('./build/gallery.ts')).gallery() : null,
       ],
+      define: constants,
       resolve: {
         alias: { ...aliases, ...externalStoreAliases },
       },

@@ -8,7 +8,7 @@ import { cloudConfigValidator } from './build/cloudConfigValidator.ts'
 import { osImageModules } from './build/osImage/plugin.ts'
 import { searchDocumentsModule } from './build/search/plugin.ts'
 import { sourceExcerpts } from './build/sourceExcerpts.ts'
-import { aliases, mdxOptions } from './build/viteShared.ts'
+import { aliases, constants, mdxOptions } from './build/viteShared.ts'
 
 const project = (name: string, include: string[], options: object = {}) => ({
   extends: true as const,
@@ -37,6 +37,7 @@ export default defineConfig({
     brandMark(fileURLToPath(new URL('./brand', import.meta.url))),
   ],
   resolve: { alias: aliases },
+  define: constants,
   test: {
     // By default one processor stays free, which on two is half of them.
     maxWorkers: '100%',

@@ -7,8 +7,8 @@ interface ImportMetaEnv {
   readonly VITE_CONSOLE_URL?: string
   readonly VITE_SUPABASE_URL?: string
   readonly VITE_SUPABASE_ANON_KEY?: string
-  /** The version of the program in packages/cli. */
-  readonly CLI_VERSION?: string
+  /** The version of package.json. */
+  readonly SITE_VERSION: string
 }
 
 interface PageHeading {

@@ -20,7 +20,8 @@ const read = (name: string) => readFile(join(folder, name), 'utf8')
 
 test('a build has the same name in its file and in its documents', async () => {
   await writeVersion(folder)
-  const { build } = JSON.parse(await read('version.json')) as { build: string }
+  const { version, build } = JSON.parse(await read('version.json')) as Record<string, string>
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/)
   expect(build).toMatch(/^[\w-]{12}$/)
   expect(await read('index.html')).toBe(
     `<!doctype html>\n<html data-build="${build}" lang="en"><body>Home</body></html>`,

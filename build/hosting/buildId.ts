@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { version } from '../viteShared.ts'
 
 /** Open tabs request it to see which build is current. It is never cached. */
 export const VERSION = '/version.json'
@@ -20,12 +21,12 @@ export async function nameBuild(folder: string): Promise<string> {
   return createHash('sha256').update(names.join('\n')).digest('base64url').slice(0, 12)
 }
 
-/** Writes `version.json`, and adds the same name to every document of the build. */
+/** Writes `version.json` with the version and the build's name, and adds that name to every document of the build. */
 export async function writeVersion(folder: string): Promise<void> {
   const build = await nameBuild(folder)
   const names = await readdir(folder, { recursive: true, encoding: 'utf8' })
   await Promise.all([
-    writeFile(join(folder, VERSION), `${JSON.stringify({ build })}\n`),
+    writeFile(join(folder, VERSION), `${JSON.stringify({ version, build })}\n`),
     ...names
       .filter((name) => name.endsWith('.html') && !name.startsWith('.'))
       .map(async (name) => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { cloudConfigValidator } from '../../build/cloudConfigValidator.ts'
 import { readEnvironment } from '../../build/env.ts'
-import { aliases } from '../../build/viteShared.ts'
+import { aliases, constants, version } from '../../build/viteShared.ts'
 import { createBrand, type Brand } from '../../src/lib/createBrand.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -28,12 +28,11 @@ function replaceRequests(): Plugin {
 
 interface Packed {
   brand: Brand
-  version: string
   license: string
 }
 
 /** Writes the package beside the program: `npm pack` of this folder is what can be published or passed on. */
-function packageFiles({ brand, version, license }: Packed): Plugin {
+function packageFiles({ brand, license }: Packed): Plugin {
   // What people type.
   const command = brand.slug
   const manifest = {
@@ -65,15 +64,13 @@ function packageFiles({ brand, version, license }: Packed): Plugin {
 
 export default defineConfig(({ mode }) => {
   const { backend, brandName, siteUrl } = readEnvironment(mode, 0)
-  const { version, license } = JSON.parse(readFileSync(`${here}../../package.json`, 'utf8')) as {
-    version: string
+  const { license } = JSON.parse(readFileSync(`${here}../../package.json`, 'utf8')) as {
     license: string
   }
   const values = {
     VITE_BRAND_NAME: brandName,
     VITE_SITE_URL: siteUrl ?? '',
     VITE_SUPABASE_URL: backend.kind === 'hosted' ? backend.url : '',
-    CLI_VERSION: version,
   }
   return {
     root: here,
@@ -81,15 +78,18 @@ export default defineConfig(({ mode }) => {
     plugins: [
       replaceRequests(),
       cloudConfigValidator(),
-      packageFiles({ brand: createBrand(brandName), version, license }),
+      packageFiles({ brand: createBrand(brandName), license }),
     ],
     resolve: { alias: aliases },
-    define: Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [
-        `import.meta.env.${name}`,
-        JSON.stringify(value),
-      ]),
-    ),
+    define: {
+      ...constants,
+      ...Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          `import.meta.env.${name}`,
+          JSON.stringify(value),
+        ]),
+      ),
+    },
     ssr: { noExternal: true },
     build: {
       ssr: 'src/main.ts',

@@ -1,8 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readHelpers, readSeeds } from '../../scripts/release/seedRows.ts'
 import type { TestDatabase } from './database.ts'
 import type { Claims } from './postgrest.ts'
-
-const folder = new URL('../../supabase/tests/', import.meta.url)
 
 /** Somebody of the matrix, with the claims of their token. The public has none. */
 export interface Persona {
@@ -12,15 +10,8 @@ export interface Persona {
 
 /** Brings the people, rows and expectations of supabase/tests into a database. Everybody there is signed in. */
 export async function addPersonas(db: TestDatabase): Promise<Persona[]> {
-  const files = (await readdir(folder)).filter((file) => /^00.*\.sql$/.test(file)).toSorted()
-  for (const file of files) {
-    const sql = await readFile(new URL(file, folder), 'utf8')
-    // The server of these tests has no pgTAP, and the helpers do not call it.
-    await db.rows(sql.replace(/^create extension if not exists pgtap.*$/m, ''))
-  }
-  // The rows that the matrix of statements has.
-  const matrix = await readFile(new URL('010_matrix.sql', folder), 'utf8')
-  for (const [seed] of matrix.matchAll(/^select tests\.seed\w*\(\);$/gm)) await db.rows(seed)
+  await db.rows(await readHelpers())
+  await db.rows(await readSeeds())
   await db.rows(`
     insert into auth.sessions (id, user_id)
     select p.user_id, p.user_id from tests.personas p join auth.users u on u.id = p.user_id`)

@@ -32,7 +32,7 @@ export async function program(
     return exitCodes.done
   }
   if (first === '--version' || first === '-v') {
-    stdout.write(`${import.meta.env.CLI_VERSION}\n`)
+    stdout.write(`${import.meta.env.SITE_VERSION}\n`)
     return exitCodes.done
   }
   if (first === 'completion' && second !== 'words') return completion(second, terminal)

@@ -78,7 +78,13 @@ const all: readonly OperatorDoc[] = [
     'operations',
     'Operations',
     'Operations',
-    'For the person on call: the figures to watch with their alerts, the order of an upgrade, what to do in an incident, and reports of abuse.',
+    'For the person on call: the figures to watch with their alerts, what to do in an incident, keys and accounts in wrong hands, and reports of abuse.',
+  ),
+  doc(
+    'upgrade',
+    'Upgrade',
+    'Upgrade',
+    'From one version to the next while customers work: the steps in their order, how long each takes, what the tests prove, and the way back.',
   ),
   doc(
     'backup',

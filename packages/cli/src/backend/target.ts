@@ -24,7 +24,7 @@ export const connectedTo = (): Target => target
 export function headers(): Record<string, string> {
   return {
     apikey: target.publicKey,
-    'User-Agent': `${brand.slug}-cli/${import.meta.env.CLI_VERSION}`,
+    'User-Agent': `${brand.slug}-cli/${import.meta.env.SITE_VERSION}`,
     ...(target.apiKey === null ? {} : { 'x-api-key': target.apiKey }),
   }
 }

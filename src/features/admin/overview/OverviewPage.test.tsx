@@ -61,6 +61,17 @@ test('shows the figures of the database', async () => {
   )
 })
 
+test('says which version runs, and leads to how to upgrade it', async () => {
+  await open()
+  expect(await screen.findByText(/This site runs version/)).toHaveTextContent(
+    /version \d+\.\d+\.\d+\./,
+  )
+  expect(screen.getByRole('link', { name: 'How to upgrade' })).toHaveAttribute(
+    'href',
+    '/docs/operate/upgrade',
+  )
+})
+
 test('leads from the suspended accounts to their list', async () => {
   await open()
   expect(await screen.findByRole('link', { name: 'See suspended' })).toHaveAttribute(

@@ -19,7 +19,18 @@ export function OverviewPage() {
 
   return (
     <>
-      <PageHeader eyebrow="Admin" title="Overview" />
+      <PageHeader
+        eyebrow="Admin"
+        title="Overview"
+        lead={
+          <>
+            This site runs version <span className="num">{import.meta.env.SITE_VERSION}</span>.{' '}
+            <Link to="/docs/operate/{-$guide}" params={{ guide: 'upgrade' }}>
+              How to upgrade
+            </Link>
+          </>
+        }
+      />
       <section aria-labelledby="figures" aria-busy={query.isPending}>
         <h2 id="figures" className="sr-only">
           Figures

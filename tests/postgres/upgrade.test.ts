@@ -1,0 +1,225 @@
+// @vitest-environment node
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brokenCalls } from '../../scripts/release/describeApi.ts'
+import {
+  changedMigrations,
+  hashMigrations,
+  migrationsFolder,
+  readRecord,
+  releasedVersions,
+  type ReleaseRecord,
+} from '../../scripts/release/record.ts'
+import { seedRows } from '../../scripts/release/seedRows.ts'
+import { describeDatabase, type DatabaseFacts } from './describeDatabase.ts'
+import { startServer, type PostgresServer } from './globalSetup.ts'
+import {
+  failedReads,
+  lostRows,
+  migrate,
+  readApi,
+  readKeys,
+  type RowKeys,
+} from './releasedDatabase.ts'
+
+// The way of a provider: the database of the last release, full of rows, gets the migrations that came after it. Since
+// a released migration never changes, those of the last release are the files themselves.
+
+/** The databases with the migrations of the release: without rows of ours, and with many. */
+const EMPTY = 'site'
+const FULL = 'filled'
+
+const versions = await releasedVersions()
+const last = versions.at(-1)
+const files = await hashMigrations()
+
+/** Before the first release there is only what would be released now. */
+const record: ReleaseRecord =
+  last === undefined
+    ? { version: '0.0.0', migrations: files, api: [], rows: await seedRows() }
+    : await readRecord(last)
+
+let server: PostgresServer
+let owner: Client
+let keys: RowKeys
+let count = 0
+
+async function connect(database: string): Promise<Client> {
+  const client = new Client({
+    host: '127.0.0.1',
+    port: server.port,
+    user: 'postgres',
+    password: 'password',
+    database,
+  })
+  await client.connect()
+  return client
+}
+
+/** A copy of one of the two databases. */
+async function copyOf(database: string): Promise<Client> {
+  count += 1
+  await owner.query(`create database copy_${count} template ${database}`)
+  return connect(`copy_${count}`)
+}
+
+beforeAll(async () => {
+  server = await startServer(async (client) => {
+    await client.query(await readFile(new URL('authSchema.sql', import.meta.url), 'utf8'))
+    await migrate(client, migrationsFolder, record.migrations.keys())
+  })
+  owner = await connect('postgres')
+  await owner.query(`create database ${FULL} template ${EMPTY}`)
+  const client = await connect(FULL)
+  try {
+    await client.query(record.rows)
+    keys = await readKeys(client)
+    if (record.api.length === 0) record.api = await readApi(client)
+  } finally {
+    await client.end()
+  }
+})
+afterAll(async () => {
+  await owner.end()
+  await server.stop()
+})
+
+/** Upgrades both databases to the migrations of a folder, and says what is wrong then. */
+async function upgrade(folder: string): Promise<{
+  problems: string[]
+  upgraded: DatabaseFacts['schema']
+  fresh: DatabaseFacts['schema']
+  seconds: number
+}> {
+  const hashes = await hashMigrations(folder)
+  const added = Array.from(hashes.keys()).filter((name) => !record.migrations.has(name))
+  const [full, empty] = [await copyOf(FULL), await copyOf(EMPTY)]
+  try {
+    const began = performance.now()
+    await migrate(full, folder, added)
+    const seconds = (performance.now() - began) / 1000
+    await migrate(empty, folder, added)
+    return {
+      seconds,
+      problems: [
+        ...changedMigrations(record, hashes),
+        ...lostRows(keys, await readKeys(full)),
+        ...brokenCalls(record.api, await readApi(full)),
+        ...(await failedReads(full, record.api)),
+      ],
+      upgraded: (await describeDatabase(full)).schema,
+      fresh: (await describeDatabase(empty)).schema,
+    }
+  } finally {
+    await full.end()
+    await empty.end()
+  }
+}
+
+test('every kind of row is there before the upgrade', () => {
+  const empty = Array.from(keys).filter(([, rows]) => rows.size === 0)
+  expect(empty.map(([table]) => table)).toEqual([])
+})
+
+test('the last release becomes the present one: no row is lost, and what it called still answers', async () => {
+  const { problems, upgraded, fresh, seconds } = await upgrade(migrationsFolder)
+  console.log(`The upgrade from ${record.version} took ${seconds.toFixed(1)} s.`)
+  expect(problems).toEqual([])
+  expect(upgraded).toEqual(fresh)
+})
+
+describe('one more migration', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'upgrade-'))
+    for (const name of files.keys())
+      await copyFile(join(migrationsFolder, name), join(folder, name))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  /** The problems with one more migration. */
+  async function withMigration(sql: string): Promise<string[]> {
+    const name = join(folder, '99990101000000_next.sql')
+    await writeFile(name, sql)
+    try {
+      return (await upgrade(folder)).problems
+    } finally {
+      await rm(name)
+    }
+  }
+
+  test('that adds a table, a column and a view is no problem', async () => {
+    const problems = await withMigration(`
+      create table app.more (id int primary key);
+      alter table app.regions add column more text;
+      create view public.more_list as select id from app.more;
+      grant select on public.more_list to anon;
+    `)
+    expect(problems).toEqual([])
+  })
+
+  test.each([
+    [
+      'takes a column from a view',
+      'alter view public.region_catalogue rename column name to title',
+      'column region_catalogue.name is gone',
+    ],
+    [
+      'renames a procedure',
+      'alter function public.create_instance(jsonb) rename to order_instance',
+      'procedure create_instance is gone',
+    ],
+    [
+      'takes a procedure from the provisioner',
+      'revoke execute on function public.claim_actions from service_role',
+      'procedure claim_actions no longer: execute service_role',
+    ],
+    [
+      'takes a grant',
+      'revoke select on public.region_catalogue from anon',
+      'column region_catalogue.slug no longer: select anon',
+    ],
+    [
+      'asks for one more parameter',
+      `drop function public.roadmap_feed;
+       create function public.roadmap_feed(site text, more text) returns xml language sql stable as $$ select null::xml $$`,
+      'procedure roadmap_feed now: needs more',
+    ],
+    [
+      'loses rows',
+      'alter table app.usage_samples disable trigger user; delete from app.usage_samples',
+      /^app\.usage_samples lost \d+ of \d+ rows$/,
+    ],
+    [
+      'takes a table with its rows',
+      'drop table app.usage_samples cascade',
+      'app.usage_samples is gone, with its rows',
+    ],
+    [
+      'leaves a view that nobody can read',
+      'revoke usage on schema public from anon, authenticated, public',
+      /^anon cannot read \w+: .*permission denied/,
+    ],
+  ])('is a problem if it %s', async (_what, sql, problem) => {
+    expect(await withMigration(sql)).toContainEqual(
+      typeof problem === 'string' ? problem : expect.stringMatching(problem),
+    )
+  })
+
+  test('is a problem if it changes a released one, or comes before one', async () => {
+    const [first = ''] = files.keys()
+    const original = await readFile(join(folder, first), 'utf8')
+    await writeFile(join(folder, first), `${original}\n-- Changed.\n`)
+    await writeFile(join(folder, '20000101000000_early.sql'), 'select 1')
+    const problems = changedMigrations(record, await hashMigrations(folder))
+    await writeFile(join(folder, first), original)
+    await rm(join(folder, '20000101000000_early.sql'))
+    expect(problems).toEqual([
+      `${first} was changed after ${record.version}. Put the change into a new migration.`,
+      `20000101000000_early.sql is new and sorts before the last migration of ${record.version}. Rename it.`,
+    ])
+  })
+})
