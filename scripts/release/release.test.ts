@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { dateRelease, nameRelease } from './changelog.ts'
 import { brokenCalls } from './describeApi.ts'
-import { changedMigrations, compareVersions } from './record.ts'
+import {
+  changedMigrations,
+  compareVersions,
+  hashMigrations,
+  readRecord,
+  releasedVersions,
+} from './record.ts'
 
 const text = '# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0 - 2026-11-24\n\n- First.\n'
 
@@ -30,6 +36,13 @@ test('versions are compared by their numbers', () => {
     '1.0.0',
   ])
 })
+
+test.each(await releasedVersions())(
+  'no migration of %s has changed; before its tag, `npm run release -- --again` takes the change up',
+  async (version) => {
+    expect(changedMigrations(await readRecord(version), await hashMigrations())).toEqual([])
+  },
+)
 
 test('a released migration that is gone, changed, or no longer the first is named', () => {
   const migrations = new Map([
