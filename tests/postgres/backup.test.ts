@@ -84,7 +84,7 @@ describe.skipIf(programs === '')('a restored copy', () => {
           'ticket_messages',
           'audit_events',
           'api_keys',
-        ].map((name) => `public.${name}`),
+        ].map((name) => `app.${name}`),
       ),
     )
     expect(filled.length).toBeGreaterThan(25)

@@ -23,12 +23,12 @@ const times = <Result>(count: number, run: (n: number) => Promise<Result>) =>
   Array.from({ length: count }, (_, n) => run(n))
 
 async function setStock(stock: number | null, plan = small): Promise<void> {
-  await db.rows('update plan_regions set stock = $1 where plan_id = $2', [stock, plan])
+  await db.rows('update app.plan_regions set stock = $1 where plan_id = $2', [stock, plan])
 }
 
 async function serversWhere(condition: string, ...values: unknown[]): Promise<number> {
   const [row] = await db.rows<{ count: number }>(
-    `select count(*) from instances where ${condition}`,
+    `select count(*) from app.instances where ${condition}`,
     values,
   )
   return row?.count ?? 0
@@ -70,9 +70,9 @@ describe('50 creates at the same time', () => {
       out_of_stock: 40,
     })
     expect(await serversWhere('true')).toBe(before + 10)
-    expect(await db.rows('select stock from plan_regions where plan_id = $1', [small])).toEqual([
-      { stock: 0 },
-    ])
+    expect(await db.rows('select stock from app.plan_regions where plan_id = $1', [small])).toEqual(
+      [{ stock: 0 }],
+    )
     await setStock(null)
   })
 
@@ -120,7 +120,7 @@ describe('a server', () => {
     expect((outcome['invalid_state'] ?? 0) + (outcome['locked'] ?? 0)).toBe(49)
     expect(
       await db.rows(
-        `select count(*) from instance_actions where instance_id = $1 and status = 'queued'`,
+        `select count(*) from app.instance_actions where instance_id = $1 and status = 'queued'`,
         [server.id],
       ),
     ).toEqual([{ count: 1 }])
@@ -257,22 +257,22 @@ test('customers, workers and staff at once never wait in a circle', async () => 
   expect(
     await db.rows(
       `select x.stock + (
-         select count(*) from instances i
+         select count(*) from app.instances i
          where i.plan_id = x.plan_id and i.deleted_at is null and i.workspace_id = any ($1)
        ) as total
-       from plan_regions x order by x.plan_id`,
+       from app.plan_regions x order by x.plan_id`,
       [customers.map(({ workspace }) => workspace)],
     ),
   ).toEqual([{ total: 1000 }, { total: 1000 }])
   // The log of each server is one line from its creation, and ends in its state.
   expect(
     await db.rows(
-      `select i.id from instances i where (
+      `select i.id from app.instances i where (
          select array[count(*) filter (where l.to_at is null), count(*) filter (where l.gap)]
          from (select l.*, l.to_at is distinct from lead(l.from_at) over (order by l.id) as gap
-           from instance_state_log l where l.instance_id = i.id) l
+           from app.instance_state_log l where l.instance_id = i.id) l
        ) <> array[1, 0]::bigint[]
-       or i.state <> (select l.state from instance_state_log l where l.instance_id = i.id and l.to_at is null)`,
+       or i.state <> (select l.state from app.instance_state_log l where l.instance_id = i.id and l.to_at is null)`,
     ),
   ).toEqual([])
 }, 120_000)
@@ -286,11 +286,11 @@ test('a deadlock would be seen', async () => {
       [second, large],
     ] as const) {
       await client.query('begin')
-      await client.query('select from plans where id = $1 for update', [id])
+      await client.query('select from app.plans where id = $1 for update', [id])
     }
     const outcome = await tally([
-      first.query('select from plans where id = $1 for update', [large]),
-      second.query('select from plans where id = $1 for update', [small]),
+      first.query('select from app.plans where id = $1 for update', [large]),
+      second.query('select from app.plans where id = $1 for update', [small]),
     ])
     expect(outcome).toEqual({ 'deadlock detected': 1, done: 1 })
   } finally {
@@ -305,13 +305,13 @@ test('a plan that is retired at the same moment is not sold', async () => {
   const client = await db.pool.connect()
   try {
     await client.query('begin')
-    await client.query(`update plans set status = 'retired' where id = $1`, [small])
+    await client.query(`update app.plans set status = 'retired' where id = $1`, [small])
     const ordered = tally([create(db, customer)])
     await waitForLock(db)
     await client.query('commit')
     expect(await ordered).toEqual({ invalid_input: 1 })
   } finally {
-    await client.query(`update plans set status = 'published' where id = $1`, [small])
+    await client.query(`update app.plans set status = 'published' where id = $1`, [small])
     client.release()
   }
 })

@@ -32,15 +32,15 @@ afterAll(() => db.close())
 beforeEach(async () => {
   await db.rows(`
     begin;
-    insert into regions (id, slug, name, country) values ('${second}', 'fra1', 'Frankfurt', 'DE')
+    insert into app.regions (id, slug, name, country) values ('${second}', 'fra1', 'Frankfurt', 'DE')
     on conflict do nothing;
-    update regions set enabled = true, retired_at = null;
-    update images set status = 'published';
-    delete from plan_regions;
-    insert into plan_regions (plan_id, region_id)
+    update app.regions set enabled = true, retired_at = null;
+    update app.images set status = 'published';
+    delete from app.plan_regions;
+    insert into app.plan_regions (plan_id, region_id)
     values ('${small}', '${region}'), ('${large}', '${region}'), ('${large}', '${second}');
-    update plans set status = 'published', first_published_at = now();
-    update plans set status = 'draft' where id = '${large}';
+    update app.plans set status = 'published', first_published_at = now();
+    update app.plans set status = 'draft' where id = '${large}';
     commit;
   `)
 })
@@ -58,8 +58,8 @@ const offer = (regions: string[]) =>
 
 beforeAll(async () => {
   await db.rows(`
-    create view region_versions as select id, version from regions;
-    create view image_versions as select id, row_version from images;
+    create view region_versions as select id, version from app.regions;
+    create view image_versions as select id, row_version from app.images;
     grant select on region_versions, image_versions to authenticated;
   `)
 })
@@ -100,16 +100,19 @@ const order = (transaction: Transaction) =>
 /** Published plans that are offered in no open region. */
 const stranded = () =>
   db.rows(`
-    select l.slug from plans l where l.status = 'published' and not exists (
-      select from plan_regions x join regions r on r.id = x.region_id and r.enabled
+    select l.slug from app.plans l where l.status = 'published' and not exists (
+      select from app.plan_regions x join app.regions r on r.id = x.region_id and r.enabled
       where x.plan_id = l.id)`)
 
 /** Offers `small`, which is published, in the second region too, so that the first one can be closed. */
 const offerSmallTwice = () =>
-  db.rows('insert into plan_regions (plan_id, region_id) values ($1, $2)', [small, second])
+  db.rows('insert into app.plan_regions (plan_id, region_id) values ($1, $2)', [small, second])
 
 test('a plan is not published into a region that is being closed', async () => {
-  await db.rows('delete from plan_regions where plan_id = $1 and region_id = $2', [large, region])
+  await db.rows('delete from app.plan_regions where plan_id = $1 and region_id = $2', [
+    large,
+    region,
+  ])
   expect(
     await inTurn(
       (transaction) => transaction.run(setRegion(second, 'closed')),
@@ -120,7 +123,10 @@ test('a plan is not published into a region that is being closed', async () => {
 })
 
 test('a region is not closed while its plan is being published', async () => {
-  await db.rows('delete from plan_regions where plan_id = $1 and region_id = $2', [large, region])
+  await db.rows('delete from app.plan_regions where plan_id = $1 and region_id = $2', [
+    large,
+    region,
+  ])
   expect(
     await inTurn(
       (transaction) => transaction.run(setPlan(large, 'published')),
@@ -131,7 +137,7 @@ test('a region is not closed while its plan is being published', async () => {
 })
 
 test('a published plan is not left with a region that is being closed', async () => {
-  await db.rows(`update plans set status = 'published' where id = $1`, [large])
+  await db.rows(`update app.plans set status = 'published' where id = $1`, [large])
   expect(
     await inTurn(
       (transaction) => transaction.run(setRegion(second, 'closed')),
@@ -142,7 +148,7 @@ test('a published plan is not left with a region that is being closed', async ()
 })
 
 test('a region is not closed while a published plan loses its other one', async () => {
-  await db.rows(`update plans set status = 'published' where id = $1`, [large])
+  await db.rows(`update app.plans set status = 'published' where id = $1`, [large])
   expect(
     await inTurn(
       (transaction) => transaction.run(offer(['fra1'])),
@@ -153,11 +159,14 @@ test('a region is not closed while a published plan loses its other one', async 
 })
 
 test('a statement without a procedure is held to the same rule', async () => {
-  await db.rows('delete from plan_regions where plan_id = $1 and region_id = $2', [large, region])
+  await db.rows('delete from app.plan_regions where plan_id = $1 and region_id = $2', [
+    large,
+    region,
+  ])
   expect(
     await inTurn(
       (transaction) => transaction.run(setPlan(large, 'published')),
-      () => db.rows('update regions set enabled = false where id = $1', [second]),
+      () => db.rows('update app.regions set enabled = false where id = $1', [second]),
     ),
   ).toEqual({ invalid_input: 1 })
   expect(await stranded()).toEqual([])
@@ -178,14 +187,14 @@ test.each(['closed', 'retired'])(
   'no server is created in a region that is being %s',
   async (to) => {
     await offerSmallTwice()
-    const before = await db.rows('select count(*) from instances')
+    const before = await db.rows('select count(*) from app.instances')
     expect(
       await inTurn(
         (transaction) => transaction.run(setRegion(region, to)),
         () => create(db, customer),
       ),
     ).toEqual({ invalid_input: 1 })
-    expect(await db.rows('select count(*) from instances')).toEqual(before)
+    expect(await db.rows('select count(*) from app.instances')).toEqual(before)
   },
 )
 
@@ -207,7 +216,7 @@ test('an image that is being retired is not used, and one that is being used is 
   expect(await inTurn(order, () => asAdmin(setImage(image, 'retired')), customer.person)).toEqual({
     done: 1,
   })
-  await db.rows(`update images set status = 'published'`)
+  await db.rows(`update app.images set status = 'published'`)
   expect(
     await inTurn(
       (transaction) => transaction.run(setImage(image, 'retired')),
@@ -218,7 +227,7 @@ test('an image that is being retired is not used, and one that is being used is 
 
 test('admins and customers at once never wait in a circle, and leave no plan without a region', async () => {
   await offerSmallTwice()
-  await db.rows('update quota_metrics set default_max = 1000000')
+  await db.rows('update app.quota_metrics set default_max = 1000000')
   const customers = await Promise.all(Array.from({ length: 4 }, () => newCustomer(db)))
   let seed = 1
   const pick = <Item>(items: readonly Item[]): Item => {
