@@ -48,16 +48,16 @@ describe.each(Object.entries<ExcerptPlace>(excerptPlaces))('the excerpt %s', (_i
 describe('the facts of the schema', () => {
   it('count tables, and those with row level security', () => {
     const sql = [
-      'create table public.one (id int);',
-      'create table public.two (id int);',
-      'alter table public.one enable row level security;',
+      'create table app.one (id int);',
+      'create table app.two (id int);',
+      'alter table app.one enable row level security;',
       'grant update (name) on app.instances to authenticated;',
     ].join('\n')
     expect(schemaFacts(sql)).toEqual({ tables: 2, guarded: 1, serverWrites: 1 })
   })
 
   it('are refused where a migration undoes one', () => {
-    expect(() => schemaFacts('alter table public.a disable row level security')).toThrow(/Count/)
+    expect(() => schemaFacts('alter table app.a disable row level security')).toThrow(/Count/)
   })
 
   it('of our migrations: every table is guarded, and no customer writes a server directly', () => {

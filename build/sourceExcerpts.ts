@@ -45,14 +45,14 @@ export function excerptOf(place: ExcerptPlace, source: string): Excerpt {
  * @throws Error if row level security is switched off or a table dropped, which this count does not follow
  */
 export function schemaFacts(sql: string): SchemaFacts {
-  if (/disable row level security|drop table public\./i.test(sql)) {
+  if (/disable row level security|drop table app\./i.test(sql)) {
     throw new Error('Count the tables of /architecture in another way: a migration undoes one.')
   }
   const names = (pattern: RegExp) => new Set(Array.from(sql.matchAll(pattern), ([, name]) => name))
-  const tables = names(/^create table public\.(\w+)/gm)
-  const guarded = names(/alter table public\.(\w+)\s+enable row level security/g)
+  const tables = names(/^create table app\.(\w+)/gm)
+  const guarded = names(/alter table app\.(\w+)\s+enable row level security/g)
   const writes = sql.match(
-    /^grant [^;]*\b(?:insert|update|delete)\b[^;]*\bon public\.instances\b[^;]*;/gm,
+    /^grant [^;]*\b(?:insert|update|delete)\b[^;]*\bon app\.instances\b[^;]*;/gm,
   )
   return {
     tables: tables.size,

@@ -11,10 +11,14 @@ const target = new URL('../src/lib/database.types.ts', import.meta.url)
 export async function generateTypes(): Promise<string> {
   const { pg, close } = await createBackend({ siteUrl: 'http://127.0.0.1' })
   try {
-    const metadata = await introspect(
-      { query: (sql) => pg.query(sql) },
-      { includedSchemas: ['public'] },
-    )
+    const query = (sql: string) => pg.query(sql)
+    const metadata = await introspect({ query }, { includedSchemas: ['public'] })
+    const { columns: stored } = await introspect({ query }, { includedSchemas: ['app'] })
+    // PostgreSQL does not say of a column of a view that it is never null. A view with the name of a table shows its rows.
+    for (const column of metadata.columns) {
+      const same = stored.find(({ table, name }) => table === column.table && name === column.name)
+      if (same) column.is_nullable = same.is_nullable
+    }
     const types = await generateTypescript(sortGeneratorMetadata(metadata), {})
     return `// Generated from the migrations by "npm run types". Do not edit.\n${types}`
   } finally {

@@ -36,7 +36,7 @@ export async function readTables(pg: Database): Promise<CatalogTable[]> {
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'command', p.cmd, 'rule', concat(p.qual, ' ', p.with_check))), '[]')
-        from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname
+        from pg_policies p where p.schemaname = 'app' and p.tablename = c.relname
       ) as policies,
       (
         select jsonb_agg(jsonb_build_object(

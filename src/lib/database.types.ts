@@ -10,70 +10,22 @@ export type Json =
 export type Database = {
   public: {
     Tables: {
-      api_keys: {
+      [_ in never]: never
+    }
+    Views: {
+      api_key_list: {
         Row: {
-          created_at: string
-          created_by: string | null
+          api_key_id: string | null
+          created_at: string | null
+          created_by_name: string | null
           end_reason: string | null
           ended_at: string | null
-          expires_at: string
-          id: string
+          expires_at: string | null
           last_used_at: string | null
-          name: string
-          scope: string
-          secret_hash: string
-          secret_start: string
-          workspace_id: string
-        }
-        Insert: {
-          created_at?: string
-          created_by?: string | null
-          end_reason?: string | null
-          ended_at?: string | null
-          expires_at: string
-          id?: string
-          last_used_at?: string | null
-          name: string
-          scope: string
-          secret_hash: string
-          secret_start: string
-          workspace_id: string
-        }
-        Update: {
-          created_at?: string
-          created_by?: string | null
-          end_reason?: string | null
-          ended_at?: string | null
-          expires_at?: string
-          id?: string
-          last_used_at?: string | null
-          name?: string
-          scope?: string
-          secret_hash?: string
-          secret_start?: string
-          workspace_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "api_keys_workspace_id_fkey"
-            columns: ["workspace_id"]
-            referencedRelation: "workspaces"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      audit_actions: {
-        Row: {
-          action: string
-          entity: string
-        }
-        Insert: {
-          action: string
-          entity: string
-        }
-        Update: {
-          action?: string
-          entity?: string
+          name: string | null
+          scope: string | null
+          secret_start: string | null
+          workspace_id: string | null
         }
         Relationships: []
       }
@@ -93,2043 +45,32 @@ export type Database = {
           workspace_id: string | null
         }
         Insert: {
-          action: string
+          action?: string | null
           actor?: string | null
           actor_role?: string | null
           after?: Json | null
-          at?: string
+          at?: string | null
           before?: Json | null
-          entity: string
+          entity?: string | null
           entity_id?: string | null
-          id?: never
+          id?: number | null
           reason?: string | null
           via?: string | null
           workspace_id?: string | null
         }
         Update: {
-          action?: string
+          action?: string | null
           actor?: string | null
           actor_role?: string | null
           after?: Json | null
-          at?: string
+          at?: string | null
           before?: Json | null
-          entity?: string
+          entity?: string | null
           entity_id?: string | null
-          id?: never
+          id?: number | null
           reason?: string | null
           via?: string | null
           workspace_id?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "audit_events_action_known"
-            columns: ["entity", "action"]
-            referencedRelation: "audit_actions"
-            referencedColumns: ["entity", "action"]
-          },
-        ]
-      }
-      canned_replies: {
-        Row: {
-          body: string
-          id: string
-          title: string
-          updated_at: string
-          version: number
-        }
-        Insert: {
-          body: string
-          id?: string
-          title: string
-          updated_at?: string
-          version?: number
-        }
-        Update: {
-          body?: string
-          id?: string
-          title?: string
-          updated_at?: string
-          version?: number
-        }
-        Relationships: []
-      }
-      console_sessions: {
-        Row: {
-          acted_as: string
-          close_reason: string | null
-          closed_at: string | null
-          created_at: string
-          expires_at: string
-          id: string
-          instance_id: string
-          mode: string
-          opened_at: string | null
-          reason: string | null
-          seen_at: string | null
-          ticket_hash: string
-          user_id: string
-          workspace_id: string
-        }
-        Insert: {
-          acted_as: string
-          close_reason?: string | null
-          closed_at?: string | null
-          created_at?: string
-          expires_at?: string
-          id?: string
-          instance_id: string
-          mode: string
-          opened_at?: string | null
-          reason?: string | null
-          seen_at?: string | null
-          ticket_hash: string
-          user_id: string
-          workspace_id: string
-        }
-        Update: {
-          acted_as?: string
-          close_reason?: string | null
-          closed_at?: string | null
-          created_at?: string
-          expires_at?: string
-          id?: string
-          instance_id?: string
-          mode?: string
-          opened_at?: string | null
-          reason?: string | null
-          seen_at?: string | null
-          ticket_hash?: string
-          user_id?: string
-          workspace_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "console_sessions_instance_id_fkey"
-            columns: ["instance_id"]
-            referencedRelation: "instances"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "console_sessions_workspace_id_fkey"
-            columns: ["workspace_id"]
-            referencedRelation: "workspaces"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      engine_members: {
-        Row: {
-          cpu_threads: number | null
-          disk_mib: number | null
-          disk_used_mib: number | null
-          memory_mib: number | null
-          memory_used_mib: number | null
-          name: string
-          region_id: string
-          reported_at: string
-          seen_at: string | null
-          servers: number | null
-          state: string
-        }
-        Insert: {
-          cpu_threads?: number | null
-          disk_mib?: number | null
-          disk_used_mib?: number | null
-          memory_mib?: number | null
-          memory_used_mib?: number | null
-          name: string
-          region_id: string
-          reported_at?: string
-          seen_at?: string | null
-          servers?: number | null
-          state: string
-        }
-        Update: {
-          cpu_threads?: number | null
-          disk_mib?: number | null
-          disk_used_mib?: number | null
-          memory_mib?: number | null
-          memory_used_mib?: number | null
-          name?: string
-          region_id?: string
-          reported_at?: string
-          seen_at?: string | null
-          servers?: number | null
-          state?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "engine_members_region_id_fkey"
-            columns: ["region_id"]
-            referencedRelation: "regions"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      idempotency_keys: {
-        Row: {
-          answer: Json | null
-          created_at: string
-          fingerprint: string
-          key: string
-          user_id: string
-        }
-        Insert: {
-          answer?: Json | null
-          created_at?: string
-          fingerprint: string
-          key: string
-          user_id: string
-        }
-        Update: {
-          answer?: Json | null
-          created_at?: string
-          fingerprint?: string
-          key?: string
-          user_id?: string
-        }
-        Relationships: []
-      }
-      images: {
-        Row: {
-          family: string
-          id: string
-          min_disk_gib: number
-          row_version: number
-          slug: string
-          sort: number
-          status: string
-          version: string
-        }
-        Insert: {
-          family: string
-          id?: string
-          min_disk_gib: number
-          row_version?: number
-          slug: string
-          sort?: number
-          status?: string
-          version: string
-        }
-        Update: {
-          family?: string
-          id?: string
-          min_disk_gib?: number
-          row_version?: number
-          slug?: string
-          sort?: number
-          status?: string
-          version?: string
-        }
-        Relationships: []
-      }
-      incident_updates: {
-        Row: {
-          at: string
-          incident_id: string
-          message: string
-          status: string
-        }
-        Insert: {
-          at?: string
-          incident_id: string
-          message: string
-          status: string
-        }
-        Update: {
-          at?: string
-          incident_id?: string
-          message?: string
-          status?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "incident_updates_incident_id_fkey"
-            columns: ["incident_id"]
-            referencedRelation: "incident_list"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "incident_updates_incident_id_fkey"
-            columns: ["incident_id"]
-            referencedRelation: "incidents"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      incidents: {
-        Row: {
-          advice: string
-          affected: string
-          closed_at: string | null
-          created_at: string
-          ends_at: string | null
-          id: string
-          kind: string
-          next_update_at: string | null
-          parts: string[]
-          regions: string[]
-          starts_at: string
-          status: string
-          title: string
-          unaffected: string
-          updated_at: string
-          version: number
-        }
-        Insert: {
-          advice?: string
-          affected?: string
-          closed_at?: string | null
-          created_at?: string
-          ends_at?: string | null
-          id?: string
-          kind: string
-          next_update_at?: string | null
-          parts: string[]
-          regions?: string[]
-          starts_at?: string
-          status: string
-          title: string
-          unaffected?: string
-          updated_at?: string
-          version?: number
-        }
-        Update: {
-          advice?: string
-          affected?: string
-          closed_at?: string | null
-          created_at?: string
-          ends_at?: string | null
-          id?: string
-          kind?: string
-          next_update_at?: string | null
-          parts?: string[]
-          regions?: string[]
-          starts_at?: string
-          status?: string
-          title?: string
-          unaffected?: string
-          updated_at?: string
-          version?: number
-        }
-        Relationships: []
-      }
-      instance_actions: {
-        Row: {
-          api_key_id: string | null
-          attempts: number
-          created_at: string
-          error_code: string | null
-          error_detail: string | null
-          fail_state: string | null
-          finished_at: string | null
-          from_state: string | null
-          id: string
-          idempotency_key: string | null
-          instance_id: string
-          kind: string
-          lease_until: string | null
-          parameters: NonNullable<Json>
-          requested_by: string | null
-          run_after: string
-          started_at: string | null
-          status: string
-          to_state: string
-          via: string
-          via_state: string | null
-          worker: string | null
-          workspace_id: string
-        }
-        Insert: {
-          api_key_id?: string | null
-          attempts?: number
-          created_at?: string
-          error_code?: string | null
-          error_detail?: string | null
-          fail_state?: string | null
-          finished_at?: string | null
-          from_state?: string | null
-          id?: string
-          idempotency_key?: string | null
-          instance_id: string
-          kind: string
-          lease_until?: string | null
-          parameters?: NonNullable<Json>
-          requested_by?: string | null
-          run_after?: string
-          started_at?: string | null
-          status?: string
-          to_state: string
-          via: string
-          via_state?: string | null
-          worker?: string | null
-          workspace_id: string
-        }
-        Update: {
-          api_key_id?: string | null
-          attempts?: number
-          created_at?: string
-          error_code?: string | null
-          error_detail?: string | null
-          fail_state?: string | null
-          finished_at?: string | null
-          from_state?: string | null
-          id?: string
-          idempotency_key?: string | null
-          instance_id?: string
-          kind?: string
-          lease_until?: string | null
-          parameters?: NonNullable<Json>
-          requested_by?: string | null
-          run_after?: string
-          started_at?: string | null
-          status?: string
-          to_state?: string
-          via?: string
-          via_state?: string | null
-          worker?: string | null
-          workspace_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "instance_actions_api_key_id_fkey"
-            columns: ["api_key_id"]
-            referencedRelation: "api_keys"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "instance_actions_instance_id_fkey"
-            columns: ["instance_id"]
-            referencedRelation: "instances"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "instance_actions_workspace_id_fkey"
-            columns: ["workspace_id"]
-            referencedRelation: "workspaces"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      instance_drafts: {
-        Row: {
-          image_id: string | null
-          plan_id: string
-          region_id: string | null
-          updated_at: string
-          user_id: string
-        }
-        Insert: {
-          image_id?: string | null
-          plan_id: string
-          region_id?: string | null
-          updated_at?: string
-          user_id?: string
-        }
-        Update: {
-          image_id?: string | null
-          plan_id?: string
-          region_id?: string | null
-          updated_at?: string
-          user_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "instance_drafts_image_id_fkey"
-            columns: ["image_id"]
-            referencedRelation: "images"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "instance_drafts_plan_id_fkey"
-            columns: ["plan_id"]
-            referencedRelation: "plans"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "instance_drafts_region_id_fkey"
-            columns: ["region_id"]
-            referencedRelation: "regions"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      instance_state_log: {
-        Row: {
-          from_at: string
-          hourly_micros: number
-          id: number
-          instance_id: string
-          is_billed: boolean
-          monthly_cap_micros: number | null
-          state: string
-          to_at: string | null
-        }
-        Insert: {
-          from_at: string
-          hourly_micros: number
-          id?: never
-          instance_id: string
-          is_billed: boolean
-          monthly_cap_micros?: number | null
-          state: string
-          to_at?: string | null
-        }
-        Update: {
-          from_at?: string
-          hourly_micros?: number
-          id?: never
-          instance_id?: string
-          is_billed?: boolean
-          monthly_cap_micros?: number | null
-          state?: string
-          to_at?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "instance_state_log_instance_id_fkey"
-            columns: ["instance_id"]
-            referencedRelation: "instances"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      instance_states: {
-        Row: {
-          description: string
-          is_billed: boolean
-          label: string
-          sort: number
-          state: string
-        }
-        Insert: {
-          description: string
-          is_billed: boolean
-          label: string
-          sort: number
-          state: string
-        }
-        Update: {
-          description?: string
-          is_billed?: boolean
-          label?: string
-          sort?: number
-          state?: string
-        }
-        Relationships: []
-      }
-      instance_transitions: {
-        Row: {
-          action: string
-          billing_effect: string
-          fail_state: string | null
-          from_state: string | null
-          needs_confirm: boolean
-          roles: string[]
-          sort: number
-          to_state: string
-          via_state: string | null
-        }
-        Insert: {
-          action: string
-          billing_effect: string
-          fail_state?: string | null
-          from_state?: string | null
-          needs_confirm: boolean
-          roles: string[]
-          sort: number
-          to_state: string
-          via_state?: string | null
-        }
-        Update: {
-          action?: string
-          billing_effect?: string
-          fail_state?: string | null
-          from_state?: string | null
-          needs_confirm?: boolean
-          roles?: string[]
-          sort?: number
-          to_state?: string
-          via_state?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "instance_transitions_fail_state_fkey"
-            columns: ["fail_state"]
-            referencedRelation: "instance_states"
-            referencedColumns: ["state"]
-          },
-          {
-            foreignKeyName: "instance_transitions_from_state_fkey"
-            columns: ["from_state"]
-            referencedRelation: "instance_states"
-            referencedColumns: ["state"]
-          },
-          {
-            foreignKeyName: "instance_transitions_to_state_fkey"
-            columns: ["to_state"]
-            referencedRelation: "instance_states"
-            referencedColumns: ["state"]
-          },
-          {
-            foreignKeyName: "instance_transitions_via_state_fkey"
-            columns: ["via_state"]
-            referencedRelation: "instance_states"
-            referencedColumns: ["state"]
-          },
-        ]
-      }
-      instances: {
-        Row: {
-          addresses: unknown[]
-          authorized_keys: NonNullable<Json>
-          cloud_init: string
-          console_log: string
-          created_at: string
-          created_by: string | null
-          currency: string
-          delete_protection: boolean
-          deleted_at: string | null
-          engine_ref: string | null
-          hold: string
-          hold_reason: string | null
-          hourly_micros: number
-          id: string
-          image_id: string
-          labels: NonNullable<Json>
-          monthly_cap_micros: number | null
-          name: string
-          next_plan_id: string | null
-          plan_id: string
-          purge_after: string | null
-          region_id: string
-          snapshot_id: string | null
-          state: string
-          state_since: string
-          updated_at: string
-          version: number
-          workspace_id: string
-        }
-        Insert: {
-          addresses?: unknown[]
-          authorized_keys?: NonNullable<Json>
-          cloud_init?: string
-          console_log?: string
-          created_at?: string
-          created_by?: string | null
-          currency: string
-          delete_protection?: boolean
-          deleted_at?: string | null
-          engine_ref?: string | null
-          hold?: string
-          hold_reason?: string | null
-          hourly_micros: number
-          id?: string
-          image_id: string
-          labels?: NonNullable<Json>
-          monthly_cap_micros?: number | null
-          name: string
-          next_plan_id?: string | null
-          plan_id: string
-          purge_after?: string | null
-          region_id: string
-          snapshot_id?: string | null
-          state: string
-          state_since: string
-          updated_at?: string
-          version?: number
-          workspace_id: string
-        }
-        Update: {
-          addresses?: unknown[]
-          authorized_keys?: NonNullable<Json>
-          cloud_init?: string
-          console_log?: string
-          created_at?: string
-          created_by?: string | null
-          currency?: string
-          delete_protection?: boolean
-          deleted_at?: string | null
-          engine_ref?: string | null
-          hold?: string
-          hold_reason?: string | null
-          hourly_micros?: number
-          id?: string
-          image_id?: string
-          labels?: NonNullable<Json>
-          monthly_cap_micros?: number | null
-          name?: string
-          next_plan_id?: string | null
-          plan_id?: string
-          purge_after?: string | null
-          region_id?: string
-          snapshot_id?: string | null
-          state?: string
-          state_since?: string
-          updated_at?: string
-          version?: number
-          workspace_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "instances_image_id_fkey"
-            columns: ["image_id"]
-            referencedRelation: "images"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "instances_next_plan_id_fkey"
-            columns: ["next_plan_id"]
-            referencedRelation: "plans"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "instances_plan_id_fkey"
-            columns: ["plan_id"]
-            referencedRelation: "plans"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "instances_region_id_fkey"
-            columns: ["region_id"]
-            referencedRelation: "regions"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "instances_snapshot_id_fkey"
-            columns: ["snapshot_id"]
-            referencedRelation: "snapshots"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "instances_state_fkey"
-            columns: ["state"]
-            referencedRelation: "instance_states"
-            referencedColumns: ["state"]
-          },
-          {
-            foreignKeyName: "instances_workspace_id_fkey"
-            columns: ["workspace_id"]
-            referencedRelation: "workspaces"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      legal_acceptances: {
-        Row: {
-          accepted_at: string
-          document: string
-          document_version: number
-          user_id: string
-        }
-        Insert: {
-          accepted_at?: string
-          document: string
-          document_version: number
-          user_id: string
-        }
-        Update: {
-          accepted_at?: string
-          document?: string
-          document_version?: number
-          user_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "legal_acceptances_document_fkey"
-            columns: ["document"]
-            referencedRelation: "legal_documents"
-            referencedColumns: ["document"]
-          },
-        ]
-      }
-      legal_documents: {
-        Row: {
-          checked_at: string | null
-          document: string
-          document_version: number
-          effective_on: string | null
-          link: string
-          position: number
-          requires: string[]
-          state: string
-          updated_at: string
-          version: number
-        }
-        Insert: {
-          checked_at?: string | null
-          document: string
-          document_version?: number
-          effective_on?: string | null
-          link?: string
-          position: number
-          requires: string[]
-          state?: string
-          updated_at?: string
-          version?: number
-        }
-        Update: {
-          checked_at?: string | null
-          document?: string
-          document_version?: number
-          effective_on?: string | null
-          link?: string
-          position?: number
-          requires?: string[]
-          state?: string
-          updated_at?: string
-          version?: number
-        }
-        Relationships: []
-      }
-      network_settings: {
-        Row: {
-          applied_at: string | null
-          applied_version: number
-          attempts: number
-          error_code: string | null
-          error_detail: string | null
-          held: NonNullable<Json>
-          instance_id: string
-          kind: string
-          lease_until: string | null
-          run_after: string
-          setting: NonNullable<Json>
-          updated_at: string
-          version: number
-          worker: string | null
-        }
-        Insert: {
-          applied_at?: string | null
-          applied_version?: number
-          attempts?: number
-          error_code?: string | null
-          error_detail?: string | null
-          held?: NonNullable<Json>
-          instance_id: string
-          kind: string
-          lease_until?: string | null
-          run_after?: string
-          setting: NonNullable<Json>
-          updated_at?: string
-          version?: number
-          worker?: string | null
-        }
-        Update: {
-          applied_at?: string | null
-          applied_version?: number
-          attempts?: number
-          error_code?: string | null
-          error_detail?: string | null
-          held?: NonNullable<Json>
-          instance_id?: string
-          kind?: string
-          lease_until?: string | null
-          run_after?: string
-          setting?: NonNullable<Json>
-          updated_at?: string
-          version?: number
-          worker?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "network_settings_instance_id_fkey"
-            columns: ["instance_id"]
-            referencedRelation: "instances"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      plan_prices: {
-        Row: {
-          currency: string
-          hourly_micros: number
-          id: string
-          monthly_cap_micros: number | null
-          plan_id: string
-          valid_from: string
-          valid_to: string | null
-        }
-        Insert: {
-          currency?: string
-          hourly_micros: number
-          id?: string
-          monthly_cap_micros?: number | null
-          plan_id: string
-          valid_from?: string
-          valid_to?: string | null
-        }
-        Update: {
-          currency?: string
-          hourly_micros?: number
-          id?: string
-          monthly_cap_micros?: number | null
-          plan_id?: string
-          valid_from?: string
-          valid_to?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "plan_prices_plan_id_fkey"
-            columns: ["plan_id"]
-            referencedRelation: "plans"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      plan_regions: {
-        Row: {
-          plan_id: string
-          region_id: string
-          stock: number | null
-          updated_at: string
-        }
-        Insert: {
-          plan_id: string
-          region_id: string
-          stock?: number | null
-          updated_at?: string
-        }
-        Update: {
-          plan_id?: string
-          region_id?: string
-          stock?: number | null
-          updated_at?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "plan_regions_plan_id_fkey"
-            columns: ["plan_id"]
-            referencedRelation: "plans"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "plan_regions_region_id_fkey"
-            columns: ["region_id"]
-            referencedRelation: "regions"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      plans: {
-        Row: {
-          announced_retire_at: string | null
-          cpu_type: string
-          created_at: string
-          disk_gib: number | null
-          first_published_at: string | null
-          gpu_count: number
-          gpu_model: string | null
-          gpu_vram_gib: number | null
-          id: string
-          is_sample: boolean
-          memory_mib: number
-          product_id: string
-          slug: string
-          sort: number
-          status: string
-          summary: string
-          transfer_gib: number | null
-          updated_at: string
-          vcpus: number
-          version: number
-          virtualization: string
-        }
-        Insert: {
-          announced_retire_at?: string | null
-          cpu_type: string
-          created_at?: string
-          disk_gib?: number | null
-          first_published_at?: string | null
-          gpu_count?: number
-          gpu_model?: string | null
-          gpu_vram_gib?: number | null
-          id?: string
-          is_sample?: boolean
-          memory_mib: number
-          product_id: string
-          slug: string
-          sort?: number
-          status?: string
-          summary?: string
-          transfer_gib?: number | null
-          updated_at?: string
-          vcpus: number
-          version?: number
-          virtualization?: string
-        }
-        Update: {
-          announced_retire_at?: string | null
-          cpu_type?: string
-          created_at?: string
-          disk_gib?: number | null
-          first_published_at?: string | null
-          gpu_count?: number
-          gpu_model?: string | null
-          gpu_vram_gib?: number | null
-          id?: string
-          is_sample?: boolean
-          memory_mib?: number
-          product_id?: string
-          slug?: string
-          sort?: number
-          status?: string
-          summary?: string
-          transfer_gib?: number | null
-          updated_at?: string
-          vcpus?: number
-          version?: number
-          virtualization?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "plans_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "products"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      products: {
-        Row: {
-          created_at: string
-          id: string
-          kind: string
-          name: string
-          slug: string
-          sort: number
-          status: string
-          summary: string
-          updated_at: string
-          version: number
-        }
-        Insert: {
-          created_at?: string
-          id?: string
-          kind: string
-          name: string
-          slug: string
-          sort?: number
-          status?: string
-          summary?: string
-          updated_at?: string
-          version?: number
-        }
-        Update: {
-          created_at?: string
-          id?: string
-          kind?: string
-          name?: string
-          slug?: string
-          sort?: number
-          status?: string
-          summary?: string
-          updated_at?: string
-          version?: number
-        }
-        Relationships: []
-      }
-      profiles: {
-        Row: {
-          company: string
-          country: string
-          created_at: string
-          full_name: string
-          suspended_at: string | null
-          suspension_reason: string | null
-          time_zone: string
-          updated_at: string
-          user_id: string
-        }
-        Insert: {
-          company?: string
-          country?: string
-          created_at?: string
-          full_name?: string
-          suspended_at?: string | null
-          suspension_reason?: string | null
-          time_zone?: string
-          updated_at?: string
-          user_id: string
-        }
-        Update: {
-          company?: string
-          country?: string
-          created_at?: string
-          full_name?: string
-          suspended_at?: string | null
-          suspension_reason?: string | null
-          time_zone?: string
-          updated_at?: string
-          user_id?: string
-        }
-        Relationships: []
-      }
-      provider_details: {
-        Row: {
-          address: string
-          blog_link: string
-          chat_link: string
-          court: string
-          data_protection_contact: string
-          email: string
-          fediverse_link: string
-          forum_link: string
-          hours: string
-          id: boolean
-          issues_link: string
-          law_country: string
-          legal_name: string
-          mailing_list_link: string
-          notice_days: string
-          phone: string
-          processors: string
-          register: string
-          releases_link: string
-          represented_by: string
-          server_logs: string
-          sla_availability: string
-          sla_credit: string
-          sla_response_hours: string
-          supervisory_authority: string
-          updated_at: string
-          vat_id: string
-          version: number
-        }
-        Insert: {
-          address?: string
-          blog_link?: string
-          chat_link?: string
-          court?: string
-          data_protection_contact?: string
-          email?: string
-          fediverse_link?: string
-          forum_link?: string
-          hours?: string
-          id?: boolean
-          issues_link?: string
-          law_country?: string
-          legal_name?: string
-          mailing_list_link?: string
-          notice_days?: string
-          phone?: string
-          processors?: string
-          register?: string
-          releases_link?: string
-          represented_by?: string
-          server_logs?: string
-          sla_availability?: string
-          sla_credit?: string
-          sla_response_hours?: string
-          supervisory_authority?: string
-          updated_at?: string
-          vat_id?: string
-          version?: number
-        }
-        Update: {
-          address?: string
-          blog_link?: string
-          chat_link?: string
-          court?: string
-          data_protection_contact?: string
-          email?: string
-          fediverse_link?: string
-          forum_link?: string
-          hours?: string
-          id?: boolean
-          issues_link?: string
-          law_country?: string
-          legal_name?: string
-          mailing_list_link?: string
-          notice_days?: string
-          phone?: string
-          processors?: string
-          register?: string
-          releases_link?: string
-          represented_by?: string
-          server_logs?: string
-          sla_availability?: string
-          sla_credit?: string
-          sla_response_hours?: string
-          supervisory_authority?: string
-          updated_at?: string
-          vat_id?: string
-          version?: number
-        }
-        Relationships: []
-      }
-      provisioners: {
-        Row: {
-          engine: string
-          facts: NonNullable<Json>
-          findings: NonNullable<Json>
-          seen_at: string
-          worker: string
-        }
-        Insert: {
-          engine: string
-          facts?: NonNullable<Json>
-          findings?: NonNullable<Json>
-          seen_at?: string
-          worker: string
-        }
-        Update: {
-          engine?: string
-          facts?: NonNullable<Json>
-          findings?: NonNullable<Json>
-          seen_at?: string
-          worker?: string
-        }
-        Relationships: []
-      }
-      quota_metrics: {
-        Row: {
-          default_max: number
-          label: string
-          metric: string
-          sort: number
-          unit: string
-        }
-        Insert: {
-          default_max: number
-          label: string
-          metric: string
-          sort: number
-          unit: string
-        }
-        Update: {
-          default_max?: number
-          label?: string
-          metric?: string
-          sort?: number
-          unit?: string
-        }
-        Relationships: []
-      }
-      quota_requests: {
-        Row: {
-          answer: string | null
-          answered_at: string | null
-          answered_by: string | null
-          created_at: string
-          id: string
-          max: number
-          metric: string
-          reason: string
-          requested_by: string | null
-          status: string
-          workspace_id: string
-        }
-        Insert: {
-          answer?: string | null
-          answered_at?: string | null
-          answered_by?: string | null
-          created_at?: string
-          id?: string
-          max: number
-          metric: string
-          reason: string
-          requested_by?: string | null
-          status?: string
-          workspace_id: string
-        }
-        Update: {
-          answer?: string | null
-          answered_at?: string | null
-          answered_by?: string | null
-          created_at?: string
-          id?: string
-          max?: number
-          metric?: string
-          reason?: string
-          requested_by?: string | null
-          status?: string
-          workspace_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "quota_requests_metric_fkey"
-            columns: ["metric"]
-            referencedRelation: "quota_metrics"
-            referencedColumns: ["metric"]
-          },
-          {
-            foreignKeyName: "quota_requests_workspace_id_fkey"
-            columns: ["workspace_id"]
-            referencedRelation: "workspaces"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      quotas: {
-        Row: {
-          max: number
-          metric: string
-          updated_at: string
-          workspace_id: string
-        }
-        Insert: {
-          max: number
-          metric: string
-          updated_at?: string
-          workspace_id: string
-        }
-        Update: {
-          max?: number
-          metric?: string
-          updated_at?: string
-          workspace_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "quotas_metric_fkey"
-            columns: ["metric"]
-            referencedRelation: "quota_metrics"
-            referencedColumns: ["metric"]
-          },
-          {
-            foreignKeyName: "quotas_workspace_id_fkey"
-            columns: ["workspace_id"]
-            referencedRelation: "workspaces"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      regions: {
-        Row: {
-          country: string
-          enabled: boolean
-          id: string
-          is_sample: boolean
-          name: string
-          retired_at: string | null
-          slug: string
-          sort: number
-          version: number
-        }
-        Insert: {
-          country: string
-          enabled?: boolean
-          id?: string
-          is_sample?: boolean
-          name: string
-          retired_at?: string | null
-          slug: string
-          sort?: number
-          version?: number
-        }
-        Update: {
-          country?: string
-          enabled?: boolean
-          id?: string
-          is_sample?: boolean
-          name?: string
-          retired_at?: string | null
-          slug?: string
-          sort?: number
-          version?: number
-        }
-        Relationships: []
-      }
-      roadmap_items: {
-        Row: {
-          area: string
-          body: string
-          created_at: string
-          id: string
-          shipped_on: string | null
-          slug: string
-          sort: number
-          stage: string
-          title: string
-          updated_at: string
-          version: number
-        }
-        Insert: {
-          area: string
-          body: string
-          created_at?: string
-          id?: string
-          shipped_on?: string | null
-          slug: string
-          sort?: number
-          stage?: string
-          title: string
-          updated_at?: string
-          version?: number
-        }
-        Update: {
-          area?: string
-          body?: string
-          created_at?: string
-          id?: string
-          shipped_on?: string | null
-          slug?: string
-          sort?: number
-          stage?: string
-          title?: string
-          updated_at?: string
-          version?: number
-        }
-        Relationships: []
-      }
-      roadmap_votes: {
-        Row: {
-          item_id: string
-          user_id: string
-          voted_at: string
-        }
-        Insert: {
-          item_id: string
-          user_id: string
-          voted_at?: string
-        }
-        Update: {
-          item_id?: string
-          user_id?: string
-          voted_at?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "roadmap_votes_item_id_fkey"
-            columns: ["item_id"]
-            referencedRelation: "roadmap_items"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      site_settings: {
-        Row: {
-          abuse_link: string
-          announcement: string
-          engine: string
-          id: boolean
-          operator_docs: string
-          orders: string
-          source_link: string
-          support_link: string
-          updated_at: string
-          version: number
-        }
-        Insert: {
-          abuse_link?: string
-          announcement?: string
-          engine?: string
-          id?: boolean
-          operator_docs?: string
-          orders?: string
-          source_link?: string
-          support_link?: string
-          updated_at?: string
-          version?: number
-        }
-        Update: {
-          abuse_link?: string
-          announcement?: string
-          engine?: string
-          id?: boolean
-          operator_docs?: string
-          orders?: string
-          source_link?: string
-          support_link?: string
-          updated_at?: string
-          version?: number
-        }
-        Relationships: []
-      }
-      snapshot_prices: {
-        Row: {
-          currency: string
-          gib_month_micros: number
-          id: number
-          valid_from: string
-          valid_to: string | null
-        }
-        Insert: {
-          currency?: string
-          gib_month_micros: number
-          id?: never
-          valid_from?: string
-          valid_to?: string | null
-        }
-        Update: {
-          currency?: string
-          gib_month_micros?: number
-          id?: never
-          valid_from?: string
-          valid_to?: string | null
-        }
-        Relationships: []
-      }
-      snapshots: {
-        Row: {
-          created_at: string
-          created_by: string | null
-          currency: string
-          deleted_at: string | null
-          disk_gib: number
-          engine_ref: string | null
-          error_code: string | null
-          gib_month_micros: number
-          id: string
-          image_id: string
-          instance_id: string
-          name: string
-          ready_at: string | null
-          region_id: string
-          size_gib: number | null
-          state: string
-          updated_at: string
-          workspace_id: string
-        }
-        Insert: {
-          created_at?: string
-          created_by?: string | null
-          currency: string
-          deleted_at?: string | null
-          disk_gib: number
-          engine_ref?: string | null
-          error_code?: string | null
-          gib_month_micros: number
-          id?: string
-          image_id: string
-          instance_id: string
-          name: string
-          ready_at?: string | null
-          region_id: string
-          size_gib?: number | null
-          state?: string
-          updated_at?: string
-          workspace_id: string
-        }
-        Update: {
-          created_at?: string
-          created_by?: string | null
-          currency?: string
-          deleted_at?: string | null
-          disk_gib?: number
-          engine_ref?: string | null
-          error_code?: string | null
-          gib_month_micros?: number
-          id?: string
-          image_id?: string
-          instance_id?: string
-          name?: string
-          ready_at?: string | null
-          region_id?: string
-          size_gib?: number | null
-          state?: string
-          updated_at?: string
-          workspace_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "snapshots_image_id_fkey"
-            columns: ["image_id"]
-            referencedRelation: "images"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "snapshots_instance_id_fkey"
-            columns: ["instance_id"]
-            referencedRelation: "instances"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "snapshots_region_id_fkey"
-            columns: ["region_id"]
-            referencedRelation: "regions"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "snapshots_workspace_id_fkey"
-            columns: ["workspace_id"]
-            referencedRelation: "workspaces"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      ssh_keys: {
-        Row: {
-          algorithm: string
-          bits: number
-          created_at: string
-          fingerprint_sha256: string
-          id: string
-          name: string
-          public_key: string
-          user_id: string
-        }
-        Insert: {
-          algorithm: string
-          bits: number
-          created_at?: string
-          fingerprint_sha256: string
-          id?: string
-          name: string
-          public_key: string
-          user_id: string
-        }
-        Update: {
-          algorithm?: string
-          bits?: number
-          created_at?: string
-          fingerprint_sha256?: string
-          id?: string
-          name?: string
-          public_key?: string
-          user_id?: string
-        }
-        Relationships: []
-      }
-      staff: {
-        Row: {
-          staff_type: string
-          user_id: string
-        }
-        Insert: {
-          staff_type: string
-          user_id: string
-        }
-        Update: {
-          staff_type?: string
-          user_id?: string
-        }
-        Relationships: []
-      }
-      status_days: {
-        Row: {
-          day: string
-          down: number
-          minutes: number
-          part: string
-          slow: number
-        }
-        Insert: {
-          day: string
-          down: number
-          minutes: number
-          part: string
-          slow: number
-        }
-        Update: {
-          day?: string
-          down?: number
-          minutes?: number
-          part?: string
-          slow?: number
-        }
-        Relationships: []
-      }
-      status_minutes: {
-        Row: {
-          at: string
-          latency_ms: number | null
-          part: string
-          state: string
-        }
-        Insert: {
-          at: string
-          latency_ms?: number | null
-          part: string
-          state: string
-        }
-        Update: {
-          at?: string
-          latency_ms?: number | null
-          part?: string
-          state?: string
-        }
-        Relationships: []
-      }
-      ticket_files: {
-        Row: {
-          content: string
-          created_at: string
-          id: string
-          media_type: string
-          message_id: string
-          name: string
-          ticket_id: string
-        }
-        Insert: {
-          content: string
-          created_at?: string
-          id?: string
-          media_type: string
-          message_id: string
-          name: string
-          ticket_id: string
-        }
-        Update: {
-          content?: string
-          created_at?: string
-          id?: string
-          media_type?: string
-          message_id?: string
-          name?: string
-          ticket_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "ticket_files_message_id_fkey"
-            columns: ["message_id"]
-            referencedRelation: "my_ticket_messages"
-            referencedColumns: ["message_id"]
-          },
-          {
-            foreignKeyName: "ticket_files_message_id_fkey"
-            columns: ["message_id"]
-            referencedRelation: "ticket_messages"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "ticket_files_ticket_id_fkey"
-            columns: ["ticket_id"]
-            referencedRelation: "tickets"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      ticket_messages: {
-        Row: {
-          author: string | null
-          body: string
-          created_at: string
-          id: string
-          is_staff: boolean
-          ticket_id: string
-        }
-        Insert: {
-          author?: string | null
-          body: string
-          created_at?: string
-          id?: string
-          is_staff: boolean
-          ticket_id: string
-        }
-        Update: {
-          author?: string | null
-          body?: string
-          created_at?: string
-          id?: string
-          is_staff?: boolean
-          ticket_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "ticket_messages_ticket_id_fkey"
-            columns: ["ticket_id"]
-            referencedRelation: "tickets"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      ticket_notes: {
-        Row: {
-          author: string | null
-          body: string
-          created_at: string
-          id: string
-          ticket_id: string
-        }
-        Insert: {
-          author?: string | null
-          body: string
-          created_at?: string
-          id?: string
-          ticket_id: string
-        }
-        Update: {
-          author?: string | null
-          body?: string
-          created_at?: string
-          id?: string
-          ticket_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "ticket_notes_ticket_id_fkey"
-            columns: ["ticket_id"]
-            referencedRelation: "tickets"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      tickets: {
-        Row: {
-          answered_at: string | null
-          assignee: string | null
-          author: string
-          closed_at: string | null
-          context: NonNullable<Json>
-          created_at: string
-          id: string
-          instance_id: string | null
-          number: number
-          read_at: string | null
-          state: string
-          subject: string
-          topic: string
-          updated_at: string
-          version: number
-          waiting_since: string | null
-        }
-        Insert: {
-          answered_at?: string | null
-          assignee?: string | null
-          author: string
-          closed_at?: string | null
-          context?: NonNullable<Json>
-          created_at?: string
-          id?: string
-          instance_id?: string | null
-          number?: never
-          read_at?: string | null
-          state?: string
-          subject: string
-          topic: string
-          updated_at?: string
-          version?: number
-          waiting_since?: string | null
-        }
-        Update: {
-          answered_at?: string | null
-          assignee?: string | null
-          author?: string
-          closed_at?: string | null
-          context?: NonNullable<Json>
-          created_at?: string
-          id?: string
-          instance_id?: string | null
-          number?: never
-          read_at?: string | null
-          state?: string
-          subject?: string
-          topic?: string
-          updated_at?: string
-          version?: number
-          waiting_since?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "tickets_instance_id_fkey"
-            columns: ["instance_id"]
-            referencedRelation: "instances"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      usage_samples: {
-        Row: {
-          at: string
-          cpu_permille: number
-          disk_read_bytes: number
-          disk_written_bytes: number
-          instance_id: string
-          memory_mib: number
-          net_in_bytes: number
-          net_out_bytes: number
-        }
-        Insert: {
-          at: string
-          cpu_permille: number
-          disk_read_bytes: number
-          disk_written_bytes: number
-          instance_id: string
-          memory_mib: number
-          net_in_bytes: number
-          net_out_bytes: number
-        }
-        Update: {
-          at?: string
-          cpu_permille?: number
-          disk_read_bytes?: number
-          disk_written_bytes?: number
-          instance_id?: string
-          memory_mib?: number
-          net_in_bytes?: number
-          net_out_bytes?: number
-        }
-        Relationships: [
-          {
-            foreignKeyName: "usage_samples_instance_id_fkey"
-            columns: ["instance_id"]
-            referencedRelation: "instances"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      user_roles: {
-        Row: {
-          role: string
-          user_id: string
-        }
-        Insert: {
-          role?: string
-          user_id: string
-        }
-        Update: {
-          role?: string
-          user_id?: string
-        }
-        Relationships: []
-      }
-      workspace_invitations: {
-        Row: {
-          answered_at: string | null
-          created_at: string
-          email: string
-          expires_at: string
-          id: string
-          invited_by: string | null
-          role: string
-          status: string
-          token_hash: string
-          workspace_id: string
-        }
-        Insert: {
-          answered_at?: string | null
-          created_at?: string
-          email: string
-          expires_at: string
-          id?: string
-          invited_by?: string | null
-          role: string
-          status?: string
-          token_hash: string
-          workspace_id: string
-        }
-        Update: {
-          answered_at?: string | null
-          created_at?: string
-          email?: string
-          expires_at?: string
-          id?: string
-          invited_by?: string | null
-          role?: string
-          status?: string
-          token_hash?: string
-          workspace_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "workspace_invitations_workspace_id_fkey"
-            columns: ["workspace_id"]
-            referencedRelation: "workspaces"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      workspace_members: {
-        Row: {
-          created_at: string
-          role: string
-          user_id: string
-          workspace_id: string
-        }
-        Insert: {
-          created_at?: string
-          role: string
-          user_id: string
-          workspace_id: string
-        }
-        Update: {
-          created_at?: string
-          role?: string
-          user_id?: string
-          workspace_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "workspace_members_workspace_id_fkey"
-            columns: ["workspace_id"]
-            referencedRelation: "workspaces"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      workspace_permissions: {
-        Row: {
-          action: string
-          condition: string
-          label: string
-          minimum_role: string
-          sort: number
-        }
-        Insert: {
-          action: string
-          condition?: string
-          label: string
-          minimum_role: string
-          sort: number
-        }
-        Update: {
-          action?: string
-          condition?: string
-          label?: string
-          minimum_role?: string
-          sort?: number
-        }
-        Relationships: []
-      }
-      workspaces: {
-        Row: {
-          created_at: string
-          created_by: string | null
-          deleted_at: string | null
-          id: string
-          is_personal: boolean
-          name: string
-          slug: string
-          suspended_at: string | null
-          suspension_reason: string | null
-          updated_at: string
-          version: number
-        }
-        Insert: {
-          created_at?: string
-          created_by?: string | null
-          deleted_at?: string | null
-          id?: string
-          is_personal?: boolean
-          name: string
-          slug: string
-          suspended_at?: string | null
-          suspension_reason?: string | null
-          updated_at?: string
-          version?: number
-        }
-        Update: {
-          created_at?: string
-          created_by?: string | null
-          deleted_at?: string | null
-          id?: string
-          is_personal?: boolean
-          name?: string
-          slug?: string
-          suspended_at?: string | null
-          suspension_reason?: string | null
-          updated_at?: string
-          version?: number
-        }
-        Relationships: []
-      }
-    }
-    Views: {
-      api_key_list: {
-        Row: {
-          api_key_id: string | null
-          created_at: string | null
-          created_by_name: string | null
-          end_reason: string | null
-          ended_at: string | null
-          expires_at: string | null
-          last_used_at: string | null
-          name: string | null
-          scope: string | null
-          secret_start: string | null
-          workspace_id: string | null
         }
         Relationships: []
       }
@@ -2269,6 +210,30 @@ export type Database = {
         }
         Relationships: []
       }
+      instance_drafts: {
+        Row: {
+          image_id: string | null
+          plan_id: string
+          region_id: string | null
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          image_id?: string | null
+          plan_id?: string | null
+          region_id?: string | null
+          updated_at?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          image_id?: string | null
+          plan_id?: string | null
+          region_id?: string | null
+          updated_at?: string | null
+          user_id?: string | null
+        }
+        Relationships: []
+      }
       instance_list: {
         Row: {
           action_created_at: string | null
@@ -2395,6 +360,27 @@ export type Database = {
         }
         Relationships: []
       }
+      legal_acceptances: {
+        Row: {
+          accepted_at: string
+          document: string
+          document_version: number
+          user_id: string
+        }
+        Insert: {
+          accepted_at?: string | null
+          document?: string | null
+          document_version?: number | null
+          user_id?: string | null
+        }
+        Update: {
+          accepted_at?: string | null
+          document?: string | null
+          document_version?: number | null
+          user_id?: string | null
+        }
+        Relationships: []
+      }
       my_invitations: {
         Row: {
           created_at: string | null
@@ -2417,14 +403,7 @@ export type Database = {
           staff_name: string | null
           ticket_id: string | null
         }
-        Relationships: [
-          {
-            foreignKeyName: "ticket_messages_ticket_id_fkey"
-            columns: ["ticket_id"]
-            referencedRelation: "tickets"
-            referencedColumns: ["id"]
-          },
-        ]
+        Relationships: []
       }
       my_tickets: {
         Row: {
@@ -2553,6 +532,42 @@ export type Database = {
         }
         Relationships: []
       }
+      profiles: {
+        Row: {
+          company: string
+          country: string
+          created_at: string
+          full_name: string
+          suspended_at: string | null
+          suspension_reason: string | null
+          time_zone: string
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          company?: string | null
+          country?: string | null
+          created_at?: string | null
+          full_name?: string | null
+          suspended_at?: string | null
+          suspension_reason?: string | null
+          time_zone?: string | null
+          updated_at?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          company?: string | null
+          country?: string | null
+          created_at?: string | null
+          full_name?: string | null
+          suspended_at?: string | null
+          suspension_reason?: string | null
+          time_zone?: string | null
+          updated_at?: string | null
+          user_id?: string | null
+        }
+        Relationships: []
+      }
       provider: {
         Row: {
           address: string | null
@@ -2678,6 +693,63 @@ export type Database = {
         }
         Relationships: []
       }
+      roadmap_votes: {
+        Row: {
+          item_id: string
+          user_id: string
+          voted_at: string
+        }
+        Insert: {
+          item_id?: string | null
+          user_id?: string | null
+          voted_at?: string | null
+        }
+        Update: {
+          item_id?: string | null
+          user_id?: string | null
+          voted_at?: string | null
+        }
+        Relationships: []
+      }
+      site_settings: {
+        Row: {
+          abuse_link: string
+          announcement: string
+          engine: string
+          id: boolean
+          operator_docs: string
+          orders: string
+          source_link: string
+          support_link: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          abuse_link?: string | null
+          announcement?: string | null
+          engine?: string | null
+          id?: boolean | null
+          operator_docs?: string | null
+          orders?: string | null
+          source_link?: string | null
+          support_link?: string | null
+          updated_at?: string | null
+          version?: number | null
+        }
+        Update: {
+          abuse_link?: string | null
+          announcement?: string | null
+          engine?: string | null
+          id?: boolean | null
+          operator_docs?: string | null
+          orders?: string | null
+          source_link?: string | null
+          support_link?: string | null
+          updated_at?: string | null
+          version?: number | null
+        }
+        Relationships: []
+      }
       snapshot_list: {
         Row: {
           created_at: string | null
@@ -2711,6 +783,54 @@ export type Database = {
           currency: string | null
           gib_month_micros: number | null
           valid_from: string | null
+        }
+        Relationships: []
+      }
+      ssh_keys: {
+        Row: {
+          algorithm: string
+          bits: number
+          created_at: string
+          fingerprint_sha256: string
+          id: string
+          name: string
+          public_key: string
+          user_id: string
+        }
+        Insert: {
+          algorithm?: string | null
+          bits?: number | null
+          created_at?: string | null
+          fingerprint_sha256?: string | null
+          id?: string | null
+          name?: string | null
+          public_key?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          algorithm?: string | null
+          bits?: number | null
+          created_at?: string | null
+          fingerprint_sha256?: string | null
+          id?: string | null
+          name?: string | null
+          public_key?: string | null
+          user_id?: string | null
+        }
+        Relationships: []
+      }
+      staff: {
+        Row: {
+          staff_type: string
+          user_id: string
+        }
+        Insert: {
+          staff_type?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          staff_type?: string | null
+          user_id?: string | null
         }
         Relationships: []
       }
@@ -2807,6 +927,21 @@ export type Database = {
         }
         Relationships: []
       }
+      user_roles: {
+        Row: {
+          role: string
+          user_id: string
+        }
+        Insert: {
+          role?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          role?: string | null
+          user_id?: string | null
+        }
+        Relationships: []
+      }
       workspace_invitation_list: {
         Row: {
           created_at: string | null
@@ -2828,6 +963,30 @@ export type Database = {
           role: string | null
           user_id: string | null
           workspace_id: string | null
+        }
+        Relationships: []
+      }
+      workspace_permissions: {
+        Row: {
+          action: string
+          condition: string
+          label: string
+          minimum_role: string
+          sort: number
+        }
+        Insert: {
+          action?: string | null
+          condition?: string | null
+          label?: string | null
+          minimum_role?: string | null
+          sort?: number | null
+        }
+        Update: {
+          action?: string | null
+          condition?: string | null
+          label?: string | null
+          minimum_role?: string | null
+          sort?: number | null
         }
         Relationships: []
       }

@@ -97,10 +97,10 @@ begin
   order by c.n;
 
   -- Deferred constraints must raise their errors in this procedure, not at the end of the transaction.
-  set constraints public.plans_for_sale, public.plan_prices_for_sale,
-    public.plan_regions_for_sale immediate;
-  set constraints public.plans_for_sale, public.plan_prices_for_sale,
-    public.plan_regions_for_sale deferred;
+  set constraints app.plans_for_sale, app.plan_prices_for_sale,
+    app.plan_regions_for_sale immediate;
+  set constraints app.plans_for_sale, app.plan_prices_for_sale,
+    app.plan_regions_for_sale deferred;
 end
 $$;
 

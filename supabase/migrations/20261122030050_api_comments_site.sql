@@ -65,6 +65,8 @@ comment on column public.site_settings.support_link is 'Where to ask for help; e
 comment on column public.site_settings.abuse_link is 'Where to report abuse; empty: not set.';
 comment on column public.site_settings.source_link is 'Where the source of the site is; empty: not set.';
 comment on column public.site_settings.announcement is 'One line for every visitor; empty: none.';
+comment on column public.site_settings.operator_docs is
+  'shown or hidden: whether the site has the texts for its provider as pages.';
 comment on column public.site_settings.version is 'Grows by one with every change.';
 comment on column public.site_settings.updated_at is 'When the settings last changed.';
 

@@ -3,13 +3,13 @@ begin;
 set local search_path = app, public, extensions;
 select no_plan();
 
-select has_trigger('public', t, t || '_raise_on_truncate', 'not truncated alone: ' || t)
+select has_trigger('app', t, t || '_raise_on_truncate', 'not truncated alone: ' || t)
 from unnest(array[
   'profiles', 'staff', 'user_roles', 'workspace_members', 'workspace_invitations', 'ssh_keys',
   'instances', 'tickets', 'ticket_messages', 'ticket_notes', 'ticket_files', 'canned_replies',
   'legal_acceptances', 'api_keys', 'snapshots', 'console_sessions', 'network_settings'
 ]) t;
-select throws_ok('truncate public.' || t || ' cascade', '42501', 'forbidden', 'not truncated: ' || t)
+select throws_ok('truncate app.' || t || ' cascade', '42501', 'forbidden', 'not truncated: ' || t)
 from unnest(array[
   'instances', 'tickets', 'ticket_files', 'canned_replies', 'legal_acceptances', 'api_keys',
   'snapshots', 'console_sessions', 'network_settings'

@@ -72,7 +72,7 @@ from (values
   ('sql', 'update workspace_members set role = ''viewer'' where workspace_id = pg_temp.personal(''user'')', 'protected')
 ) as cases (who, statements, want);
 
-select throws_ok('truncate public.' || t || ' cascade', '42501', 'forbidden', 'not truncated: ' || t)
+select throws_ok('truncate app.' || t || ' cascade', '42501', 'forbidden', 'not truncated: ' || t)
 from unnest(array['workspaces', 'workspace_members', 'workspace_invitations']) t;
 select throws_ok(
   'update app.workspace_members set user_id = tests.stranger() where user_id = pg_temp.id_of(''user'')',

@@ -321,7 +321,7 @@ describe('a key that does not work', () => {
     const { secret } = await newKey('read', { client: person.client, workspace_id })
     const suspend = (table: string, column: string, id: string, why: string | null) =>
       sql(
-        `update public.${table} set suspended_at = case when $1::text is null then null else now() end,
+        `update app.${table} set suspended_at = case when $1::text is null then null else now() end,
            suspension_reason = $1 where ${column} = $2`,
         why,
         id,

@@ -149,7 +149,7 @@ test.each(Object.entries(texts))(
     const lengths = lengthsFrom(from)
     const rows = await rowsOf<{ n: number }>(
       'select n from private.check_violations($1::regclass, $2) where field = $3',
-      `public.${table}`,
+      `app.${table}`,
       JSON.stringify(lengths.map((n) => ({ n, doc: { ...more, [column]: character.repeat(n) } }))),
       column,
     )

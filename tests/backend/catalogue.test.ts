@@ -120,14 +120,10 @@ describe('the sample', () => {
 })
 
 test('nobody writes to the catalogue but by procedure', async () => {
-  const { id } = await planOf(ann, 'v1.nano')
-  const answers = await Promise.all([
-    ann.from('plans').update({ vcpus: 99 }).eq('id', id),
-    ann.from('plan_prices').insert({ plan_id: id, hourly_micros: 1 }),
-    ann.from('plan_regions').delete().eq('plan_id', id),
-    ann.from('products').insert({ slug: 'x', kind: 'vps', name: 'X' }),
-  ])
-  expect(answers.map(({ error }) => error?.code)).toEqual(Array(4).fill('42501'))
+  // The API shows no table of the catalogue, and its types name none.
+  const tables = ['plans', 'plan_prices', 'plan_regions', 'products'] as never[]
+  const answers = await Promise.all(tables.map((table) => ann.from(table).insert({} as never)))
+  expect(answers.map(({ error }) => error?.code)).toEqual(tables.map(() => 'PGRST205'))
 })
 
 describe('two admins at one plan', () => {

@@ -102,7 +102,7 @@ describe('SQL', () => {
   test('the questions of the security model have the answers of the text', async () => {
     expect(await rows(docBlock('docs/security.md', 'guarded'))).toEqual([])
     expect(await rows(docBlock('docs/security.md', 'search-path'))).toEqual([])
-    await sql('create table public.open_to_all (id int)', async () =>
+    await sql('create table app.open_to_all (id int)', async () =>
       expect(await rows(docBlock('docs/security.md', 'guarded'))).toHaveLength(1),
     )
     await sql(
@@ -118,7 +118,7 @@ test.each([
 ])('settings.md has every column of %s', async (table, heading) => {
   const columns = await rows<{ name: string }>(
     `select column_name as name from information_schema.columns
-     where table_schema = 'public' and table_name = '${table}'
+     where table_schema = 'app' and table_name = '${table}'
        and column_name not in ('id', 'version', 'updated_at')`,
   )
   expect(namesBelow('docs/settings.md', heading).toSorted()).toEqual(
