@@ -202,7 +202,7 @@ declare
 begin
   foreach name in array array[
     'plans', 'products', 'plan_prices', 'plan_regions', 'regions', 'images'] loop
-    execute format('create temporary view %1$I as select * from public.%1$I', name);
+    execute format('create temporary view %1$I as select * from app.%1$I', name);
     execute format('grant select on pg_temp.%I to authenticated', name);
   end loop;
 end
