@@ -42,9 +42,20 @@ as $$
   )
 $$;
 
+create function private.is_support() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.is_active() and private.api_key_claim() is null and exists (
+    select from app.staff
+    where user_id = (select auth.uid()) and staff_type in ('admin', 'support')
+  )
+$$;
+
 comment on function private.is_active() is 'Signed in, with a profile, not suspended.';
 comment on function private.is_staff() is 'Active and staff of any type.';
 comment on function private.is_admin() is 'Active and staff of type admin.';
+comment on function private.is_support() is 'Active and staff of type support or admin.';
 
 grant execute on function private.is_active(), private.is_admin() to authenticated;
 -- The views of the catalogue call this also for people who are not signed in. It then returns false.
@@ -84,10 +95,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_active() or not exists (
-    select from app.staff s
-    where s.user_id = (select auth.uid()) and s.staff_type in ('admin', 'support')
-  ) then
+  if not private.is_support() then
     raise exception 'forbidden' using
       errcode = '42501',
       detail = 'Only support staff and admins who are not suspended may do this.',
@@ -95,6 +103,25 @@ begin
   end if;
 end
 $$;
+
+-- Locks. A rule such as "at least one owner" or "at most 50 keys" holds while people act at the same time if
+-- every procedure that could break it first locks one row: the person, the workspace or the ticket that the
+-- rule is about. The order is: person, workspace or ticket, invitation or server, action, stock.
+--
+-- A lock is a statement of its own, and what it protects is read by a later one. A statement that both locks
+-- and reads, such as "perform check(lock())", reads what was there before it waited.
+
+create function private.lock_person(person uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform from app.profiles p where p.user_id = person for no key update;
+end
+$$;
+
+comment on function private.lock_person(uuid) is
+  'Holds the profile of a person until the transaction ends: what limits a person is counted after this.';
 
 -- One policy per table and verb: PostgreSQL evaluates every policy for every row.
 

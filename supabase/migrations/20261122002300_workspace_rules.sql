@@ -59,10 +59,13 @@ declare
 begin
   -- If two owners leave at the same time, the second one waits here and then sees the change of the
   -- first one.
-  select * into workspace from app.workspaces w where w.id = old.workspace_id for update;
-  -- At stricter isolation levels it would still read its old snapshot. A row lock makes it fail.
-  perform from app.workspace_members m
-    where m.workspace_id = old.workspace_id and m.role = 'owner' for share;
+  select * into workspace from app.workspaces w where w.id = old.workspace_id for no key update;
+  if current_setting('transaction_isolation') <> 'read committed' then
+    -- At these isolation levels it still reads its old snapshot. A row lock makes it fail. Elsewhere it could
+    -- wait for a deletion that waits for the row of the workspace.
+    perform from app.workspace_members m
+      where m.workspace_id = old.workspace_id and m.role = 'owner' for share;
+  end if;
 
   if workspace.id is null or workspace.deleted_at is not null then
     return null;

@@ -30,7 +30,7 @@ declare
   made uuid;
 begin
   -- One after the other, so that parallel requests do not pass the limit.
-  perform from app.profiles p where p.user_id = person for no key update;
+  perform private.lock_person(person);
   perform private.require_active();
   if (
     select count(*) from app.workspace_members m
@@ -86,8 +86,11 @@ create function private.delete_workspace(workspace uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
+declare
+  locked app.workspaces;
 begin
-  if (private.lock_workspace(workspace, 'delete')).is_personal then
+  locked := private.lock_workspace(workspace, 'delete');
+  if locked.is_personal then
     perform private.raise_protected_workspace();
   end if;
   perform private.close_workspace(workspace);
@@ -102,7 +105,8 @@ as $$ select private.delete_workspace(workspace_id) $$;
 comment on function public.delete_workspace(uuid) is
   'For owners. Raises: forbidden, not_found, in_use (it has servers or snapshots), protected (it is personal).';
 
--- Raises if the person must stay an owner. The caller holds the row of the workspace.
+-- Raises if the person must stay an owner. The caller holds the row of the workspace, and got it in a statement
+-- before: this one reads who is an owner as it is when the call begins.
 create function private.require_owner_besides(locked app.workspaces, person uuid) returns void
 language plpgsql stable security definer
 set search_path = ''
@@ -124,9 +128,11 @@ create function private.leave_workspace(workspace uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
+declare
+  locked app.workspaces;
 begin
-  perform private.require_owner_besides(
-    private.lock_workspace(workspace, 'leave'), (select auth.uid()));
+  locked := private.lock_workspace(workspace, 'leave');
+  perform private.require_owner_besides(locked, (select auth.uid()));
   delete from app.workspace_members m
   where m.workspace_id = workspace and m.user_id = (select auth.uid());
 end
@@ -187,8 +193,11 @@ create function private.remove_workspace_member(workspace uuid, person uuid) ret
 language plpgsql volatile security definer
 set search_path = ''
 as $$
+declare
+  locked app.workspaces;
 begin
-  perform private.require_owner_besides(private.lock_member(workspace, person), person);
+  locked := private.lock_member(workspace, person);
+  perform private.require_owner_besides(locked, person);
   delete from app.workspace_members m where m.workspace_id = workspace and m.user_id = person;
 end
 $$;

@@ -189,7 +189,7 @@ begin
   end if;
   key := private.parse_ssh_key(public_key);
   -- Two requests at once must not pass the limit together.
-  perform from app.profiles p where p.user_id = (select auth.uid()) for no key update;
+  perform private.lock_person((select auth.uid()));
   if (select count(*) from app.ssh_keys k where k.user_id = (select auth.uid())) >= most then
     perform private.raise_error('quota_exceeded', 'PT409',
       format('ssh_keys: %s in use, 1 more wanted, %s allowed.', most, most), 'Remove a key first.');

@@ -1,7 +1,7 @@
 -- What the procedures for servers share: who acts, the legal transitions, quota, stock, prices, the
 -- state log, the audit log and idempotency keys.
 --
--- Every procedure takes its locks in this order, so that none waits for another in a circle: workspace,
+-- Every procedure takes its locks in this order, so that none waits for another in a circle: person, workspace,
 -- server, action, stock. A transaction touches the stock of one plan in one region at most. The lock is
 -- "for no key update": "for update" would also stop every row that refers to the workspace or the server.
 

@@ -288,6 +288,10 @@ declare
 begin
   perform private.require_admin();
   why := private.require_reason(answer);
+  -- The workspace before the request: who asks for a quota locks it first, too.
+  perform from app.workspaces w
+  where w.id = (select q.workspace_id from app.quota_requests q where q.id = request_id)
+  for no key update;
   select * into request from app.quota_requests q where q.id = request_id for update;
   if request.id is null then
     perform private.raise_error('not_found', 'PT404', 'There is no such request.', 'Reload the list.');

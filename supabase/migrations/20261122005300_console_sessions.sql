@@ -139,7 +139,7 @@ begin
   end if;
   may := private.console_mode(server.id, person);
   -- One request of a person at a time, so that two do not both find the last free place.
-  perform from app.profiles p where p.user_id = person for no key update;
+  perform private.lock_person(person);
   perform private.close_lost_consoles();
   if (
     select count(*) from app.console_sessions s

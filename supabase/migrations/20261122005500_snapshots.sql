@@ -104,6 +104,8 @@ begin
       'Correct it.');
   end if;
   why := private.require_reason(reason);
+  -- Two admins at once: the price of the second one replaces that of the first one.
+  lock table app.snapshot_prices in share row exclusive mode;
   update app.snapshot_prices p set valid_to = greatest(now(), p.valid_from)
   where p.valid_to is null
     and p.gib_month_micros is distinct from set_snapshot_price.gib_month_micros

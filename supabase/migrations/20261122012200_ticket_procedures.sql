@@ -42,7 +42,7 @@ begin
   end if;
 
   -- One after the other, so that requests at once do not pass the limit together.
-  perform from app.profiles p where p.user_id = person for no key update;
+  perform private.lock_person(person);
   perform private.require_rate('tickets an hour', (
     select count(*) from app.tickets t
     where t.author = person and t.created_at > now() - interval '1 hour'));
@@ -96,6 +96,8 @@ declare
   answer jsonb;
   reopens boolean;
 begin
+  -- The person before the ticket: the order of locks that every procedure keeps.
+  perform private.lock_person((select auth.uid()));
   ticket := private.lock_own_ticket(ticket_number);
   answer := private.earlier_answer(idempotency_key, jsonb_build_object(
     'reply_ticket', ticket_number, 'body', body, 'files', files));
@@ -108,7 +110,6 @@ begin
       format('closed_at: Closed for more than %s days.', private.reopen_days()),
       format('Write a new ticket, and name T-%s in it.', ticket.number));
   end if;
-  perform from app.profiles p where p.user_id = ticket.author for no key update;
   perform private.require_rate('messages an hour', (
     select count(*) from app.ticket_messages m
     where m.author = ticket.author and not m.is_staff and m.created_at > now() - interval '1 hour'));

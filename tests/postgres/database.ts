@@ -163,9 +163,15 @@ export async function tally(requests: Promise<unknown>[]): Promise<Record<string
   return counts
 }
 
-/** Waits until a request to this database waits for a lock. */
-export async function waitForLock({ rows }: TestDatabase): Promise<void> {
-  for (;;) {
+/**
+ * Waits until a request to this database waits for a lock.
+ * @param ended says that the request has ended without waiting
+ */
+export async function waitForLock(
+  { rows }: TestDatabase,
+  ended: () => boolean = () => false,
+): Promise<void> {
+  while (!ended()) {
     const [found] = await rows(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )

@@ -1,0 +1,279 @@
+// @vitest-environment node
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { atOnce, crowd, workspaceOf, type Statement } from './atOnce.ts'
+import {
+  create,
+  newCustomer,
+  openDatabase,
+  tally,
+  type TestDatabase,
+  waitForLock,
+} from './database.ts'
+
+// Rules of "at most n", when two requests ask for the last place at the same moment.
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await openDatabase()
+})
+afterAll(() => db.close())
+
+/** A field of an SSH key: its length, then its bytes. */
+const field = (bytes: Buffer) => Buffer.concat([Buffer.from([0, 0, 0, bytes.length]), bytes])
+
+/** A person with two running servers. */
+async function withServers(): Promise<{ person: string; workspace: string; servers: string[] }> {
+  const customer = await newCustomer(db)
+  const { instances } = await create(db, customer, { count: 2 })
+  for (const { job } of await db.asService<{ job: { action: { id: string } } }>(
+    `select claim_actions('a worker', 100, 60) as job`,
+  )) {
+    await db.asService(
+      `select complete_action($1, 'a worker', '{"ok": true, "engine_ref": "s"}')`,
+      [job.action.id],
+    )
+  }
+  return { ...customer, servers: instances.map(({ id }) => id) }
+}
+
+async function newAdmin(): Promise<string> {
+  const [admin = ''] = await crowd(db, 1)
+  await db.rows(`insert into staff (user_id, staff_type) values ($1, 'admin')`, [admin])
+  return admin
+}
+
+describe('at most', () => {
+  test('20 workspaces are owned by a person', async () => {
+    const { person } = await newCustomer(db)
+    for (let n = 0; n < 18; n++) await db.as(person, `select create_workspace('Team ${n}')`)
+    const last = (name: string) => ({ person, sql: 'select create_workspace($1)', values: [name] })
+    expect(await atOnce(db, last('One'), last('Other'))).toEqual(['done', 'quota_exceeded'])
+  })
+
+  test('100 members are in a workspace', async () => {
+    const { workspace, people } = await workspaceOf(db, 'owner')
+    await db.rows(
+      `insert into app.workspace_members select $1, u, 'viewer' from unnest($2::uuid[]) u`,
+      [workspace, await crowd(db, 98)],
+    )
+    const guests = await crowd(db, 2)
+    const accept: Statement[] = []
+    for (const guest of guests) {
+      const [made] = await db.as<{ id: string }>(
+        people[0] ?? '',
+        `select invitation_id as id from invite_to_workspace($1, $2, 'viewer')`,
+        [workspace, `${guest}@example.test`],
+      )
+      accept.push({ person: guest, sql: 'select accept_invitation($1)', values: [made?.id] })
+    }
+    const [first, other] = accept
+    if (!first || !other) throw new Error('No invitation.')
+    expect(await atOnce(db, first, other)).toEqual(['done', 'quota_exceeded'])
+  })
+
+  test('50 invitations of a workspace wait', async () => {
+    const { workspace, people } = await workspaceOf(db, 'owner', 'owner')
+    await db.rows(
+      `insert into app.workspace_invitations (workspace_id, email, role, invited_by, token_hash, expires_at)
+       select w.id, n || '@example.test', 'viewer', $2, sha256(convert_to(w.slug || n, 'UTF8')),
+         now() + interval '1 day'
+       from app.workspaces w, generate_series(1, 49) n where w.id = $1`,
+      [workspace, people[0]],
+    )
+    const invite = (person = '') => ({
+      person,
+      sql: `select invite_to_workspace($1, $2, 'viewer')`,
+      values: [workspace, `${randomUUID()}@example.test`],
+    })
+    expect(await atOnce(db, invite(people[0]), invite(people[1]))).toEqual([
+      'done',
+      'quota_exceeded',
+    ])
+  })
+
+  test('50 API keys of a workspace work, each with its own name', async () => {
+    const { workspace, people } = await workspaceOf(db, 'owner', 'owner')
+    const make = (person = '', name: string) => ({
+      person,
+      sql: `select create_api_key($1, $2, 'read')`,
+      values: [workspace, name],
+    })
+    for (let n = 0; n < 47; n++) {
+      const { person, sql, values } = make(people[0], `key ${n}`)
+      await db.as(person, sql, values)
+    }
+    expect(await atOnce(db, make(people[0], 'same'), make(people[1], 'same'))).toEqual([
+      'done',
+      'uniqueness_error',
+    ])
+    const again = make(people[0], 'one more')
+    await db.as(again.person, again.sql, again.values)
+    expect(await atOnce(db, make(people[0], 'one'), make(people[1], 'other'))).toEqual([
+      'done',
+      'quota_exceeded',
+    ])
+  })
+
+  test('50 SSH keys are of a person', async () => {
+    const { person } = await newCustomer(db)
+    await db.rows(
+      `insert into app.ssh_keys (user_id, name, public_key, algorithm, bits, fingerprint_sha256)
+       select $1, 'Key', 'ssh-ed25519 AAAA', 'ssh-ed25519', 256, 'SHA256:' || n from generate_series(1, 49) n`,
+      [person],
+    )
+    const add = () => {
+      const key = Buffer.concat([field(Buffer.from('ssh-ed25519')), field(randomBytes(32))])
+      const values = [`ssh-ed25519 ${key.toString('base64')}`]
+      return { person, sql: `select add_ssh_key('New', $1)`, values }
+    }
+    expect(await atOnce(db, add(), add())).toEqual(['done', 'quota_exceeded'])
+  })
+
+  test('5 tickets an hour are of a person, with 30 messages', async () => {
+    const { person } = await newCustomer(db)
+    const open = (): Statement => ({
+      person,
+      sql: 'select create_ticket($1)',
+      values: [JSON.stringify({ topic: 'other', subject: 'A question', body: 'How?' })],
+    })
+    for (let n = 0; n < 4; n++) await db.as(person, open().sql, open().values)
+    expect(await atOnce(db, open(), open())).toEqual(['done', 'rate_limited'])
+
+    const numbers = await db.as<{ number: number }>(person, 'select number from my_tickets')
+    await db.rows(
+      `insert into app.ticket_messages (ticket_id, author, is_staff, body)
+       select t.id, $1, false, 'More' from (select id from app.tickets where author = $1 limit 1) t,
+         generate_series(1, 24)`,
+      [person],
+    )
+    const reply = (n: number) => ({
+      person,
+      sql: `select reply_ticket($1, 'And?')`,
+      values: [numbers[n]?.number],
+    })
+    // Of two tickets: neither waits for the other's row.
+    expect(await atOnce(db, reply(0), reply(1))).toEqual(['done', 'rate_limited'])
+  })
+
+  test('10 MiB of files are in a ticket, whoever sends them', async () => {
+    const { person } = await newCustomer(db)
+    const staff = (await newCustomer(db)).person
+    await db.rows(`insert into staff (user_id, staff_type) values ($1, 'support')`, [staff])
+    await db.as(person, 'select create_ticket($1)', [
+      JSON.stringify({ topic: 'other', subject: 'A question', body: 'How?' }),
+    ])
+    const [ticket] = await db.rows<{ id: string; number: number; version: number }>(
+      'select id, number, version from app.tickets where author = $1',
+      [person],
+    )
+    await db.rows(
+      `insert into app.ticket_files (ticket_id, message_id, name, media_type, content)
+       select $1, m.id, n || '.txt', 'text/plain', convert_to(repeat('a', 1048576), 'UTF8')
+       from app.ticket_messages m, generate_series(1, 9) n where m.ticket_id = $1`,
+      [ticket?.id],
+    )
+    const files = JSON.stringify([
+      { name: 'log.txt', content: Buffer.alloc(700_000, 'a').toString('base64') },
+    ])
+    const reply = {
+      person,
+      sql: `select reply_ticket($1, 'And?', $2)`,
+      values: [ticket?.number, files],
+    }
+    expect(await atOnce(db, reply, reply)).toEqual(['done', 'invalid_input'])
+  })
+
+  test('as many snapshots are in a workspace as its quota says', async () => {
+    const { person, workspace, servers } = await withServers()
+    await db.rows('insert into app.snapshot_prices (gib_month_micros) values (40000)')
+    await db.rows(
+      `insert into app.quotas (workspace_id, metric, max) values ($1, 'snapshots', 1)`,
+      [workspace],
+    )
+    const take = (n: number) => ({
+      person,
+      sql: 'select create_snapshot($1, $2, 40000)',
+      values: [servers[n], `snapshot-${n}`],
+    })
+    expect(await atOnce(db, take(0), take(1))).toEqual(['done', 'quota_exceeded'])
+  })
+
+  test('5 consoles are open for a person', async () => {
+    const { person, servers } = await withServers()
+    const open = { person, sql: 'select open_console($1)', values: [servers[0]] }
+    for (let n = 0; n < 4; n++) await db.as(person, open.sql, open.values)
+    expect(await atOnce(db, open, open)).toEqual(['done', 'quota_exceeded'])
+  })
+
+  test('one request for a quota is open, and is answered once', async () => {
+    const { workspace, people } = await workspaceOf(db, 'owner', 'owner')
+    const admin = await newAdmin()
+    const request = (person = '') => ({
+      person,
+      sql: `select request_quota($1, 'gpus', 8, 'To test')`,
+      values: [workspace],
+    })
+    expect(await atOnce(db, request(people[0]), request(people[1]))).toEqual([
+      'done',
+      'uniqueness_error',
+    ])
+    const [asked] = await db.rows<{ id: string }>(
+      'select id from app.quota_requests where workspace_id = $1',
+      [workspace],
+    )
+    const answer = (granted: boolean) => ({
+      person: admin,
+      sql: `select answer_quota_request($1, $2, 'For the test')`,
+      values: [asked?.id, granted],
+    })
+    expect(await atOnce(db, answer(true), answer(false))).toEqual(['done', 'conflict'])
+  })
+
+  test('one price of snapshots holds: that of the admin who came last', async () => {
+    const admin = await newAdmin()
+    await db.rows('update app.snapshot_prices set valid_to = now() where valid_to is null')
+    const price = (micros: number) => ({
+      person: admin,
+      sql: `select set_snapshot_price($1, 'For the test')`,
+      values: [micros],
+    })
+    expect(await atOnce(db, price(50_000), price(60_000))).toEqual(['done', 'done'])
+    expect(await db.rows('select gib_month_micros from snapshot_price')).toEqual([
+      { gib_month_micros: 60_000 },
+    ])
+  })
+})
+
+test('who answers a request for a quota waits for who asks, and not in a circle', async () => {
+  const { workspace, people } = await workspaceOf(db, 'owner')
+  const [admin = ''] = await crowd(db, 1)
+  await db.rows(`insert into staff (user_id, staff_type) values ($1, 'admin')`, [admin])
+  const [person = ''] = people
+  const ask = `select request_quota('${workspace}', 'gpus', 8, 'To test') as id`
+  const [asked] = await db.as<{ id: string }>(person, ask)
+  const open = await db.begin(person)
+  await open.run(`select request_quota('${workspace}', 'vcpus', 100, 'To test')`)
+  const answered = tally([
+    db.as(admin, `select answer_quota_request($1, true, 'For the test')`, [asked?.id]),
+  ])
+  await waitForLock(db)
+  const again = tally([open.run(ask)])
+  expect(await again).toEqual({ uniqueness_error: 1 })
+  await open.commit()
+  expect(await answered).toEqual({ done: 1 })
+})
+
+test('no statement both takes a lock and reads what the lock protects', async () => {
+  // A check that gets its lock as an argument reads what was there before it waited.
+  const procedures = await db.rows<{ name: string; source: string }>(
+    `select p.oid::regproc::text as name, p.prosrc as source from pg_proc p
+     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+  )
+  const alone = /(?:perform|:=)\s+private\.lock_\w+\(/g
+  const locks = procedures.filter(({ source }) => source.search(alone) >= 0)
+  expect(locks.length).toBeGreaterThan(10)
+  expect(
+    procedures.filter(({ source }) => source.replaceAll(alone, '').includes('private.lock_')),
+  ).toEqual([])
+})
