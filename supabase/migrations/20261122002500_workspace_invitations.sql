@@ -1,6 +1,91 @@
 -- Invitations by address. No mail is sent, because SQL can not send one: the owner passes a link on, and
 -- the invitation waits in the dashboard of the person who confirms the address. Nothing here tells
 -- whether an address has an account.
+--
+-- An invitation acts for the person who made it, so it ends with what that person may do: the membership, the
+-- role, or the account. Otherwise an owner who is removed comes back with another address. Triggers withdraw
+-- it, and accept_invitation asks again.
+
+create function private.may_invite(workspace uuid, person uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from app.workspace_members m
+    join app.profiles p on p.user_id = m.user_id and p.suspended_at is null
+    join auth.users u on u.id = m.user_id and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+    where m.workspace_id = workspace and m.user_id = person
+      and private.workspace_role_rank(m.role) >= (
+        select private.workspace_role_rank(a.minimum_role) from app.workspace_permissions a
+        where a.action = 'manage_members')
+  )
+$$;
+
+comment on function private.may_invite(uuid, uuid) is
+  'Whether invitations that this person made to a workspace hold.';
+
+create function private.withdraw_invitations_of(person uuid, workspace uuid default null) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  update app.workspace_invitations i set status = 'withdrawn', answered_at = now()
+  where i.id in (
+    select p.id from app.workspace_invitations p
+    where p.invited_by = person and p.status = 'pending'
+      and (workspace is null or p.workspace_id = workspace)
+    -- In one order, so that two changes at once do not wait for each other.
+    order by p.id for update)
+$$;
+
+comment on function private.withdraw_invitations_of(uuid, uuid) is
+  'Withdraws what a person invited to a workspace, or to all of them, and nobody has answered.';
+
+create function private.end_invitations() returns trigger
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  if not private.may_invite(old.workspace_id, old.user_id) then
+    perform private.withdraw_invitations_of(old.user_id, old.workspace_id);
+  end if;
+  return null;
+end
+$$;
+
+create trigger workspace_members_end_invitations after delete or update of role
+  on app.workspace_members
+  for each row execute function private.end_invitations();
+
+create function private.end_invitations_of_suspended() returns trigger
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.withdraw_invitations_of(new.user_id);
+  return null;
+end
+$$;
+
+create trigger profiles_end_invitations after update of suspended_at on app.profiles
+  for each row when (old.suspended_at is null and new.suspended_at is not null)
+  execute function private.end_invitations_of_suspended();
+
+-- The account was deleted, and with it goes its id.
+create function private.end_invitation_of_deleted() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.status := 'withdrawn';
+  new.answered_at := now();
+  return new;
+end
+$$;
+
+create trigger workspace_invitations_end before update of invited_by on app.workspace_invitations
+  for each row when (new.invited_by is null and new.status = 'pending')
+  execute function private.end_invitation_of_deleted();
 
 create function private.invite_to_workspace(workspace uuid, address text, new_role text)
 returns table (invitation_id uuid, token text, expires_at timestamptz)
@@ -12,6 +97,8 @@ declare
   secret text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
   until timestamptz := date_trunc('milliseconds', now() + interval '7 days');
 begin
+  -- A suspension at the same moment waits, and then withdraws this invitation, too.
+  perform private.lock_person((select auth.uid()));
   perform private.lock_workspace(workspace, 'manage_members');
   -- Members see each other's addresses, so this tells nothing new.
   if exists (
@@ -50,7 +137,7 @@ as $$ select * from private.invite_to_workspace(workspace_id, email, role) $$;
 
 comment on function public.invite_to_workspace(uuid, text, text) is
   'For owners. The token is for a link and is not shown again. Inviting an address again replaces its '
-  'invitation. Raises: forbidden, not_found, invalid_input, already_member, quota_exceeded.';
+  'invitation. It ends when who made it leaves, is no owner any more, or is suspended. Raises: forbidden, not_found, invalid_input, already_member, quota_exceeded.';
 
 create function private.raise_invitation_closed(status text) returns void
 language sql
@@ -70,7 +157,7 @@ declare
 begin
   select i.workspace_id into workspace from app.workspace_invitations i where i.id = invitation;
   perform private.lock_workspace(workspace, 'manage_members');
-  select * into found from app.workspace_invitations i where i.id = invitation;
+  select * into found from app.workspace_invitations i where i.id = invitation for update;
   if found.status <> 'pending' then
     perform private.raise_invitation_closed(found.status);
   end if;
@@ -102,7 +189,7 @@ begin
     where i.id = invitation and i.email = private.confirmed_email()
     for update of w;
   select * into found from app.workspace_invitations i
-  where i.id = invitation and i.email = private.confirmed_email();
+  where i.id = invitation and i.email = private.confirmed_email() for update;
   if found.id is null then
     perform private.raise_error('not_found', 'PT404',
       'No such invitation waits for your confirmed address.', 'Reload the page.');
@@ -125,6 +212,9 @@ begin
   found := private.lock_own_invitation(invitation);
   if found.expires_at <= now() then
     perform private.raise_invitation_closed('expired');
+  end if;
+  if not private.may_invite(found.workspace_id, found.invited_by) then
+    perform private.raise_invitation_closed('withdrawn');
   end if;
   select * into workspace from app.workspaces w where w.id = found.workspace_id;
   if workspace.suspended_at is not null then

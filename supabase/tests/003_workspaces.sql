@@ -36,18 +36,18 @@ begin
   select w.id, tests.stranger(), 'owner' from app.workspaces w where not w.is_personal;
 
   -- One invitation waits in each workspace for a stranger, and some wait for the persona.
-  insert into app.workspace_invitations (id, workspace_id, email, role, token_hash, expires_at)
+  insert into app.workspace_invitations (id, workspace_id, email, role, invited_by, token_hash, expires_at)
   select
-    tests.workspace(w.id, 'invitation'), w.id, 'new@example.test', 'viewer',
+    tests.workspace(w.id, 'invitation'), w.id, 'new@example.test', 'viewer', tests.stranger(),
     sha256(w.id::text::bytea), now() + interval '7 days'
   from app.workspaces w where not w.is_personal;
 
   insert into app.workspace_invitations (
-    id, workspace_id, email, role, token_hash, expires_at, status, answered_at
+    id, workspace_id, email, role, invited_by, token_hash, expires_at, status, answered_at
   )
   select
     tests.workspace(p.user_id, 'invited ' || k.kind), tests.workspace(p.user_id, k.workspace),
-    replace(p.name, ' ', '.') || '@example.test', 'viewer',
+    replace(p.name, ' ', '.') || '@example.test', 'viewer', tests.stranger(),
     sha256((p.name || k.kind)::bytea), now() + k.rest::interval, k.status,
     case when k.status <> 'pending' then now() end
   from tests.personas p, (values

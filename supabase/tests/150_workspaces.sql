@@ -206,6 +206,49 @@ select isnt(
   (select token from link), (select encode(token_hash, 'escape') from app.workspace_invitations
     where id = (select invitation_id from link)), 'the token is not stored');
 
+-- An invitation ends with what its maker may do.
+create function pg_temp.after(change text) returns text
+language plpgsql
+as $$
+declare
+  since bigint;
+  answer text;
+begin
+  update app.workspace_invitations set status = 'pending', answered_at = null
+  where id = (select invitation_id from link);
+  delete from app.workspace_members
+  where user_id = pg_temp.id_of('guest') and workspace_id = pg_temp.team();
+  select max(id) into since from app.audit_events;
+  execute change;
+  answer := concat_ws(' ',
+    (select status from app.workspace_invitations where id = (select invitation_id from link)),
+    (select count(*) from app.audit_events e where e.id > since and e.action = 'withdraw_invitation'),
+    tests.attempt('guest', 'select accept_invitation(invitation_id) from link'));
+  raise exception using errcode = 'TSTOK', message = answer;
+exception
+  when others then return sqlerrm;
+end
+$$;
+select is(pg_temp.after(change), want, 'after: ' || change)
+from (values
+  ('select', 'pending 0 1'),
+  ('update app.workspace_members set role = ''owner'' where user_id = pg_temp.id_of(''user'')', 'pending 0 1'),
+  ('update app.workspace_members set role = ''operator''
+    where user_id = pg_temp.id_of(''user'') and workspace_id = pg_temp.team()', 'withdrawn 1 invitation_closed'),
+  ('delete from app.workspace_members
+    where user_id = pg_temp.id_of(''user'') and workspace_id = pg_temp.team()', 'withdrawn 1 invitation_closed'),
+  ('delete from app.workspace_members
+    where user_id = pg_temp.id_of(''admin'') and workspace_id = pg_temp.team()', 'pending 0 1'),
+  ('update app.profiles set suspended_at = now(), suspension_reason = ''For the test''
+    where user_id = pg_temp.id_of(''user'')', 'withdrawn 1 invitation_closed'),
+  ('delete from auth.users where id = pg_temp.id_of(''user'')', 'withdrawn 1 invitation_closed'),
+  -- Nothing tells of these. Whoever accepts is refused.
+  ('update auth.users set banned_until = now() + interval ''1 day''
+    where id = pg_temp.id_of(''user'')', 'pending 0 invitation_closed'),
+  ('update auth.users set deleted_at = now() where id = pg_temp.id_of(''user'')',
+    'pending 0 invitation_closed')
+) as cases (change, want);
+
 -- A workspace with as many members as it can have.
 update app.workspace_invitations set status = 'pending', answered_at = null
 where id = (select invitation_id from link);
@@ -258,7 +301,7 @@ from (values
   ('user', 'select rename_workspace(pg_temp.team(), ''New'', 1)', 'rename_workspace Team > New'),
   ('user', 'select rename_workspace(pg_temp.team(), ''Team'', 1)', 'none'),
   ('user', 'select delete_workspace(pg_temp.team())', 'withdraw_invitation > operator, delete_workspace Team >'),
-  ('user', 'select leave_workspace(pg_temp.team())', 'leave_workspace owner >'),
+  ('user', 'select leave_workspace(pg_temp.team())', 'withdraw_invitation > operator, leave_workspace owner >'),
   ('user', 'select remove_workspace_member(pg_temp.team(), pg_temp.id_of(''support''))', 'remove_workspace_member operator >'),
   ('user', 'select set_workspace_role(pg_temp.team(), pg_temp.id_of(''support''), ''viewer'')', 'set_workspace_role operator > viewer'),
   ('user', 'select set_workspace_role(pg_temp.team(), pg_temp.id_of(''support''), ''operator'')', 'none'),

@@ -84,7 +84,7 @@ select unnest(array[is(w ->> 'name', 'owner', 'the name of a workspace'),
   -- The expired one is pending too; the answered one is not.
   is(jsonb_array_length(w -> 'invitations'), 2, 'its pending invitations'),
   is((w -> 'invitations' -> 0) - '{invitation_id,expires_at,email}'::text[],
-    '{"role": "viewer", "invited_by_name": null}', 'an invitation without its token')])
+    '{"role": "viewer", "invited_by_name": "Stranger"}', 'an invitation without its token')])
 from admin_workspace('owner-1') w;
 select is(w ->> 'suspended_by_name', 'Stranger', 'who suspended it last')
 from admin_workspace('suspended-1') w;

@@ -51,9 +51,9 @@ function columnsOf({
       cell: ({ email, invitedBy }) => (
         <span className="block min-w-0 wrap-anywhere">
           {email}
-          {invitedBy ? (
-            <small className="block text-12 font-normal text-text-2">Invited by {invitedBy}</small>
-          ) : null}
+          <small className="block text-12 font-normal text-text-2">
+            Invited by {invitedBy ?? 'somebody without a name'}
+          </small>
         </span>
       ),
     },
