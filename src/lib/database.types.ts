@@ -1117,6 +1117,10 @@ export type Database = {
         }
         Returns: Json
       }
+      admin_instance_console: {
+        Args: { instance_id: string; reason: string }
+        Returns: string
+      }
       admin_list_audit: {
         Args: {
           action_is?: string

@@ -212,12 +212,18 @@ grant select
 
 -- What a person reads about one server at a time.
 
+-- What a console shows may be private. So members read it, and staff give a reason: admin_instance_console.
 create function private.instance_console(instance_id uuid) returns text
 language plpgsql stable security definer
 set search_path = ''
 as $$
+declare
+  workspace uuid := private.workspace_of_instance(instance_id);
 begin
-  perform private.workspace_of_instance(instance_id);
+  if workspace not in (select private.my_workspace_ids()) then
+    perform private.raise_error('forbidden', '42501', 'Staff read the console of a customer with a reason.',
+      'Call admin_instance_console.');
+  end if;
   return (select i.console_log from app.instances i where i.id = instance_id);
 end
 $$;
@@ -228,7 +234,7 @@ set search_path = ''
 as $$ select private.instance_console(instance_id) $$;
 
 comment on function public.instance_console(uuid) is
-  'The last lines that the console of a server showed. Raises: not_found.';
+  'The last lines that the console of a server showed. For members. Raises: not_found, forbidden.';
 
 create function private.instance_usage(
   instance_id uuid, from_at timestamptz, to_at timestamptz, points integer

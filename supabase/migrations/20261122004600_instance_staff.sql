@@ -59,6 +59,32 @@ comment on function public.set_instance_hold(uuid, text, text) is
   'Puts a server on hold (suspended, maintenance), or lifts the hold (none). The customer reads the '
   'reason. For staff. Raises: forbidden, invalid_input, not_found, invalid_state, conflict.';
 
+-- The rule of open_console: support staff and admins give a reason, which the customer reads.
+
+insert into app.audit_actions (entity, action) values ('instance', 'read_console');
+
+create function private.admin_instance_console(instance_id uuid, reason text) returns text
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_support();
+  perform private.workspace_of_instance(instance_id);
+  perform private.record_instance_event('read_console', instance_id, null, null, 'admin', 'staff',
+    private.require_reason(reason));
+  return (select i.console_log from app.instances i where i.id = instance_id);
+end
+$$;
+
+create function public.admin_instance_console(instance_id uuid, reason text) returns text
+language sql volatile security invoker
+set search_path = ''
+as $$ select private.admin_instance_console(instance_id, reason) $$;
+
+comment on function public.admin_instance_console(uuid, text) is
+  'The last lines that the console of a server showed. The customer reads who looked and why. For support '
+  'staff and admins. Raises: forbidden, not_found, invalid_input.';
+
 -- An action that takes longer is stuck. Before, a worker may still be at it.
 create function private.stuck_after() returns interval
 language sql immutable parallel safe
@@ -324,6 +350,7 @@ comment on function public.answer_quota_request(uuid, boolean, text) is
   'forbidden, invalid_input, not_found, conflict.';
 
 grant execute on function
+  private.admin_instance_console(uuid, text), public.admin_instance_console(uuid, text),
   private.set_instance_hold(uuid, text, text), public.set_instance_hold(uuid, text, text),
   private.force_fail_instance(uuid, text), public.force_fail_instance(uuid, text),
   private.retry_action(uuid, text), public.retry_action(uuid, text),

@@ -84,7 +84,7 @@ as $$
   left join app.workspaces w on w.id = i.workspace_id
     and w.deleted_at is null and w.suspended_at is null and i.hold = 'none'
   left join app.workspace_members m on m.workspace_id = w.id and m.user_id = person
-  left join app.staff s on s.user_id = person
+  left join app.staff s on s.user_id = person and s.staff_type in ('admin', 'support')
   where i.id = target
 $$;
 
@@ -118,7 +118,9 @@ declare
   person constant uuid := (select auth.uid());
   workspace uuid := private.workspace_of_instance(instance_id);
   roles constant text[] := private.acting_roles(workspace);
-  as_staff constant boolean := 'operator' <> all (roles) and 'staff' = any (roles);
+  -- Billing staff act only as a member, if they are one.
+  as_staff constant boolean := 'operator' <> all (roles) and 'staff' = any (roles)
+    and (private.is_support() or workspace not in (select private.my_workspace_ids()));
   server app.instances;
   why text;
   may text;
@@ -128,6 +130,7 @@ declare
 begin
   select * into strict server from app.instances i where i.id = open_console.instance_id;
   if as_staff then
+    perform private.require_support();
     why := private.require_reason(reason);
   else
     perform private.require_workspace(workspace, 'viewer');
@@ -168,7 +171,7 @@ as $$ select * from private.open_console(instance_id, reason) $$;
 
 comment on function public.open_console(uuid, text) is
   'A ticket for the console of a running server, valid once and for 30 seconds. Owners and operators may '
-  'type; viewers and staff only watch, and staff give a reason. Raises: not_found, forbidden, '
+  'type; viewers and support staff only watch, and staff give a reason. Raises: not_found, forbidden, '
   'invalid_input, invalid_state, locked, quota_exceeded.';
 
 -- For the provisioner.

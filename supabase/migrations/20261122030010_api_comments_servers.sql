@@ -185,10 +185,10 @@ comment on function public.update_instance(uuid, integer, text, jsonb, boolean, 
 Raises: not_found, forbidden, invalid_input, invalid_state, conflict, uniqueness_error.';
 
 comment on function public.instance_console(uuid) is
-'Returns the last lines that the console of a server showed.
+'Returns the last lines that the console of a server showed. For members of its workspace.
 @param instance_id The server.
 @returns The lines as one text.
-Raises: not_found.';
+Raises: not_found, forbidden.';
 
 comment on view public.console_session_list is
   'Who had the console of a server open in the last 30 days, when and for how long.';
@@ -208,7 +208,7 @@ comment on column public.console_session_list.close_reason is
 comment on function public.open_console(uuid, text) is
 'Makes a ticket for the console of a running server: it works once, for 30 seconds. For people, not for API keys.
 @param instance_id The server.
-@param reason Why. Staff must give a reason.
+@param reason Why. Support staff must give a reason; billing staff open no console.
 @answer session_id The id of the session, as in the audit log.
 @answer ticket What the browser hands to the address of the console.
 @answer mode full, or read_only for viewers and staff: what they type is dropped.

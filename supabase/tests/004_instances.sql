@@ -147,7 +147,7 @@ insert into tests.instance_calls (call, minimum, for_staff) values
   ('select public.set_reverse_names(tests.instance(%1$L, ''stopped''), 0, ''{}'')', 'operator', 'unseen'),
   ('select public.instance_network(tests.instance(%1$L, ''stopped''))', 'read', 'support'),
   ('select public.request_quota(%1$L, ''gpus'', 8, ''To test'')', 'operator', 'unseen'),
-  ('select public.instance_console(tests.instance(%1$L, ''stopped''))', 'read', 'support'),
+  ('select public.instance_console(tests.instance(%1$L, ''stopped''))', 'read', 'seen'),
   ('select count(*) from public.open_console(tests.instance(%1$L, ''running''), ''To test'')',
     'viewer', 'support'),
   ('select public.instance_bill(tests.instance(%1$L, ''stopped''), now() - interval ''5 minutes'', now())',
@@ -220,6 +220,8 @@ insert into tests.procedures (call, admin_gets, for_support) values
     false);
 
 insert into tests.procedures (call, admin_gets, for_support) values
+  ('select public.admin_instance_console(tests.instance(tests.workspace('
+    '''00000000-0000-4000-8000-000000000001'', ''strangers''), ''running''), ''To test'')', '1', true),
   ('select * from public.person_ssh_keys(tests.stranger())', '1', true);
 
 insert into tests.procedures (call, admin_gets, for_people) values

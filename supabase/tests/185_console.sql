@@ -115,6 +115,51 @@ select results_eq(
   'who opened it'
 );
 
+-- The last output: staff give a reason, which is in the log, and members do not.
+create function pg_temp.read(persona text, server uuid, why text default null) returns text
+language plpgsql
+as $$
+declare
+  shown text;
+begin
+  perform tests.become(persona);
+  shown := case when why is null then public.instance_console(server)
+    else public.admin_instance_console(server, why) end;
+  perform set_config('role', 'none', true);
+  return shown;
+exception
+  when others then
+    perform set_config('role', 'none', true);
+    return sqlerrm;
+end
+$$;
+select is(pg_temp.read('support', pg_temp.a_server('owner')), 'forbidden', 'staff are no members');
+select is(pg_temp.read('admin', pg_temp.a_server('owner')), 'forbidden', 'nor are admins');
+select is(pg_temp.read('support', pg_temp.a_server('owner'), ' '), 'invalid_input', 'staff give a reason');
+select is(pg_temp.read('admin', pg_temp.a_server('owner'), ' '), 'invalid_input', 'admins too');
+select is(pg_temp.read('user', pg_temp.a_server('owner'), 'Ticket 13'), 'forbidden', 'not for customers');
+select is(pg_temp.read('support', pg_temp.a_server('owner'), 'Ticket 13'), 'booted', 'and then read');
+select is(pg_temp.read('user', pg_temp.a_server('owner')), 'booted', 'an owner needs none');
+select is(pg_temp.read('user', pg_temp.a_server('strangers')), 'not_found', 'strangers find none');
+update app.staff set staff_type = 'billing'
+where user_id = (select user_id from tests.personas where name = 'support');
+select is(pg_temp.read('support', pg_temp.a_server('owner'), 'Ticket 13'), 'forbidden',
+  'billing staff read none');
+select is(pg_temp.open('support', pg_temp.a_server('owner'), 'none', 'Ticket 13'), 'forbidden',
+  'and open none');
+select is(pg_temp.read('support', tests.instance(tests.workspace(
+    (select user_id from tests.personas where name = 'support'), 'viewer'), 'running')), '',
+  'except as a member of the workspace');
+select is(keep_consoles(array[(pg_temp.session('looked')).id]) -> 0 ->> 'reason', 'access_ended',
+  'what support staff have open ends when they become billing staff');
+update app.staff set staff_type = 'support'
+where user_id = (select user_id from tests.personas where name = 'support');
+select results_eq(
+  $$ select actor_role, via, reason, workspace_id is not null from audit_events where action = 'read_console' $$,
+  $$ values ('staff', 'admin', 'Ticket 13', true) $$,
+  'the customer reads who read it and why'
+);
+
 select tests.become('user');
 select is(
   (select array_agg(format('%s %s %s', acted_as, coalesce(user_name, 'nobody'), reason) order by acted_as)

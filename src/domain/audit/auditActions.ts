@@ -63,6 +63,7 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       rename_snapshot: 'renamed a snapshot of the server',
       delete_snapshot: 'deleted a snapshot of the server',
       open_console: 'opened the console',
+      read_console: 'read the console log',
       close_console: 'closed the console',
     },
   },

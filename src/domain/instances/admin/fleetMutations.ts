@@ -22,6 +22,18 @@ export async function setHold(
 }
 
 /**
+ * The last lines that the console of a server showed; may be empty. The customer reads that staff looked, and why.
+ * @throws Failure (plain object): `forbidden` for billing staff; `invalid_input` with `field`; `not_found`
+ */
+export function readConsole(instanceId: string, reason: string): Promise<string> {
+  return callBackend(
+    v.string(),
+    (client) => client.rpc('admin_instance_console', { instance_id: instanceId, reason }),
+    fieldOfDetail,
+  )
+}
+
+/**
  * Marks the action in progress as failed. The server then has the state "Error".
  * @throws Failure (plain object): `locked` before its time, `invalid_state`; as `setHold`
  */

@@ -24,6 +24,7 @@ import { CenteredSpinner } from '@/ui/Spinner'
 import { FleetActionTable } from './FleetActionTable'
 import { FleetControls } from './FleetControls'
 import { FleetSnapshots } from './FleetSnapshots'
+import { StaffConsoleLog } from './StaffConsoleLog'
 import { LastAction } from '@/components/admin/LastAction'
 
 const StaffConsole = lazyWithRetry(
@@ -84,6 +85,7 @@ export function FleetInstancePage({ id }: { id: string }) {
       {env.consoleUrl === undefined ? null : (
         <StaffConsole instance={instance} url={env.consoleUrl} />
       )}
+      <StaffConsoleLog key={instance.id} instance={instance} />
       <FleetActionTable instance={instance} />
       <FleetSnapshots instance={instance} />
       <StatePeriods instance={instance} />
