@@ -149,6 +149,28 @@ begin
 end
 $$;
 
+-- Two times of a request. Far from today, their arithmetic would overflow with an error that names no parameter.
+create function private.require_period(from_at timestamptz, to_at timestamptz, most_days integer)
+returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  latest timestamptz := now() + interval '62 days';
+begin
+  if from_at is null or from_at not between '2000-01-01T00:00:00Z' and latest then
+    perform private.raise_invalid_input(
+      'from_at: From the year 2000 to 62 days from now.', 'Choose another period.');
+  end if;
+  if to_at is null or to_at <= from_at or to_at > latest
+    or to_at - from_at > most_days * interval '24 hours' then
+    perform private.raise_invalid_input(
+      format('to_at: After from_at, at most %s days later, and at most 62 days from now.', most_days),
+      'Choose another period.');
+  end if;
+end
+$$;
+
 -- Triggers.
 
 create function private.touch_updated_at() returns trigger

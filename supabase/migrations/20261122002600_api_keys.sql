@@ -96,7 +96,7 @@ as $$
 #variable_conflict use_column
 declare
   most constant integer := 50;
-  until timestamptz := date_trunc('milliseconds', now()) + days * interval '24 hours';
+  until timestamptz;
   -- Three random UUIDs have more than 256 random bits.
   body text := 'wsk_' || encode(sha256(
     uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
@@ -107,6 +107,7 @@ begin
   if days is null or days not between 1 and 365 then
     perform private.raise_invalid_input('days: 1 to 365.', 'Choose another end.');
   end if;
+  until := date_trunc('milliseconds', now()) + days * interval '24 hours';
   if (
     select count(*) from app.api_keys k
     where k.workspace_id = workspace and k.ended_at is null and k.expires_at > now()

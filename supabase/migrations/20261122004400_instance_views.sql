@@ -250,8 +250,10 @@ declare
   step interval;
 begin
   perform private.workspace_of_instance(instance_id);
-  if from_at is null or to_at is null or from_at >= to_at or points not between 1 and 1000 then
-    perform private.raise_invalid_input('to_at: After from_at, with 1 to 1000 points.', 'Correct it.');
+  -- Samples are kept for 30 days.
+  perform private.require_period(from_at, to_at, 31);
+  if points is null or points not between 1 and 1000 then
+    perform private.raise_invalid_input('points: A whole number from 1 to 1000.', 'Correct it.');
   end if;
   step := greatest((to_at - from_at) / points, interval '1 second');
   return query
@@ -280,8 +282,9 @@ set search_path = ''
 as $$ select * from private.instance_usage(instance_id, from_at, to_at, points) $$;
 
 comment on function public.instance_usage(uuid, timestamptz, timestamptz, integer) is
-  'What a server used between two times, in at most points rows of equal length: averages of vCPU and '
-  'memory, sums of bytes. A row without samples is missing: a gap. Raises: not_found, invalid_input.';
+  'What a server used between two times, at most 31 days apart, in at most points rows of equal length: '
+  'averages of vCPU and memory, sums of bytes. A row without samples is missing: a gap. Raises: '
+  'not_found, invalid_input.';
 
 grant execute on function
   private.instance_console(uuid), public.instance_console(uuid),

@@ -103,20 +103,6 @@ as $$
   order by c.instance_id, c.begins
 $$;
 
-create function private.require_period(from_at timestamptz, to_at timestamptz) returns void
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  if from_at is null or to_at is null or from_at >= to_at or to_at > from_at + interval '400 days'
-    or to_at > now() + interval '62 days' then
-    perform private.raise_invalid_input(
-      'to_at: After from_at, at most 400 days later, and at most 62 days from now.',
-      'Choose another period.');
-  end if;
-end
-$$;
-
 create function private.instance_bill(instance_id uuid, from_at timestamptz, to_at timestamptz)
 returns table (
   instance uuid, state text, is_billed boolean, currency text, hourly_micros bigint,
@@ -128,7 +114,7 @@ set search_path = ''
 as $$
 begin
   perform private.workspace_of_instance(instance_id);
-  perform private.require_period(from_at, to_at);
+  perform private.require_period(from_at, to_at, 400);
   return query select * from private.bill_segments(array[instance_id], from_at, to_at);
 end
 $$;
@@ -184,7 +170,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_period(from_at, to_at);
+  perform private.require_period(from_at, to_at, 400);
   return query select * from private.bill_segments(
     private.readable_instances(workspace_id), from_at, to_at);
 end
@@ -210,7 +196,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_period(from_at, to_at);
+  perform private.require_period(from_at, to_at, 400);
   return query
     select s.instance_id, s.currency,
       coalesce(sum(s.amount_micros) filter (where not s.is_projected), 0)::bigint,

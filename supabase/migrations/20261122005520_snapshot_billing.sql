@@ -77,7 +77,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_period(from_at, to_at);
+  perform private.require_period(from_at, to_at, 400);
   perform private.require_readable_workspace(workspace_id);
   return query select * from private.snapshot_segments(
     array(select s.id from app.snapshots s where s.workspace_id = snapshot_bill.workspace_id),

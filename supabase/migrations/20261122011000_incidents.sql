@@ -127,11 +127,17 @@ left join lateral (
   select coalesce(jsonb_agg(
     jsonb_build_object('at', x.at, 'status', x.status, 'message', x.message) order by x.at desc), '[]')
     as updates
-  from app.incident_updates x where x.incident_id = i.id
-) u on true;
+  from (
+    select * from app.incident_updates n where n.incident_id = i.id order by n.at desc limit 20
+  ) x
+) u on true
+-- Whoever reads all of it gets an answer of a bounded size, however old the site is.
+where i.closed_at is null or i.id in (
+  select c.id from app.incidents c where c.closed_at is not null order by c.starts_at desc limit 100);
 
 comment on view public.incident_list is
-  'Incidents and planned maintenance with their updates, the newest first. Everyone reads it.';
+  'The open incidents and maintenance, and the last 100 closed ones, with their last 20 updates, the newest '
+  'first. Everyone reads it.';
 
 grant select on public.incident_list to anon, authenticated;
 

@@ -100,10 +100,12 @@ as $$
     'country', p.country, 'time_zone', p.time_zone, 'created_at', p.created_at,
     'suspended_at', p.suspended_at, 'suspension_reason', p.suspension_reason,
     'workspaces', (
-      select coalesce(jsonb_agg(jsonb_build_object('slug', w.slug, 'name', w.name, 'role', m.role,
-        'suspended_at', w.suspended_at) order by w.name, w.slug), '[]')
-      from app.workspace_members m join app.workspaces w on w.id = m.workspace_id
-      where m.user_id = u.id and w.deleted_at is null
+      select coalesce(jsonb_agg(to_jsonb(s)), '[]') from (
+        select w.slug, w.name, m.role, w.suspended_at
+        from app.workspace_members m join app.workspaces w on w.id = m.workspace_id
+        where m.user_id = u.id and w.deleted_at is null
+        order by w.name, w.slug limit 100
+      ) s
     ),
     'servers', (
       select coalesce(jsonb_agg(to_jsonb(s)), '[]') from (
@@ -155,13 +157,19 @@ begin
             order by f.created_at, f.id), '[]')
           from app.ticket_files f where f.message_id = m.id
         )) order by m.created_at, m.id), '[]')
-      from app.ticket_messages m where m.ticket_id = t.id
+      from (
+        select * from app.ticket_messages x where x.ticket_id = t.id
+        order by x.created_at desc, x.id desc limit 500
+      ) m
     ),
     'notes', (
       select coalesce(jsonb_agg(jsonb_build_object('note_id', n.id,
         'author_name', private.person_name(n.author), 'body', n.body, 'created_at', n.created_at)
         order by n.created_at, n.id), '[]')
-      from app.ticket_notes n where n.ticket_id = t.id
+      from (
+        select * from app.ticket_notes x where x.ticket_id = t.id
+        order by x.created_at desc, x.id desc limit 500
+      ) n
     ),
     'customer', private.ticket_customer(t.author),
     'staff', (
@@ -185,7 +193,7 @@ set search_path = ''
 as $$ select private.admin_ticket(ticket_number) $$;
 
 comment on function public.admin_ticket(bigint) is
-  'One ticket with its messages, the notes of staff, the customer with workspaces, servers and earlier '
+  'One ticket with its last 500 messages and notes, the customer with workspaces, servers and earlier '
   'tickets, and the staff who can take it. For staff. Raises: forbidden, not_found.';
 
 -- Holds the ticket until the transaction ends. Without an expected version the order of changes is no matter.

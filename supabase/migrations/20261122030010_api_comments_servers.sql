@@ -219,7 +219,7 @@ comment on function public.instance_usage(uuid, timestamptz, timestamptz, intege
 'Returns what a server used between two times, in rows of equal length; a row without samples is missing.
 @param instance_id The server.
 @param from_at The beginning; samples are kept for 30 days.
-@param to_at The end.
+@param to_at The end, at most 31 days after the beginning.
 @param points How many rows at most, 1 to 1,000.
 @answer at When the row begins.
 @answer samples How many samples it has.

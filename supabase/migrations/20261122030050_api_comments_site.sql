@@ -1,6 +1,7 @@
 -- What the API reference says about status, roadmap and provider. 20261122030000 has the syntax.
 
-comment on view public.incident_list is 'Incidents and planned maintenance with their updates.';
+comment on view public.incident_list is
+  'Open incidents and planned maintenance, and the last 100 that are closed, with their last 20 updates.';
 comment on column public.incident_list.id is 'The id of the incident.';
 comment on column public.incident_list.kind is 'incident or maintenance.';
 comment on column public.incident_list.title is 'The title in one line.';

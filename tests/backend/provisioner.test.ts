@@ -78,6 +78,28 @@ test('a server that was ordered runs, with an address and a console log', async 
   expect(log.data).toContain('simulated:')
 })
 
+test('usage and bills of an absurd period are refused in words', async () => {
+  const [id = ''] = await order(site, { name: 'absurd' })
+  const { client, workspace } = site.customer
+  for (const [from_at, to_at] of [
+    ['0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z'],
+    ['4713-01-01 00:00:00+00 BC', '2026-01-01T00:00:00Z'],
+    ['2026-01-01T00:00:00Z', 'infinity'],
+    ['294276-12-31T00:00:00Z', '294276-12-31T23:00:00Z'],
+  ] as const) {
+    const answers = await Promise.all([
+      client.rpc('instance_usage', { instance_id: id, from_at, to_at }),
+      client.rpc('instance_bill', { instance_id: id, from_at, to_at }),
+      client.rpc('workspace_bill', { workspace_id: workspace, from_at, to_at }),
+      client.rpc('workspace_costs', { workspace_id: workspace, from_at, to_at }),
+      client.rpc('snapshot_bill', { workspace_id: workspace, from_at, to_at }),
+    ])
+    expect(answers.map(({ error }) => error?.message)).toEqual(
+      Array.from({ length: 5 }, () => 'invalid_input'),
+    )
+  }
+})
+
 test('every action of a customer is done, and a server that was deleted and is due is purged', async () => {
   const [id = ''] = await order(site, { name: 'all-kinds' })
   const store = createFolderStore(site.folder)
