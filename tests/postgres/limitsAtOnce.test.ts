@@ -176,12 +176,17 @@ describe('at most', () => {
     const files = JSON.stringify([
       { name: 'log.txt', content: Buffer.alloc(700_000, 'a').toString('base64') },
     ])
+    const answer = {
+      person: staff,
+      sql: `select admin_reply_ticket($1, 'Here.', 'waiting_for_customer', $2, $3)`,
+      values: [ticket?.number, ticket?.version, files],
+    }
     const reply = {
       person,
       sql: `select reply_ticket($1, 'And?', $2)`,
       values: [ticket?.number, files],
     }
-    expect(await atOnce(db, reply, reply)).toEqual(['done', 'invalid_input'])
+    expect(await atOnce(db, answer, reply)).toEqual(['done', 'invalid_input'])
   })
 
   test('as many snapshots are in a workspace as its quota says', async () => {
