@@ -1,6 +1,6 @@
 import { Command as List } from 'cmdk'
 import * as RadixDialog from 'radix-ui/dialog'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { QueryProvider } from '@/components/QueryProvider'
 import { useReturnFocus } from '@/ui/returnFocus'
 import type { Command } from './commands'
@@ -44,6 +44,9 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
 
 function Commands({ onDone }: { onDone: () => void }) {
   const [search, setSearch] = useState('')
+  /** The option that the person moved to since typing. Without one the first is selected, also if it came late. */
+  const [movedTo, setMovedTo] = useState<string | null>(null)
+  const hasMoved = useRef(false)
   const [recentIds] = useState(recentCommands)
   const run = useCommandRunner()
   const admin = useAdminCommands(search)
@@ -51,18 +54,26 @@ function Commands({ onDone }: { onDone: () => void }) {
   const { commands, findable, missing, ...loading } = useFindable({ keysAreOn: singleKeysAreOn() })
   const recent = recentIds.flatMap((id) => findable.find((command) => command.id === id) ?? [])
   const isSearching = search.trim() !== ''
-  // Results that come late would take the place of those that a person is choosing from.
   const found = loading.hasTexts ? bestFirst(findable, search).slice(0, MOST_FOUND) : []
+  // Lines of Bit wait for the texts, which would take their place when they come.
   const others = isSearching
-    ? [...found, ...bit, ...admin.commands]
+    ? [...found, ...(loading.hasTexts ? bit : []), ...admin.commands]
     : commands.filter((command) => !recent.includes(command))
   const groups = [...Map.groupBy(others, (command) => command.group)]
+  const shown = isSearching ? others : [...recent, ...others]
+  const selected = shown.some(({ id }) => id === movedTo) ? movedTo : shown[0]?.id
   const isPending = loading.isPending || admin.isPending
 
   const choose = (command: Command) => {
     if (!command.isPrivate) rememberCommand(command.id)
     onDone()
     run(command.target)
+  }
+
+  const type = (text: string) => {
+    hasMoved.current = false
+    setMovedTo(null)
+    setSearch(text)
   }
 
   const item = (command: Command) => (
@@ -92,9 +103,25 @@ function Commands({ onDone }: { onDone: () => void }) {
   )
 
   return (
-    <List label={paletteLabel} loop shouldFilter={false}>
+    <List
+      label={paletteLabel}
+      loop
+      shouldFilter={false}
+      // Values of cmdk have no spaces at their ends.
+      value={selected?.trim() ?? ''}
+      onValueChange={(id) => {
+        // cmdk also selects by itself, when options come and go.
+        if (hasMoved.current) setMovedTo(id)
+      }}
+      onKeyDownCapture={() => {
+        hasMoved.current = true
+      }}
+      onPointerMoveCapture={() => {
+        hasMoved.current = true
+      }}
+    >
       <div className={styles.head}>
-        <List.Input value={search} onValueChange={setSearch} placeholder={paletteLabel} />
+        <List.Input value={search} onValueChange={type} placeholder={paletteLabel} />
         <RadixDialog.Close className={styles.close}>Close</RadixDialog.Close>
       </div>
       <List.List>
