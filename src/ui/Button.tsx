@@ -7,7 +7,7 @@ import { SpinnerGlyph } from './Spinner'
 const ButtonSlot = createSlot<HTMLButtonElement, ComponentProps<'button'>>('Button')
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
-  /** `main` is the one ember key of a view. Default `other`. */
+  /** `primary` is the one ember button of a view. Default `secondary`. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg'
   /** Work is running: the button keeps its label and its focus, and ignores presses. */

@@ -74,17 +74,19 @@ values
   (10, 'rebuild', 'stopped', 'rebuilding', 'running', 'error', '{operator}', true, 'goes_on'),
   (11, 'rebuild', 'running', 'rebuilding', 'running', 'error', '{operator}', true, 'goes_on'),
   (12, 'rebuild', 'error', 'rebuilding', 'running', 'error', '{operator}', true, 'starts'),
-  (13, 'delete', 'stopped', 'deleting', 'deleted', 'error', '{operator,admin}', true, 'stops'),
-  (14, 'delete', 'error', 'deleting', 'deleted', 'error', '{operator,admin}', true, 'none'),
-  (15, 'restore', 'deleted', null, 'stopped', null, '{operator,admin}', false, 'starts'),
-  (16, 'purge', 'deleted', null, 'purged', null, '{system}', false, 'none'),
-  (17, 'force_fail', 'provisioning', null, 'error', null, '{admin}', true, 'none'),
-  (18, 'force_fail', 'starting', null, 'error', null, '{admin}', true, 'stops'),
-  (19, 'force_fail', 'stopping', null, 'error', null, '{admin}', true, 'stops'),
-  (20, 'force_fail', 'rebooting', null, 'error', null, '{admin}', true, 'stops'),
-  (21, 'force_fail', 'resizing', null, 'error', null, '{admin}', true, 'stops'),
-  (22, 'force_fail', 'rebuilding', null, 'error', null, '{admin}', true, 'stops'),
-  (23, 'force_fail', 'deleting', null, 'error', null, '{admin}', true, 'stops');
+  -- The stop of a running server is part of its deletion.
+  (13, 'delete', 'running', 'deleting', 'deleted', 'error', '{operator,admin}', true, 'stops'),
+  (14, 'delete', 'stopped', 'deleting', 'deleted', 'error', '{operator,admin}', true, 'stops'),
+  (15, 'delete', 'error', 'deleting', 'deleted', 'error', '{operator,admin}', true, 'none'),
+  (16, 'restore', 'deleted', null, 'stopped', null, '{operator,admin}', false, 'starts'),
+  (17, 'purge', 'deleted', null, 'purged', null, '{system}', false, 'none'),
+  (18, 'force_fail', 'provisioning', null, 'error', null, '{admin}', true, 'none'),
+  (19, 'force_fail', 'starting', null, 'error', null, '{admin}', true, 'stops'),
+  (20, 'force_fail', 'stopping', null, 'error', null, '{admin}', true, 'stops'),
+  (21, 'force_fail', 'rebooting', null, 'error', null, '{admin}', true, 'stops'),
+  (22, 'force_fail', 'resizing', null, 'error', null, '{admin}', true, 'stops'),
+  (23, 'force_fail', 'rebuilding', null, 'error', null, '{admin}', true, 'stops'),
+  (24, 'force_fail', 'deleting', null, 'error', null, '{admin}', true, 'stops');
 
 create index instance_transitions_from_state on app.instance_transitions (from_state);
 create index instance_transitions_via_state on app.instance_transitions (via_state);

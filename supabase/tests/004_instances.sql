@@ -134,7 +134,8 @@ select format(
   state, kind), 'operator', for_staff
 from (values
   ('stopped', 'start', 'seen'), ('running', 'stop', 'support'), ('running', 'reboot', 'seen'),
-  ('stopped', 'rebuild', 'seen'), ('stopped', 'delete', 'admin'), ('deleted', 'restore', 'admin')
+  ('stopped', 'rebuild', 'seen'), ('stopped', 'delete', 'admin'),
+  ('running', 'delete', 'admin'), ('deleted', 'restore', 'admin')
 ) as v (state, kind, for_staff);
 
 insert into tests.instance_calls (call, minimum, for_staff) values

@@ -113,6 +113,10 @@ test('every action of a customer is done, and a server that was deleted and is d
       ['stop', 'stopped'],
       ['delete', 'deleted'],
       ['restore', 'stopped'],
+      ['start', 'running'],
+      // The stop is part of it, and what comes back is stopped.
+      ['delete', 'deleted'],
+      ['restore', 'stopped'],
       ['delete', 'deleted'],
     ] as const) {
       await ask(site, id, kind)
@@ -123,7 +127,7 @@ test('every action of a customer is done, and a server that was deleted and is d
     await untilState(site, [id], 'purged')
   })
   expect((await actionsOf(id)).map(({ status }) => status)).toEqual(
-    Array.from({ length: 10 }, () => 'succeeded'),
+    Array.from({ length: 13 }, () => 'succeeded'),
   )
   expect((await store.all()).some(({ instanceId }) => instanceId === id)).toBe(false)
 })

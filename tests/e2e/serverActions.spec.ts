@@ -40,8 +40,8 @@ async function serversInEveryState(owner: Owner): Promise<ReadonlyMap<string, st
     (await createServers(owner, name, { labels }))[0]?.id ?? ''
   ids.set('provisioning', await one('provisioning', { simulate: 'slow' }))
   ids.set('error', await one('error', { simulate: 'failure' }))
-  const others = ['running', 'stopping', 'rebooting', 'rebuilding']
-  const fromStopped = ['stopped', 'starting', 'resizing', 'deleting', 'deleted']
+  const others = ['running', 'stopping', 'rebooting', 'rebuilding', 'deleting', 'deleted']
+  const fromStopped = ['stopped', 'starting', 'resizing']
   for (const state of [...others, ...fromStopped]) ids.set(state, await one(state, {}))
   const idOf = (state: string) => ids.get(state) ?? ''
   const all = (states: string[], run: (id: string, state: string) => Promise<unknown>) =>

@@ -60,13 +60,11 @@ test('a server is stopped, which is seen without a reload, and started again', a
 
 test('a deleted server is in the recycle bin and is restored by Undo', async ({ page }) => {
   const { owner, id } = await withServer(page)
-  await requestAction(owner.api, id, 'stop')
-  await untilState(owner.api, id, 'stopped')
   await page.goto('/dashboard/servers')
   await rowOf(page, 'web-1').getByRole('button', { name: 'Actions for web-1' }).click()
   await page.getByRole('menuitem', { name: /^Delete/ }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete web-1?' })
-  await expect(dialog).toContainText('72 hours')
+  await expect(dialog).toContainText('shut down first. You can restore the server for 72 hours')
   await dialog.getByRole('button', { name: 'Delete web-1' }).click()
   await message(page, 'web-1 is being deleted.').waitFor()
   await page

@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { ErrorLink } from '@/components/ErrorLink'
 import { caretBelow } from '@/domain/bit/caret'
 import type { Problem } from '@/domain/bit/syntax'
+import { withFit } from '@/domain/bit/withFit'
 import styles from './bit.module.css'
 
 export interface LineProblemProps {
@@ -16,14 +17,10 @@ const isLiteral = (text: string) => !/[<…]/.test(text) && text.trim() !== '' &
 
 /** A problem of a line: marks below its place, what is wrong, and what fits there. */
 export function LineProblem({ line, problem, onFit }: LineProblemProps) {
-  const { from, to, message, fits, code, failure } = problem
+  const { to, message, fits, code, failure } = problem
   const { pathname } = useLocation()
   const { row, marks } = caretBelow(line, problem)
   const redirect = `${pathname}?cmd=${encodeURIComponent(line)}`
-  const replaced = (fit: string) => {
-    const isBetween = from === to && from > 0 && !/\s$/.test(line.slice(0, from))
-    return `${line.slice(0, from)}${isBetween ? ' ' : ''}${fit}${line.slice(to)}`
-  }
   return (
     <div className={styles.problem} data-code={code}>
       {to === 0 || code === 'sign_in_required' || code === 'cancelled' ? null : (
@@ -57,7 +54,7 @@ export function LineProblem({ line, problem, onFit }: LineProblemProps) {
           <span>Fits here</span>
           {fits.map((fit) =>
             onFit !== undefined && isLiteral(fit) ? (
-              <button key={fit} type="button" onClick={() => onFit(replaced(fit))}>
+              <button key={fit} type="button" onClick={() => onFit(withFit(line, problem, fit))}>
                 {fit}
               </button>
             ) : (

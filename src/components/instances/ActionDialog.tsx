@@ -1,5 +1,5 @@
 import type { Failure } from '@machines/auth.types'
-import { billingEffect, effects } from '@/domain/instances/actionTexts'
+import { billingEffect, effectOf } from '@/domain/instances/actionTexts'
 import type { Instance } from '@/domain/instances/instance'
 import { actionLabels } from '@/domain/instances/instanceCan'
 import type { ActionRequest } from '@/domain/instances/useInstanceAction'
@@ -34,7 +34,7 @@ export function ActionDialog({
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={`${verb} ${instance.name}?`}
-      description={effects[kind]}
+      description={effectOf(kind, transition.from)}
       confirmLabel={`${verb} ${instance.name}`}
       tone={kind === 'delete' || kind === 'rebuild' ? 'danger' : 'primary'}
       busy={isPending}

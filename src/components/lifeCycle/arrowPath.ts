@@ -9,6 +9,8 @@ export interface Route {
 
 const LANE = 12
 const SIDE = 26
+/** How far from a corner of its box an arrow begins that goes around another. */
+const CORNER = 20
 
 const centre = (box: Box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 })
 const right = (box: Box) => box.x + box.width
@@ -99,8 +101,11 @@ function down(from: Box, to: Box, x: number): Route {
 }
 
 function over(from: Box, to: Box): Route {
-  const top = Math.min(from.y, to.y) - 40
-  const [start, end] = [centre(from).x, centre(to).x]
+  // Above the labels of the loops, and beside the loop of the first box.
+  const top = Math.min(from.y, to.y) - 44
+  const isRight = from.x < to.x
+  const start = isRight ? right(from) - CORNER : from.x + CORNER
+  const end = centre(to).x
   return {
     path: `M${start} ${from.y}V${top}H${end}V${to.y}`,
     label: { x: (start + end) / 2, y: top - 6, anchor: 'middle', grows: 'up' },
@@ -108,11 +113,14 @@ function over(from: Box, to: Box): Route {
 }
 
 function beside(from: Box, to: Box): Route {
-  const side = Math.min(from.x, to.x) - 40
-  const [start, end] = [centre(from).y, centre(to).y]
+  // Outside the labels of the loops. Its own label stands where the arrow arrives, where there is room.
+  const side = Math.min(from.x, to.x) - 72
+  const isDown = from.y < to.y
+  const start = isDown ? foot(from) - CORNER / 2 : from.y + CORNER / 2
+  const end = centre(to).y
   return {
     path: `M${from.x} ${start}H${side}V${end}H${to.x}`,
-    label: { x: side - 4, y: (start + end) / 2, anchor: 'end', grows: 'both' },
+    label: { x: (side + to.x) / 2, y: end - 6, anchor: 'middle', grows: 'up' },
   }
 }
 

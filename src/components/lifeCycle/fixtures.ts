@@ -39,5 +39,11 @@ export const someSteps: readonly Transition[] = [
   stepLike({ action: 'rebuild', from: 'stopped', via: 'rebuilding', to: 'running' }),
   stepLike({ action: 'reboot', from: 'running', via: 'rebooting', to: 'running' }),
   stepLike({ action: 'resize', from: 'stopped', via: 'resizing', to: 'stopped', fail: 'stopped' }),
+  stepLike({
+    action: 'delete',
+    via: 'deleting',
+    to: 'deleted',
+    billingEffect: 'stops',
+  }),
   stepLike({ action: 'teleport', from: 'running', via: null, to: 'moon', fail: null }),
 ]

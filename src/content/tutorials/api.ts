@@ -115,17 +115,14 @@ api "instance_list?instance_id=eq.$ID&select=name,addresses" | jq -r '.[0] | "\\
   cleanUp: [
     {
       id: 'delete',
-      title: 'Stop and delete the server',
+      title: 'Delete the server',
       place: 'computer',
-      text: ['A server that is only stopped is still billed. A deleted one costs nothing.'],
+      text: [
+        'The server is shut down and deleted in one step. One that is only stopped is still billed.',
+      ],
       command: {
         title: 'Shell',
-        code: `act() {
-  api rpc/request_instance_action -d "{\\"instance_id\\": \\"$ID\\", \\"kind\\": \\"$1\\"}" >/dev/null
-}
-act stop
-wait_for stopped
-act delete
+        code: `api rpc/request_instance_action -d "{\\"instance_id\\": \\"$ID\\", \\"kind\\": \\"delete\\"}" >/dev/null
 wait_for deleted
 echo "job-1 is $STATE"`,
       },

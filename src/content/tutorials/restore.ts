@@ -17,7 +17,7 @@ export const restore: Tutorial = {
       title: 'Delete it',
       place: 'dashboard',
       text: [
-        'Press **Stop** and confirm. When the state is **Stopped**, press **Delete** and confirm.',
+        'Press **Delete** and confirm. The dialog says that the server is shut down first.',
       ],
       result: 'The page says until when you can restore it: 72 hours. Nothing is billed meanwhile.',
     },

@@ -116,12 +116,14 @@ if [ "$CODE" = 1 ]; then echo "It runs already."; fi`,
   cleanUp: [
     {
       id: 'delete',
-      title: 'Stop and delete the server',
+      title: 'Delete the server',
       place: 'computer',
-      text: ['A server that is only stopped is still billed. A deleted one costs nothing.'],
+      text: [
+        'The server is shut down and deleted in one step. One that is only stopped is still billed.',
+      ],
       command: {
         title: 'Shell',
-        code: `{program} 'server stop term-1; server wait term-1; server delete term-1' --yes`,
+        code: `{program} server delete term-1 --yes`,
       },
       result: 'Billing ends. You can restore the server for 72 hours, then its disk is wiped.',
     },

@@ -154,6 +154,17 @@ function columnsOfVariable(variable: Variable, scope: Scope): readonly Column[] 
   throw new BitProblem('wrong_type', variable, `$${variable.name} has no rows.`, rows)
 }
 
+/** What other programs for a terminal call a command. */
+const elsewhere: Readonly<Record<string, string>> = {
+  ls: 'servers',
+  list: 'servers',
+  ps: 'servers',
+  rm: 'server delete',
+  shutdown: 'server stop',
+  restart: 'server reboot',
+  man: 'help',
+}
+
 function findCommand(source: Command) {
   const [first, second] = source.words
   const names = commands.map(({ name }) => name)
@@ -168,10 +179,26 @@ function findCommand(source: Command) {
   }
   const group = names.filter((name) => name.startsWith(`${first.text} `))
   if (group.length > 0) {
-    const place = second ?? { from: first.to, to: first.to }
-    throw new BitProblem('unknown_command', place, `“${first.text}” needs an action.`, group)
+    const message = `“${first.text}” needs an action.`
+    const action = second?.kind === 'text' ? second : undefined
+    const verbs = group.map((name) => name.slice(first.text.length + 1))
+    const likely = action === undefined ? [] : near(action.text, verbs)
+    if (action !== undefined && likely.length > 0) {
+      const fits = likely.map((verb) => `${first.text} ${verb}`)
+      throw new BitProblem('unknown_command', action, message, fits, { ...first, to: action.to })
+    }
+    // What follows is no action but what it is done to, so it stays.
+    const place = { from: first.to, to: first.to }
+    throw new BitProblem('unknown_command', place, message, group, first)
   }
-  const fits = near(first.text, names)
+  // The verb before the noun: `stop server web-1`.
+  const turned = second?.kind === 'text' ? `${second.text} ${first.text}` : ''
+  if (second !== undefined && names.includes(turned)) {
+    const both = { from: first.from, to: second.to }
+    throw new BitProblem('unknown_command', both, `There is no command “${first.text}”.`, [turned])
+  }
+  const other = elsewhere[first.text.toLowerCase()]
+  const fits = other === undefined ? near(first.text, names) : [other]
   throw new BitProblem(
     'unknown_command',
     first,

@@ -87,6 +87,8 @@ export interface Arguments {
   texts: (name: string) => readonly GivenText[]
   number: (name: string) => number | undefined
   has: (name: string) => boolean
+  /** Where the command was written, with everything that it was given. */
+  place: Place
   /** Where a value was written. */
   placeOf: (name: string) => Place
 }
@@ -264,10 +266,16 @@ export type BitCommand = PublicCommand | AccountCommand | ChangeCommand
 export class BitProblem extends Error {
   readonly problem: Problem
 
-  constructor(code: Problem['code'], place: Place, message: string, fits: readonly string[] = []) {
+  constructor(
+    code: Problem['code'],
+    { from, to }: Place,
+    message: string,
+    fits: readonly string[] = [],
+    replaces?: Place,
+  ) {
     super(message)
     this.name = 'BitProblem'
-    this.problem = { code, message, fits, from: place.from, to: place.to }
+    this.problem = { code, message, fits, from, to, ...(replaces && { replaces }) }
   }
 }
 

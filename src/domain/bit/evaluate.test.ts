@@ -174,6 +174,8 @@ describe('an account', () => {
     expect(found).toMatchObject({ code: 'refused', at: 'web-1', fits: ['server stop web-1'] })
     const held = await problem('server delete safe-1', { data: signedIn() })
     expect(held.message).toContain('Protected')
+    const [dry] = await run('server delete web-1 --dry-run', { data: signedIn() })
+    expect(dry).toMatchObject({ note: expect.stringContaining('shut down first') as string })
   })
 
   it('makes only so many changes in one input', async () => {

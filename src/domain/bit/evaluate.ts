@@ -314,8 +314,8 @@ class Run {
 /** A failure of the backend, at the command that called it. */
 class FailedAt extends BitProblem {
   constructor(problem: Problem) {
-    const { code, message, fits, from, to, failure } = problem
-    super(code, { from, to }, message, fits)
+    const { code, message, fits, from, to, replaces, failure } = problem
+    super(code, { from, to }, message, fits, replaces)
     if (failure !== undefined) this.problem.failure = failure
   }
 }
@@ -371,6 +371,7 @@ function argumentsOf(
       return typeof given === 'number' ? given : undefined
     },
     has: (name) => values.has(name),
+    place,
     placeOf: (name) => values.get(name) ?? place,
   }
 }

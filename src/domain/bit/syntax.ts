@@ -124,6 +124,8 @@ export interface Problem extends Place {
   message: string
   /** Texts that could be at that place. */
   fits: readonly string[]
+  /** What a text of `fits` takes the place of, if that is more than the place of the problem: a whole command. */
+  replaces?: Place
   /** The code of the failed request, if one caused it. */
   failure?: string
 }

@@ -27,6 +27,13 @@ export const effects: Readonly<Record<ActionKind, string>> = {
   restore: 'The server comes back stopped, with its disk.',
 }
 
+/** What an action does to a server in the state that it begins in. */
+export function effectOf(kind: ActionKind, from: string | null): string {
+  return kind === 'delete' && from === 'running'
+    ? `The server is shut down first. ${effects.delete}`
+    : effects[kind]
+}
+
 type Price = Instance['price']
 
 export interface BillingEffect {

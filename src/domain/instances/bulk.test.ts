@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Transition } from '@/domain/catalogue/queries'
 import { billingEffect } from './actionTexts'
-import { billingEffects, dryRun, dryRunSummary } from './bulk'
+import { billingEffects, bulkEffect, dryRun, dryRunSummary } from './bulk'
 import { makeInstance } from './fixtures'
 import type { Instance } from './instance'
 
@@ -41,6 +41,16 @@ describe('a dry run', () => {
       'None of the 2 servers can be stopped.',
     )
   })
+})
+
+it('says that the stop of running servers is part of their deletion', () => {
+  const transitions = [...rules.transitions, transition('delete', 'running', 'stops')]
+  const effectOf = (kind: 'stop' | 'delete', ...servers: Instance[]) =>
+    bulkEffect(kind, dryRun(kind, servers, { ...rules, transitions }))
+  expect(effectOf('delete', web)).toMatch(/^The server is shut down first\. You can restore/)
+  expect(effectOf('delete', web, ci)).toMatch(/^Running servers are shut down first\. You can/)
+  expect(effectOf('delete', ci, ci)).toMatch(/^You can restore/)
+  expect(effectOf('stop', web, web)).toMatch(/^The server shuts down\./)
 })
 
 describe('the effect on the bill', () => {

@@ -1,6 +1,6 @@
 import { createPriceFormatter } from '@/domain/catalogue/money'
 import type { Transition } from '@/domain/catalogue/queries'
-import { billingEffect, type BillingEffect } from './actionTexts'
+import { billingEffect, effectOf, effects, type BillingEffect } from './actionTexts'
 import type { Instance } from './instance'
 import { instanceCan, type InstanceRules } from './instanceCan'
 import type { ActionKind } from './instanceMutations'
@@ -45,6 +45,14 @@ export function dryRunSummary(kind: BulkKind, { possible, refused }: DryRun): st
   if (refused.length === 0) return `${all} ${servers} can be ${participles[kind]}.`
   if (possible.length === 0) return `None of the ${all} ${servers} can be ${participles[kind]}.`
   return `${possible.length} of ${all} ${servers} can be ${participles[kind]}.`
+}
+
+/** What an action does to the servers of which it can be asked. */
+export function bulkEffect(kind: BulkKind, { possible }: DryRun): string {
+  const [first, ...more] = possible
+  if (first !== undefined && more.length === 0) return effectOf(kind, first.transition.from)
+  const stops = kind === 'delete' && possible.some(({ transition }) => transition.from === 'running')
+  return stops ? `Running servers are shut down first. ${effects[kind]}` : effects[kind]
 }
 
 /**

@@ -1,4 +1,4 @@
-import { billingEffect, doing, effects } from '@/domain/instances/actionTexts'
+import { billingEffect, doing, effectOf } from '@/domain/instances/actionTexts'
 import { imageProblem } from '@/domain/instances/choice'
 import { isPassing, type Instance } from '@/domain/instances/instance'
 import { actionLabels, instanceCan } from '@/domain/instances/instanceCan'
@@ -115,7 +115,7 @@ const actions: readonly Action[] = [
   {
     kind: 'delete',
     confirmation: 'ask',
-    about: 'Deletes a server. You can restore it for 72 hours.',
+    about: 'Deletes a server, also a running one. You can restore it for 72 hours.',
   },
   { kind: 'restore', confirmation: 'none', about: 'Brings a deleted server back, stopped.' },
 ]
@@ -135,7 +135,10 @@ function commandOf({ kind, confirmation, about, flags = [], wishOf }: Action): C
     const answer = instanceCan(kind, instance, rules)
     if (!answer.allowed) {
       const fits = answer.first === undefined ? [] : [`server ${answer.first} ${instance.name}`]
-      throw new BitProblem('refused', args.placeOf('server'), answer.reason, fits)
+      const place = args.placeOf('server')
+      // Flags of this command are none of the proposed one. Without any, what follows the name stays: `-o json`.
+      const replaces = { from: args.place.from, to: flags.length === 0 ? place.to : args.place.to }
+      throw new BitProblem('refused', place, answer.reason, fits, replaces)
     }
     const wish: Wish = (await wishOf?.(call, instance)) ?? { parameters: {} }
     const bill = billingEffect(answer.transition, {
@@ -147,7 +150,7 @@ function commandOf({ kind, confirmation, about, flags = [], wishOf }: Action): C
     const row = (state: string, action: string) => ({ server: instance.name, state, action })
     return {
       rows: [row(instance.state, kind)],
-      effect: `${effects[kind]} ${bill}`,
+      effect: `${effectOf(kind, answer.transition.from)} ${bill}`,
       typeName: confirmation === 'name' ? instance.name : null,
       verb: `${actionLabels[kind]} ${instance.name}`,
       run: async () => {

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { HoldBanner } from '@/components/instances/HoldBanner'
 import { ReasonDialog } from '@/components/ReasonDialog'
 import { transitionsQuery } from '@/domain/catalogue/queryOptions'
-import { billingEffect, doing, effects } from '@/domain/instances/actionTexts'
+import { billingEffect, doing, effectOf } from '@/domain/instances/actionTexts'
 import type { FleetInstance } from '@/domain/instances/admin/fleetInstance'
 import { forceFail, retryAction, setHold } from '@/domain/instances/admin/fleetMutations'
 import { requestAction } from '@/domain/instances/instanceMutations'
@@ -41,7 +41,7 @@ interface Texts {
 
 const LOGGED = 'For the audit log, which the customer can read.'
 
-function textsOf(change: FleetChange, { name, lastAction }: FleetInstance): Texts {
+function textsOf(change: FleetChange, { name, state, lastAction }: FleetInstance): Texts {
   switch (change) {
     case 'suspended':
     case 'maintenance': {
@@ -86,7 +86,7 @@ function textsOf(change: FleetChange, { name, lastAction }: FleetInstance): Text
     default:
       return {
         title: `${change.charAt(0).toUpperCase()}${change.slice(1)} ${name}?`,
-        description: effects[change],
+        description: effectOf(change, state),
         label: `${change.charAt(0).toUpperCase()}${change.slice(1)} ${name}`,
         isDanger: change === 'delete',
         hint: LOGGED,

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toFailure } from '@machines/failures'
 import { ErrorLink } from '@/components/ErrorLink'
-import { doing, effects } from '@/domain/instances/actionTexts'
-import { billingEffects, dryRun, dryRunSummary, type BulkKind } from '@/domain/instances/bulk'
+import { doing } from '@/domain/instances/actionTexts'
+import { billingEffects, bulkEffect, dryRun, dryRunSummary, type BulkKind } from '@/domain/instances/bulk'
 import type { Instance } from '@/domain/instances/instance'
 import { actionLabels, type InstanceRules } from '@/domain/instances/instanceCan'
 import { requestAction } from '@/domain/instances/instanceMutations'
@@ -56,6 +56,7 @@ export function BulkDialog({ kind, instances, rules, onClose }: BulkDialogProps)
   const { orders } = useDeployment()
   const { locale } = useViewerLocale()
   const verb = actionLabels[kind]
+  const effect = bulkEffect(kind, plan)
   const count = plan.possible.length
   const failed = [...results.values()].filter(({ ok }) => !ok).length
   const servers = `${instances.length} ${instances.length === 1 ? 'server' : 'servers'}`
@@ -68,7 +69,7 @@ export function BulkDialog({ kind, instances, rules, onClose }: BulkDialogProps)
           ? `${verb}: ${results.size - failed} of ${servers} accepted`
           : `${verb} ${servers}?`
       }
-      description={run.isSuccess ? effects[kind] : `${dryRunSummary(kind, plan)} ${effects[kind]}`}
+      description={run.isSuccess ? effect : `${dryRunSummary(kind, plan)} ${effect}`}
       footer={
         <>
           <Button

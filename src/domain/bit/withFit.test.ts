@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { problem, signedIn } from './lineFixtures'
+import { withFit } from './withFit'
+
+it.each([
+  ['stop web-1 --dry-run', 'server stop', 'server stop web-1 --dry-run'],
+  ['stop server web-1; servers', 'server stop', 'server stop web-1; servers'],
+  ['server stopp web-1 -o json', 'server stop', 'server stop web-1 -o json'],
+  ['server web-1 --dry-run', 'server delete', 'server delete web-1 --dry-run'],
+  ['server; servers', 'server stop', 'server stop; servers'],
+  ['server start web-1 -o json; servers', 'server stop web-1', 'server stop web-1 -o json; servers'],
+  ['server resize web-1 --plan v1.large; plans', 'server stop web-1', 'server stop web-1; plans'],
+  ['plans | where memori > 2 | head 3', 'memory', 'plans | where memory > 2 | head 3'],
+  ['ls | where state == running', 'servers', 'servers | where state == running'],
+  ['LS -o json', 'servers', 'servers -o json'],
+  ['rm web-1', 'server delete', 'server delete web-1'],
+])('%s: “%s” carries the rest of the line over', async (line, fit, wanted) => {
+  const found = await problem(line, { data: signedIn() })
+  expect(found.fits).toContain(fit)
+  expect(withFit(line, found, fit)).toBe(wanted)
+})
+
+it('leads from a word of another shell to one command only', async () => {
+  expect((await problem('ls')).fits).toEqual(['servers'])
+})
+
+it('puts a text between two others with spaces around it', () => {
+  expect(withFit('price --hours 2', { from: 5, to: 5 }, 'v1.small')).toBe(
+    'price v1.small --hours 2',
+  )
+  expect(withFit('server; plans', { from: 6, to: 6 }, 'stop')).toBe('server stop; plans')
+})
