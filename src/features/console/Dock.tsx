@@ -47,6 +47,11 @@ export function Dock({
   const { input, tab, choices, isSearching, value } = editor
   const shown = hasFocus || isSearching ? choices : null
 
+  const enter = () => {
+    setHasFocus(true)
+    onFocus()
+  }
+
   const run = () => {
     if (isRunning || isSearching) return
     onRun()
@@ -139,16 +144,15 @@ export function Dock({
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="go"
-          onChange={({ target }) =>
+          onChange={({ target }) => {
+            // React hears nothing of a focus from before hydration.
+            enter()
             editor.type(target.value, target.selectionStart ?? target.value.length)
-          }
+          }}
           onSelect={({ currentTarget }) => editor.moveTo(currentTarget.selectionStart ?? 0)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          onFocus={() => {
-            setHasFocus(true)
-            onFocus()
-          }}
+          onFocus={enter}
           onBlur={() => setHasFocus(false)}
         />
         {isRunning ? (
