@@ -52,6 +52,7 @@ const sections: readonly Section[] = [
 export function DocsNav({ path }: { path: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set())
   const id = useId()
   const words = search.trim().toLowerCase()
   const found = sections
@@ -88,29 +89,40 @@ export function DocsNav({ path }: { path: string }) {
             onChange={(event) => setSearch(event.target.value)}
           />
         </div>
-        {found.map((section) => (
-          <details
-            key={section.label}
-            open={words !== '' || section.entries.some((entry) => entry.path === path)}
-          >
-            <summary>{section.label}</summary>
-            <ul>
-              {section.entries.map(({ path: to, label }) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    activeOptions={{ exact: true, includeSearch: false }}
-                    aria-current={to === path ? 'page' : undefined}
-                    onClick={() => setIsOpen(false)}
-                  >
-                    {to === path ? <Needle to="right" className={styles.needle} /> : null}
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </details>
-        ))}
+        {found.map(({ label: section, entries }) => {
+          const isOpened = words !== '' || entries.some((entry) => entry.path === path)
+          return (
+            <details
+              key={section}
+              open={isOpened}
+              onToggle={({ currentTarget }) => {
+                if (currentTarget.open) setOpened((before) => new Set(before).add(section))
+              }}
+            >
+              <summary>{section}</summary>
+              <ul>
+                {entries.map(({ path: to, label }) => (
+                  <li key={to}>
+                    {isOpened || opened.has(section) ? (
+                      <Link
+                        to={to}
+                        activeOptions={{ exact: true, includeSearch: false }}
+                        aria-current={to === path ? 'page' : undefined}
+                        onClick={() => setIsOpen(false)}
+                      >
+                        {to === path ? <Needle to="right" className={styles.needle} /> : null}
+                        {label}
+                      </Link>
+                    ) : (
+                      // Most of a hundred links are in closed sections: the router would make each page slow with them.
+                      <a href={to}>{label}</a>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )
+        })}
         <p role="status" className={clsx(styles.none, found.length > 0 && 'sr-only')}>
           {words !== '' && found.length === 0 ? 'Nothing has this name.' : ''}
         </p>
