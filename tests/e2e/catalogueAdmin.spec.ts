@@ -6,7 +6,6 @@ import {
   expect,
   hourly,
   key,
-  message,
   openPlan,
   SAVE,
   test,
@@ -55,52 +54,6 @@ test.describe('what cannot be taken', () => {
       regions: [{ region: 'fra1', stock: null }],
     })
   })
-
-  test('because the name is taken is said at the name', async ({ page, own }) => {
-    await signInAs(page, 'admin')
-    const editor = await openPlan(page, await own.addPlan('small'))
-    await box(editor, 'Name').fill('v1.small')
-    await box(editor, 'Disk, GiB').fill('44')
-    await key(editor, 'Save draft').click()
-    await expect(box(editor, 'Name')).toHaveAccessibleDescription(/already taken/)
-    await expect(box(editor, 'Disk, GiB')).toHaveValue('44')
-    const mended = own.name('mended')
-    await box(editor, 'Name').fill(mended)
-    await key(editor, 'Save draft').click()
-    await expect(editorOf(page, mended)).toContainText('version 2')
-    expect(await own.plan(mended)).toMatchObject({ disk_gib: 44 })
-  })
-
-  test('to publish is what has no price or region, in the page and in the database', async ({
-    page,
-    own,
-  }) => {
-    await signInAs(page, 'admin')
-    const { plan_id, slug } = await own.addPlan('bare', { price: null, regions: [] })
-    const editor = await openPlan(page, await own.plan(slug))
-    const publish = key(editor, 'Publish')
-    await expect(publish).toHaveAttribute('aria-disabled', 'true')
-    await expect(publish).toHaveAccessibleDescription(/Add a price and an open region/)
-    await hourly(editor).fill('0.01')
-    await expect(publish).toHaveAccessibleDescription(/Save or discard your changes first/)
-    await key(editor, 'Save draft').click()
-    await expect(publish).toHaveAccessibleDescription(/Add an open region/)
-    await publish.click({ force: true })
-    await expect(page.getByRole('alertdialog')).toHaveCount(0)
-
-    const refused = await own.api.post('rpc/admin_set_plan_status', {
-      target: plan_id,
-      expected_version: 2,
-      new_status: 'published',
-      reason: 'It cannot be',
-    })
-    expect(refused.status()).toBe(400)
-    expect(await refused.json()).toMatchObject({
-      message: 'invalid_input',
-      details: expect.stringMatching(/^regions: /),
-    })
-    expect((await own.plan(slug)).status).toBe('draft')
-  })
 })
 
 async function openDelete(page: Page, slug: string): Promise<void> {
@@ -133,42 +86,5 @@ test.describe('a plan', () => {
     await key(retire, `Retire ${plan.slug}`).click()
     await expect(key(editor, 'Publish again')).toBeVisible()
     expect((await own.plan(plan.slug)).status).toBe('retired')
-  })
-
-  test('that was published once stays in the books', async ({ page, own }) => {
-    const { slug } = await own.addPlan('old')
-    await own.setStatus(slug, 'published')
-    await signInAs(page, 'admin')
-    await openPlan(page, await own.plan(slug))
-    await openDelete(page, slug)
-    const refused = page.getByRole('dialog', { name: `${slug} cannot be deleted` })
-    await expect(refused).toContainText('It was published')
-    await key(refused, 'Keep plan').click()
-    expect((await own.plan(slug)).status).toBe('published')
-  })
-
-  test('that nobody ever saw is deleted for good', async ({ page, own }) => {
-    const { slug } = await own.addPlan('draft')
-    await signInAs(page, 'admin')
-    await openPlan(page, await own.plan(slug))
-    await openDelete(page, slug)
-    await key(page.getByRole('alertdialog'), `Delete ${slug}`).click()
-    await expect(page).not.toHaveURL(/plan=/)
-    await expect(message(page, `${slug} deleted.`)).toBeVisible()
-    await expect(page.getByRole('link', { name: slug })).toHaveCount(0)
-    expect(await own.order()).toEqual([])
-  })
-
-  test('is duplicated as a draft of another name', async ({ page, own }) => {
-    const { slug } = await own.addPlan('first')
-    await signInAs(page, 'admin')
-    await openPlan(page, await own.plan(slug))
-    await key(editorOf(page, slug), 'More actions').click()
-    await page.getByRole('menuitem', { name: 'Duplicate as a draft' }).click()
-    const copy = editorOf(page, 'A copy')
-    await expect(box(copy, 'Name')).toHaveValue(`${slug}-copy`)
-    await key(copy, 'Create draft').click()
-    await expect(editorOf(page, `${slug}-copy`)).toContainText('version 1')
-    expect(await own.plan(`${slug}-copy`)).toMatchObject({ status: 'draft', hourly_micros: 10_000 })
   })
 })

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { signInAs, signIn, storeSession } from './support/accounts.ts'
+import { signInAs } from './support/accounts.ts'
 import { expect, IMPORT, key, message, test, type OwnCatalogue } from './support/catalogueAdmin.ts'
 import { chooseCsv, COLUMNS, csvOf, importStatus } from './support/csv.ts'
 import { record } from './support/faults.ts'
-import { createAdmin, revokeEverywhere } from './support/rest.ts'
 
 test.use({ allowedErrors: [/status of 4\d\d/] })
 
@@ -78,125 +77,6 @@ test.describe('a file', () => {
     await page.getByRole('link', { name: 'Manage products' }).click()
     await expect(page.getByRole('link', { name: made })).toBeVisible()
   })
-
-  test('with a bad cell names line and column, and nothing is sent', async ({ page, own }) => {
-    await signInAs(page, 'admin')
-    await openImport(page)
-    const sent = record(page, IMPORT)
-    await chooseCsv(
-      page,
-      csvOf(
-        lineOf(own, 'a'),
-        lineOf(own, 'b', { hourly_eur: '1,5' }),
-        lineOf(own, 'c', { vcpus: '1e309', regions: 'fra1:-1' }),
-      ),
-    )
-    await expect(page.getByRole('alert').filter({ hasText: '3 errors.' })).toContainText(
-      'Nothing was imported.',
-    )
-    const cells = page.getByRole('table', { name: 'Errors by line' })
-    await expect(cells.getByRole('row')).toHaveText([
-      /^Line.*Column/,
-      /Line 3.*hourly_eur.*1,5.*decimal point/,
-      /Line 4.*vcpus.*1e309.*whole number from 1 to 512/,
-      /Line 4.*regions.*fra1:-1.*Write each region with its stock/,
-    ])
-    expect(sent).toEqual([])
-    await key(page, 'Choose another file').click()
-    await chooseCsv(page, 'name,price\nv1.small,1')
-    await expect(page.getByRole('alert')).toContainText('is not the header row')
-    expect(sent).toEqual([])
-  })
-
-  test('of an older program is read as Windows-1252 when the person says so', async ({
-    page,
-    own,
-  }) => {
-    await signInAs(page, 'admin')
-    await openImport(page)
-    const text = csvOf(lineOf(own, 'umlaut', { summary: 'Für Köln' }))
-    await chooseCsv(page, Buffer.from(text, 'latin1'))
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Line 2 contains a byte that is not UTF-8.' }),
-    ).toBeVisible()
-    await key(page, 'Read as Windows-1252').click()
-    await expect(importStatus(page)).toHaveText('1 to create. Nothing is saved until you confirm.')
-    await key(page, 'Import 1 change').click()
-    await expect(page.getByText('1 change imported.')).toBeVisible()
-    expect((await own.plan(own.name('umlaut'))).summary).toBe('Für Köln')
-  })
-})
-
-test('one line that the database refuses keeps all of them out', async ({ page, own }) => {
-  await signInAs(page, 'admin')
-  await openImport(page)
-  await chooseCsv(
-    page,
-    csvOf(lineOf(own, 'right'), { ...lineOf(own, 'wrong'), product: 'no-such-product' }),
-  )
-  await expect(importStatus(page)).toHaveText(
-    '1 with errors, 1 to create. Nothing is imported until all lines are right.',
-  )
-  await expect(page.getByRole('row', { name: new RegExp(own.name('wrong')) })).toContainText(
-    'product',
-  )
-  const button = key(page, 'Import 1 change')
-  await expect(button).toHaveAccessibleDescription(/1 line cannot be imported/)
-  await button.click({ force: true })
-  await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible()
-  expect(await own.order()).toEqual([])
-})
-
-test.describe('a catalogue that was changed between check and import', () => {
-  test('is said, with the lines that came out otherwise', async ({ page, own }) => {
-    const { slug } = await own.addPlan('known')
-    await signInAs(page, 'admin')
-    await openImport(page)
-    await chooseCsv(page, csvOf(lineOf(own, 'known', { hourly_eur: '0.02' })))
-    await expect(importStatus(page)).toHaveText('1 to update. Nothing is saved until you confirm.')
-    await own.change(slug, {
-      price: { hourly_micros: 15_000, monthly_cap_micros: null, valid_from: null },
-    })
-    await key(page, 'Import 1 change').click()
-    await expect(page.getByText('Some rows changed since the check.')).toBeVisible()
-    await expect(page.getByRole('row', { name: new RegExp(`^${slug}`) })).toContainText(
-      'changed since the check',
-    )
-    expect((await own.plan(slug)).hourly_micros).toBe(20_000)
-  })
-
-  test('so that a line is wrong now keeps all out, and is checked again', async ({ page, own }) => {
-    await signInAs(page, 'admin')
-    await openImport(page)
-    await chooseCsv(page, csvOf(lineOf(own, 'one'), lineOf(own, 'two')))
-    await expect(importStatus(page)).toHaveText('2 to create. Nothing is saved until you confirm.')
-    const [product] = (await (
-      await own.api.get(`product_catalogue?id=eq.${own.product.id}&select=version`)
-    ).json()) as { version: number }[]
-    const renamed = await own.api.post('rpc/admin_save_product', {
-      target: own.product.id,
-      expected_version: product?.version,
-      product: { slug: `${own.prefix}-renamed` },
-    })
-    expect(renamed.ok()).toBe(true)
-    await key(page, 'Import 2 changes').click()
-    await expect(page.getByRole('heading', { name: 'Not imported' })).toBeVisible()
-    await expect(page.getByRole('alert')).toContainText('The catalogue changed since the check')
-    await key(page, 'Check again').click()
-    await expect(importStatus(page)).toContainText('2 with errors')
-  })
-})
-
-test('rows are pasted from a spreadsheet', async ({ page, own }) => {
-  await signInAs(page, 'admin')
-  await openImport(page)
-  const read = key(page, 'Check pasted CSV')
-  await expect(read).toHaveAccessibleDescription('Paste some rows first.')
-  const rows = csvOf(lineOf(own, 'pasted')).replaceAll(',', '\t')
-  await page.getByRole('textbox', { name: 'Or paste CSV' }).fill(rows)
-  await read.click()
-  await expect(page.getByText('Pasted text', { exact: true })).toBeVisible()
-  await expect(importStatus(page)).toHaveText('1 to create. Nothing is saved until you confirm.')
 })
 
 test.describe('an import that is prepared', () => {
@@ -222,22 +102,6 @@ test.describe('an import that is prepared', () => {
     await openImport(page)
     await expect(page.getByLabel('Choose a CSV file')).toBeAttached()
     await expect(page.getByText(/Restored from before\./)).toHaveCount(0)
-  })
-
-  test('is there again after a session that ended', async ({ page, own }) => {
-    const { account, session } = await createAdmin(page.request)
-    await storeSession(page, session)
-    await openImport(page)
-    await chooseCsv(page, csvOf(lineOf(own, 'kept')))
-    await expect(importStatus(page)).toBeVisible()
-    await revokeEverywhere(page.request, session)
-    await key(page, 'Import 1 change').click()
-    await expect(page).toHaveURL(/\/auth\?redirect=/)
-    await signIn(page, account)
-    await expect(page.getByText(/Restored from before\./)).toBeVisible()
-    await key(page, 'Import 1 change').click()
-    await expect(page.getByText('1 change imported.')).toBeVisible()
-    expect(await own.order()).toEqual([own.name('kept')])
   })
 })
 
@@ -273,52 +137,4 @@ test('pasted rows with a mistake are fixed in their field and checked again', as
   await page.keyboard.press('Enter')
   await expect(importStatus(page)).toHaveText('2 to create. Nothing is saved until you confirm.')
   await expect(summary).toHaveCount(0)
-})
-
-test.describe('a file that is older than the catalogue', () => {
-  test('does not write over a newer edit, unless its versions are left out', async ({
-    page,
-    own,
-  }) => {
-    const { slug } = await own.addPlan('known')
-    await own.change(slug, { summary: 'A newer edit' })
-    await signInAs(page, 'admin')
-    await openImport(page)
-    await chooseCsv(page, csvOf(lineOf(own, 'known', { summary: 'Old', version: '1' })))
-    await expect(importStatus(page)).toContainText('1 changed since the export')
-    await expect(page.getByRole('row', { name: new RegExp(`^${slug}`) })).toContainText(
-      'version 2 is stored, the file has version 1',
-    )
-    await expect(key(page, 'Import')).toHaveAccessibleDescription(/1 line cannot be imported/)
-
-    await key(page, 'Choose another file').click()
-    await chooseCsv(page, csvOf(lineOf(own, 'known', { summary: 'Old' })))
-    await expect(page.getByText('1 line without a version.')).toBeVisible()
-    await key(page, 'Import 1 change').click()
-    await expect(page.getByText('1 change imported.')).toBeVisible()
-    expect((await own.plan(slug)).summary).toBe('Old')
-  })
-})
-
-test('new prices of published plans ask for one date and one reason', async ({ page, own }) => {
-  const { slug } = await own.addPlan('live')
-  await own.setStatus(slug, 'published')
-  await signInAs(page, 'admin')
-  await openImport(page)
-  await chooseCsv(page, csvOf(lineOf(own, 'live', { hourly_eur: '0.02' })))
-  await expect(page.getByText('1 published plan with a new price.')).toBeVisible()
-  await key(page, 'Import 1 change').click()
-  const dialog = page.getByRole('alertdialog', { name: 'Import 1 change?' })
-  await expect(dialog).toContainText('No saved configuration uses this plan.')
-  await key(dialog, 'Import and announce').click()
-  await expect(dialog.getByLabel('Reason')).toBeFocused()
-  await dialog.getByLabel('Reason').fill('A browser test changes it')
-  await key(dialog, 'Import and announce').click()
-  await expect(page.getByText('1 change imported.')).toBeVisible()
-  expect((await own.plan(slug)).hourly_micros).toBe(10_000)
-  await page.goto(`/admin/products?plan=${(await own.plan(slug)).plan_id}`)
-  await expect(page.getByRole('list', { name: 'Price history' })).toContainText('Announced')
-  await expect(page.getByRole('list', { name: 'Last changes' })).toContainText(
-    'Reason: A browser test changes it',
-  )
 })

@@ -94,26 +94,6 @@ test('everything that was chosen arrives, and several servers lead to the list',
   }
 })
 
-test('a wrong field is named before anything is sent', async ({ page }) => {
-  const { api } = await openCreate(page, SEARCH)
-  await name(page).fill('My server')
-  await create(page).click()
-  await expect(name(page)).toBeFocused()
-  await expect(name(page)).toHaveAccessibleDescription(/Use only a–z, 0–9 and hyphens\./)
-  await name(page).fill('web')
-  await page.locator('summary', { hasText: 'cloud-init' }).click()
-  const text = page.getByRole('textbox', { name: 'cloud-init' })
-  await text.fill('#cloud-config\npakages: [git]')
-  await expect(page.getByText('Line 2, pakages: cloud-init does not know this key.')).toBeVisible()
-  await text.fill('#cloud-config\npackages: git')
-  await expect(page.getByText('Line 2, packages: This must be of the type array.')).toBeVisible()
-  await text.fill('#cloud-config\npackages:\n  - git\n - curl')
-  await create(page).click()
-  await expect(page.getByRole('alert')).toContainText('One of the fields is not right.')
-  await expect(text).toHaveAccessibleDescription(/Line 4: /)
-  expect(await servers(api)).toEqual([])
-})
-
 test.describe('an SSH key', () => {
   const LINE =
     'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGPKSUTyz1HwHReFVvD5obVsALAgJRNarH4TRpNePnAS me@desk'

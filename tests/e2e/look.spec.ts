@@ -243,12 +243,6 @@ test('the theme is changed with the keyboard', async ({ page }) => {
   await expect(theme).toBeFocused()
 })
 
-test('what is near is offered where there is no page', async ({ page }) => {
-  await open(page, '/roadmaps')
-  await page.getByRole('navigation', { name: 'Did you mean' }).getByRole('link').first().click()
-  await expect(page).toHaveURL('/roadmap')
-})
-
 test('the picture for links elsewhere is there, and the head names it', async ({ page }) => {
   await open(page, '/vps')
   const path = await page.locator('meta[property="og:image"]').getAttribute('content')

@@ -70,24 +70,14 @@ test('regions, images and headings are found', async ({ page }) => {
   await expect(page).toHaveURL('/community#report-a-security-issue')
 })
 
-for (const [typed, answer] of [
-  ['pricing', /^Prices/],
-  ['ssh', /^(SSH|Support)/],
-  ['docs', /^API docs/],
-  ['status', /^Status/],
-  ['terms', /^Terms of service.*See Support/],
-  ['vsp', /^VPS/],
-] as const) {
-  test(`“${typed}” has an answer`, async ({ page }) => {
-    await openPalette(page)
-    await page.keyboard.type(typed)
-    await expect(first(page)).toHaveText(answer)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toHaveCount(0)
-  })
-}
+test('a word with a typing mistake has an answer', async ({ page }) => {
+  await openPalette(page)
+  await page.keyboard.type('vsp')
+  await expect(first(page)).toHaveText(/^VPS/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/vps')
+})
 
 test('“No results” appears only if there are none', async ({ page }) => {
   await openPalette(page)
@@ -134,20 +124,11 @@ test('a customer who types an address asks for no people', async ({ page }) => {
   expect(people).toEqual([])
 })
 
-test.describe('the not-found page', () => {
-  for (const [path, name] of [
-    ['/vsp', /^VPS/],
-    ['/docs', /^API docs/],
-    ['/terms', /^Terms of service/],
-    ['/v1.medium', /^v1\.medium/],
-  ] as const) {
-    test(`asks the same index what ${path} may have meant`, async ({ page }) => {
-      await page.goto(path)
-      const nearest = page.getByRole('navigation', { name: 'Did you mean' })
-      await expect(nearest.getByRole('link').first()).toHaveText(name)
-      await nearest.getByRole('link').first().click()
-      await expect(page.getByRole('heading', { name: 'Page not found' })).toHaveCount(0)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    })
-  }
+// A plan: the page then also reads the rows. nearest.test.ts has more addresses.
+test('the not-found page asks the same index what an address may have meant', async ({ page }) => {
+  await page.goto('/v1.medium')
+  const nearest = page.getByRole('navigation', { name: 'Did you mean' })
+  await expect(nearest.getByRole('link').first()).toHaveText(/^v1\.medium/)
+  await nearest.getByRole('link').first().click()
+  await expect(page).toHaveURL('/vps/v1.medium')
 })

@@ -13,29 +13,22 @@ async function signUpWith(page: Page, chosen: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
 }
 
-for (const [chosen, reason] of [
-  ['password1234', 'contains a very common password'],
-  [' '.repeat(12), 'repeats itself'],
-  ['qwertyuiop12', 'contains a very common password'],
-  ['BasaltBasalt', 'contains “Basalt”'],
-] as const) {
-  test(`“${chosen}” is refused beside the field, with the reason, before anything is sent`, async ({
-    page,
-  }) => {
-    const sent = record(page, /\/auth\/v1\/signup/)
-    await signUpWith(page, chosen)
-    await expect(password(page)).toHaveAccessibleDescription(
-      new RegExp(`Too easy to guess: ${reason}. Try four unrelated words.`),
-    )
-    await expect(password(page)).toBeFocused()
-    await expect(password(page)).toHaveValue(chosen)
-    expect(sent).toEqual([])
+test('a password that is easy to guess is refused with the reason, before anything is sent', async ({
+  page,
+}) => {
+  const sent = record(page, /\/auth\/v1\/signup/)
+  await signUpWith(page, 'BasaltBasalt')
+  await expect(password(page)).toHaveAccessibleDescription(
+    /Too easy to guess: contains “Basalt”\. Try four unrelated words\./,
+  )
+  await expect(password(page)).toBeFocused()
+  await expect(password(page)).toHaveValue('BasaltBasalt')
+  expect(sent).toEqual([])
 
-    await password(page).fill(PASSWORD)
-    await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
-    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
-  })
-}
+  await password(page).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+})
 
 test('the dictionaries come when a new password is typed, and not to sign in', async ({ page }) => {
   const asked = record(page, await chunksOf(/features\/auth\/strength\.ts$/))

@@ -53,44 +53,6 @@ for (const kind of kinds) {
       )
     })
 
-    test('side by side', async ({ page, request }) => {
-      const plans = (await publishedPlans(request)).filter((plan) => plan.kind === kind)
-      const shown: Record<string, (number | null)[]> = {}
-      for (let from = 0; from < plans.length; from += 4) {
-        // A comparison has at least two plans.
-        const group = plans.slice(Math.min(from, Math.max(0, plans.length - 2)), from + 4)
-        await page.goto(`${PAGES[kind]}?compare=${group.map(({ slug }) => slug).join(',')}`)
-        const table = page.getByRole('table', { name: /^Comparison of/ })
-        await expect(table).toBeVisible()
-        for (const [index, { slug }] of group.entries()) {
-          const cell = (field: string) => rowOf(table, field).getByRole('cell').nth(index)
-          shown[slug] = [
-            microsIn(await cell('Per hour').textContent()),
-            microsIn(await cell('Monthly cap').textContent()),
-          ]
-        }
-      }
-      expect(shown).toEqual(pricesOf(plans))
-    })
-
-    test('in its estimate of one hour and of a whole month', async ({ page, request }) => {
-      const plans = (await publishedPlans(request)).filter((plan) => plan.kind === kind)
-      for (const { slug, hourly_micros: hour, monthly_cap_micros: cap } of plans) {
-        const estimate = page.getByRole('region', { name: 'Estimate a month' })
-        const formula = estimate.getByText(/ h(, [\d.,]+\))? ×/)
-        const result = async () => {
-          const sum = /= ([\d,]+\.\d+)/.exec((await formula.textContent()) ?? '')?.[1] ?? ''
-          return Math.round(Number(sum.replaceAll(',', '')) * 1e6)
-        }
-        await page.goto(`${PAGES[kind]}?plan=${slug}&hours=1&count=1`)
-        await expect(formula).toBeVisible()
-        expect(await result(), slug).toBe(hour)
-        await page.goto(`${PAGES[kind]}?plan=${slug}&hours=744&count=2`)
-        await expect(formula).toContainText('× 744 h')
-        expect(await result(), slug).toBe(Math.min(hour * 744, cap ?? Infinity) * 2)
-      }
-    })
-
     test('in the JSON that it links to', async ({ page, request }) => {
       const plans = (await publishedPlans(request)).filter((plan) => plan.kind === kind)
       await page.goto(PAGES[kind])

@@ -59,6 +59,7 @@ const ADMIN = [
   '/admin/capacity',
   '/admin/status?edit=new',
   '/admin/audit?via=admin',
+  '/admin/settings',
 ]
 /** The specification leaves the rights of staff open. Admins are staff. */
 const STAFF = [

@@ -299,24 +299,6 @@ test('while no provisioner works, a request waits and the page says so; then it 
   await expect(page.getByText('waits for its turn')).toHaveCount(0)
 })
 
-test('nobody but an admin changes the settings', async ({ page }) => {
-  await signInAs(page, 'user')
-  await page.goto('/admin/settings')
-  await expect(page).toHaveURL('/')
-  const before = await stored(page)
-  for (const person of [DEMO.user, DEMO.staff]) {
-    const api = await apiOf(page.request, person)
-    const refused = await api.post('rpc/save_site_settings', {
-      expected_version: before.version,
-      settings: { orders: 'closed' },
-      reason: 'To test',
-    })
-    expect(refused.status()).toBe(403)
-    expect((await api.patch('site_settings?id=is.true', { orders: 'closed' })).ok()).toBe(false)
-  }
-  expect(await stored(page)).toEqual(before)
-})
-
 test('unsaved changes survive a reload, and the page has no violation with them', async ({
   page,
 }) => {

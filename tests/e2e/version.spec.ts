@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test'
 import { createAccount } from './support/accounts.ts'
-import { comeBack, hold } from './support/faults.ts'
+import { comeBack } from './support/faults.ts'
 import { expectNothingWider, expectNoViolation } from './support/look.ts'
-import { company, form, name, openDashboard, save } from './support/profile.ts'
+import { company, form, name, openDashboard } from './support/profile.ts'
 import { expectStill, watchShifts } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
-import {
-  becomeOutdated,
-  documents,
-  keepOpen,
-  notice,
-  openOutdated,
-  release,
-} from './support/version.ts'
+import { becomeOutdated, documents, keepOpen, notice, openOutdated } from './support/version.ts'
 
 const logo = (page: Page) => page.getByRole('banner').getByRole('link').first()
 /** With the keyboard: sections above the footer get their height when they become visible, and move the link. */
@@ -48,26 +41,6 @@ test.describe('a new build', () => {
     await expect(notice(page)).toHaveRole('status')
     await expect(plans).toBeFocused()
     await expectStill(async () => (await shifts()).slice(before), '/vps')
-  })
-
-  test('is shown in a tab that stays open and visible', async ({ page }) => {
-    await page.clock.install()
-    await page.goto('/roadmap')
-    await keepOpen(page)
-    await release(page, 'another-build')
-    await page.clock.fastForward('15:00')
-    await expect(notice(page)).toContainText('A new version of Basalt is out.')
-  })
-
-  test('is not announced while the same build is out', async ({ page }) => {
-    await page.clock.install()
-    await page.goto('/roadmap')
-    await keepOpen(page)
-    const answer = page.waitForResponse('**/version.json')
-    await comeBack(page)
-    expect((await answer).headers()['cache-control']).toBe('no-store')
-    await page.clock.fastForward('15:00')
-    await expect(notice(page)).toBeEmpty()
   })
 
   for (const width of [360, 1280]) {
@@ -114,32 +87,6 @@ test.describe('the next page', () => {
     await expect(heading(page)).toContainText(/^VPS/)
     await page.goForward()
     await expect(heading(page)).toHaveText('Roadmap')
-  })
-
-  test('is loaded as a document after Back, too', async ({ page }) => {
-    await page.clock.install()
-    await page.goto('/roadmap')
-    await openFromFooter(page, /^Research/)
-    await expect(heading(page)).toHaveText('Research')
-    await keepOpen(page)
-    await becomeOutdated(page)
-    const loaded = documents(page)
-    await page.goBack()
-    await expect(heading(page)).toHaveText('Roadmap')
-    expect(loaded).toEqual(['/roadmap'])
-  })
-
-  test('whose document does not come is shown by the router', async ({ page }) => {
-    await openOutdated(page, '/roadmap')
-    // With status 204 the browser stays on the page, as when a person stops the navigation.
-    await page.route('/research', (route) => route.fulfill({ status: 204 }))
-    const answer = page.waitForResponse('/research')
-    await openFromFooter(page, /^Research/)
-    await answer
-    await expect(heading(page)).toHaveText('Roadmap')
-    await page.clock.fastForward('00:11')
-    await expect(heading(page)).toHaveText('Research')
-    await expect(page).toHaveURL('/research')
   })
 
   test('is not loaded again and again while the host serves the old build', async ({ page }) => {
@@ -199,21 +146,6 @@ test.describe('unsaved work', () => {
     expect(loaded).toEqual(['/dashboard/account'])
   })
 
-  test('that is being saved is saved first', async ({ page }) => {
-    await openOutdatedDashboard(page)
-    const loaded = documents(page)
-    const answer = await hold(page, /\/rest\/v1\/profiles\?/)
-    await company(page).fill('Saved first')
-    await save(page).click()
-    await loadNow(page).click()
-    await expect(notice(page)).toContainText('It loads as soon as your last change is saved.')
-    expect(loaded).toEqual([])
-    answer.release()
-    await expect.poll(() => loaded).toEqual(['/dashboard/account'])
-    await expect(company(page)).toHaveValue('Saved first')
-    await expect(form(page).getByText('We restored your unsaved changes.')).toHaveCount(0)
-  })
-
   test('in a form with a password is asked about when it is loaded now', async ({ page }) => {
     await openOutdated(page, '/auth')
     const loaded = documents(page)
@@ -245,23 +177,5 @@ test.describe('signing in and out', () => {
     await expect(page.getByText('Successfully signed out!')).toBeVisible()
     await expect(page).toHaveURL('/auth')
     expect(loaded).toEqual([])
-  })
-})
-
-test.describe('a check that fails', () => {
-  test.use({ allowedErrors: [/^console: .*(ERR_FAILED|status of 503)/] })
-
-  test('shows nothing, and another one follows', async ({ page }) => {
-    await page.clock.install()
-    await page.goto('/roadmap')
-    await keepOpen(page)
-    await page.route('**/version.json', (route) => route.fulfill({ status: 503, body: '<h1>' }))
-    const failed = page.waitForResponse('**/version.json')
-    await comeBack(page)
-    await failed
-    await expect(notice(page)).toBeEmpty()
-    await page.unrouteAll()
-    await page.clock.fastForward('01:01')
-    await becomeOutdated(page)
   })
 })
