@@ -1,19 +1,20 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type BrowserContext } from '@playwright/test'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { build, preview, runnerImport } from 'vite'
 import { definedEnvironment, findBrowser } from './browser.ts'
 import { DEMO_PASSWORD } from '../server/backend/demo.ts'
 import type * as Pages from '../src/content/pages.ts'
 import { catalogueStates } from './screenshots/catalogue.ts'
 import { publicStates } from './screenshots/public.ts'
+import { README_WINDOW, readmePictures, writeReadmePicture } from './screenshots/readme.ts'
 import { main, type Shot } from './screenshots/shot.ts'
 import { signedInStates } from './screenshots/signedIn.ts'
 import { aliases } from '../build/viteShared.ts'
 
 /**
  * `npm run shots [-- words of names]`: screenshots of every page and state of the build, at three widths in both
- * themes, in `shots/`. People look at them. Nothing compares them.
+ * themes, in `shots/`. People look at them. Nothing compares them. It also makes the pictures of README.md.
  */
 const WIDTHS = [360, 800, 1440]
 const THEMES = ['light', 'dark'] as const
@@ -57,11 +58,20 @@ async function storageOf(browser: Browser, who: 'user' | 'staff' | 'admin'): Pro
   return state
 }
 
-async function take(browser: Browser, shot: Shot, width: number, theme: (typeof THEMES)[number]) {
+type Theme = (typeof THEMES)[number]
+
+/** Opens a page in its state, and saves the picture. */
+async function take(
+  browser: Browser,
+  shot: Shot,
+  viewport: { width: number; height: number },
+  theme: Theme,
+  save: (page: Page) => Promise<unknown>,
+): Promise<void> {
   const context = await browser.newContext({
     baseURL,
     ...(shot.as ? { storageState: await storageOf(browser, shot.as) } : {}),
-    viewport: { width, height: width < 700 ? 780 : 900 },
+    viewport,
     colorScheme: theme,
     reducedMotion: 'reduce',
   })
@@ -75,10 +85,11 @@ async function take(browser: Browser, shot: Shot, width: number, theme: (typeof 
     await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
     // Without this a sticky bar would be in the middle of the picture.
     if (!shot.isWindow) await page.evaluate(() => window.scrollTo(0, 0))
-    const path = `${folder}${shot.name}-${width}-${theme}.png`
-    await page.screenshot({ path, fullPage: !shot.isWindow })
+    await save(page)
   } catch (error) {
-    console.error(`  ${shot.name} at ${width} px, ${theme}: ${String(error).split('\n')[0]}`)
+    console.error(
+      `  ${shot.name} at ${viewport.width} px, ${theme}: ${String(error).split('\n')[0]}`,
+    )
     process.exitCode = 1
   } finally {
     await context.close()
@@ -86,9 +97,7 @@ async function take(browser: Browser, shot: Shot, width: number, theme: (typeof 
 }
 
 const words = process.argv.slice(2)
-const wanted = shots.filter(
-  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-)
+const isWanted = ({ name }: Shot) => words.length === 0 || words.some((word) => name.includes(word))
 Object.assign(process.env, { PORT: String(PORT), DATA_DIR: 'memory', MAIL_INTERVAL: '0s' })
 const found = await findBrowser()
 await build({ logLevel: 'warn' })
@@ -96,8 +105,24 @@ const server = await preview()
 const browser = await chromium.launch({ ...found, env: { ...definedEnvironment(), ...found.env } })
 if (words.length === 0) await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-for (const shot of wanted) {
-  for (const width of WIDTHS) for (const theme of THEMES) await take(browser, shot, width, theme)
+for (const shot of shots.filter(isWanted)) {
+  for (const width of WIDTHS) {
+    for (const theme of THEMES) {
+      const path = `${folder}${shot.name}-${width}-${theme}.png`
+      const viewport = { width, height: width < 700 ? 780 : 900 }
+      await take(browser, shot, viewport, theme, (page) =>
+        page.screenshot({ path, fullPage: !shot.isWindow }),
+      )
+    }
+  }
+  console.log(`  ${shot.name}`)
+}
+for (const shot of readmePictures.filter(isWanted)) {
+  for (const theme of THEMES) {
+    await take(browser, shot, README_WINDOW, theme, (page) =>
+      writeReadmePicture(page, shot.name, theme),
+    )
+  }
   console.log(`  ${shot.name}`)
 }
 await browser.close()
