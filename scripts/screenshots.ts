@@ -98,7 +98,13 @@ async function take(
 
 const words = process.argv.slice(2)
 const isWanted = ({ name }: Shot) => words.length === 0 || words.some((word) => name.includes(word))
-Object.assign(process.env, { PORT: String(PORT), DATA_DIR: 'memory', MAIL_INTERVAL: '0s' })
+Object.assign(process.env, {
+  // The import above has set it to development, and the build would hold React's warnings.
+  NODE_ENV: 'production',
+  PORT: String(PORT),
+  DATA_DIR: 'memory',
+  MAIL_INTERVAL: '0s',
+})
 const found = await findBrowser()
 await build({ logLevel: 'warn' })
 const server = await preview()
