@@ -1,6 +1,31 @@
 -- What applies to every request of the API: the session must still exist or the API key must work, and
 -- statements have a time limit.
 
+-- Whether a session of the auth service goes on, and its owner is neither banned nor deleted. Consoles ask
+-- it too, while they are open.
+create function private.is_session_alive(session uuid, person uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from auth.sessions s
+    join auth.users u on u.id = s.user_id
+    where s.id = session
+      and s.user_id = person
+      and (s.not_after is null or s.not_after > now())
+      and (u.banned_until is null or u.banned_until <= now())
+      and u.deleted_at is null
+  )
+$$;
+
+create function private.raise_session_not_found() returns void
+language sql
+set search_path = ''
+as $$
+  select private.raise_error('session_not_found', 'PT401', 'The session of this token has ended.',
+    'Sign in again.')
+$$;
+
 -- PostgREST accepts an access token until it expires, even if its owner has signed out everywhere, or
 -- was banned or deleted. This check runs before every request and answers 401 in these cases.
 create function private.check_session() returns void
@@ -14,19 +39,8 @@ begin
   if claims is null or claims ->> 'role' is distinct from 'authenticated' then
     return;
   end if;
-  if not exists (
-    select from auth.sessions s
-    join auth.users u on u.id = s.user_id
-    where s.id = (claims ->> 'session_id')::uuid
-      and s.user_id = (claims ->> 'sub')::uuid
-      and (s.not_after is null or s.not_after > now())
-      and (u.banned_until is null or u.banned_until <= now())
-      and u.deleted_at is null
-  ) then
-    raise exception 'session_not_found' using
-      errcode = 'PT401',
-      detail = 'The session of this token has ended.',
-      hint = 'Sign in again.';
+  if not private.is_session_alive((claims ->> 'session_id')::uuid, (claims ->> 'sub')::uuid) then
+    perform private.raise_session_not_found();
   end if;
 end
 $$;

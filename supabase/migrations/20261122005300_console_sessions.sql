@@ -7,6 +7,8 @@ create table app.console_sessions (
   instance_id uuid not null references app.instances (id) on delete restrict,
   workspace_id uuid not null references app.workspaces (id) on delete restrict,
   user_id uuid not null references auth.users (id) on delete cascade,
+  -- No reference: the row outlives the session of the auth service.
+  auth_session_id uuid not null,
   mode text not null,
   acted_as text not null,
   reason text,
@@ -33,6 +35,8 @@ create table app.console_sessions (
 
 comment on table app.console_sessions is
   'Tickets for consoles, and the sessions that began with them. Kept for 30 days. Closed to the API.';
+comment on column app.console_sessions.auth_session_id is
+  'The session of the auth service in which the person asked for it. The console ends with it.';
 comment on column app.console_sessions.mode is
   'full: what the person types reaches the server. read_only: it does not.';
 comment on column app.console_sessions.reason is 'Why staff looked. The customer reads it.';
@@ -67,25 +71,28 @@ as $$
     session.workspace_id, session.reason, jsonb_build_object('mode', session.mode) || facts)
 $$;
 
--- What a person may do in the console of a server now: full, read_only, or null for nothing. It asks for
--- a person, and not for the current one, because the provisioner asks while the session is open.
-create function private.console_mode(target uuid, person uuid) returns text
+-- What a person may do in a console that they ask for or have open: full, read_only, or null for nothing.
+-- It asks for a person, and not for the current one, because the provisioner asks while the session is
+-- open. Who looks as staff needs to be staff, whatever else they are.
+create function private.console_mode(session app.console_sessions) returns text
 language sql stable
 set search_path = ''
 as $$
   select case
+    when session.acted_as = 'staff' then case when s.user_id is not null then 'read_only' end
     when private.workspace_role_rank(m.role) >= (
       select private.workspace_role_rank(a.minimum_role) from app.workspace_permissions a
       where a.action = 'open_console') then 'full'
-    when m.role is not null or s.user_id is not null then 'read_only'
+    when m.role is not null then 'read_only'
   end
   from app.instances i
-  join app.profiles p on p.user_id = person and p.suspended_at is null
+  join app.profiles p on p.user_id = session.user_id and p.suspended_at is null
   left join app.workspaces w on w.id = i.workspace_id
     and w.deleted_at is null and w.suspended_at is null and i.hold = 'none'
-  left join app.workspace_members m on m.workspace_id = w.id and m.user_id = person
-  left join app.staff s on s.user_id = person and s.staff_type in ('admin', 'support')
-  where i.id = target
+  left join app.workspace_members m on m.workspace_id = w.id and m.user_id = session.user_id
+  left join app.staff s on s.user_id = session.user_id and s.staff_type in ('admin', 'support')
+  where i.id = session.instance_id
+    and private.is_session_alive(session.auth_session_id, session.user_id)
 $$;
 
 -- A provisioner that ended without a word leaves its sessions open. They count until it was last seen.
@@ -122,8 +129,7 @@ declare
   as_staff constant boolean := 'operator' <> all (roles) and 'staff' = any (roles)
     and (private.is_support() or workspace not in (select private.my_workspace_ids()));
   server app.instances;
-  why text;
-  may text;
+  wanted app.console_sessions;
   -- Three random UUIDs have more than 256 random bits.
   made text := encode(sha256(
     uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
@@ -131,7 +137,7 @@ begin
   select * into strict server from app.instances i where i.id = open_console.instance_id;
   if as_staff then
     perform private.require_support();
-    why := private.require_reason(reason);
+    wanted.reason := private.require_reason(reason);
   else
     perform private.require_workspace(workspace, 'viewer');
     perform private.require_no_hold(server);
@@ -140,7 +146,19 @@ begin
     perform private.raise_error('invalid_state', 'PT409',
       format('state: %s. Only a running server has a console.', server.state), 'Start the server first.');
   end if;
-  may := private.console_mode(server.id, person);
+  wanted.instance_id := server.id;
+  wanted.user_id := person;
+  wanted.auth_session_id :=
+    (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid;
+  wanted.acted_as := case when as_staff then 'staff' else 'viewer' end;
+  wanted.mode := private.console_mode(wanted);
+  if wanted.mode = 'full' then
+    wanted.acted_as := 'operator';
+  end if;
+  if wanted.mode is null then
+    -- The rest was checked above.
+    perform private.raise_session_not_found();
+  end if;
   -- One request of a person at a time, so that two do not both find the last free place.
   perform private.lock_person(person);
   perform private.close_lost_consoles();
@@ -155,10 +173,9 @@ begin
   end if;
   return query
     insert into app.console_sessions as s (
-      instance_id, workspace_id, user_id, mode, acted_as, reason, ticket_hash)
-    values (server.id, workspace, person, may,
-      case when as_staff then 'staff' when may = 'full' then 'operator' else 'viewer' end, why,
-      sha256(convert_to(made, 'UTF8')))
+      instance_id, workspace_id, user_id, auth_session_id, mode, acted_as, reason, ticket_hash)
+    values (server.id, workspace, person, wanted.auth_session_id, wanted.mode, wanted.acted_as,
+      wanted.reason, sha256(convert_to(made, 'UTF8')))
     returning s.id, made, s.mode, s.expires_at;
 end
 $$;
@@ -182,7 +199,6 @@ set search_path = ''
 as $$
 declare
   session app.console_sessions;
-  may text;
 begin
   -- A second use waits for the first, and then finds the ticket used.
   update app.console_sessions s set opened_at = now(), seen_at = now()
@@ -195,10 +211,9 @@ begin
       'There is no such ticket for this server, or it was used, or it is older than 30 seconds.',
       'Open the console again.');
   end if;
-  may := private.console_mode(session.instance_id, session.user_id);
-  if may is null or may <> session.mode then
-    perform private.raise_error('forbidden', 'PT403', 'The rights of the person have changed.',
-      'Open the console again.');
+  if private.console_mode(session) is distinct from session.mode then
+    perform private.raise_error('forbidden', 'PT403',
+      'The person has signed out, or their rights have changed.', 'Open the console again.');
   end if;
   perform private.record_console_event(session, 'open_console', '{}');
   return (
@@ -266,15 +281,17 @@ begin
   return coalesce((
     select jsonb_agg(jsonb_build_object('session_id', x.id, 'reason', x.reason))
     from (
-      select s.id, case
+      select k.id, case
+        -- The account was deleted, and its sessions with it.
+        when s.id is null then 'access_ended'
         when s.closed_at is not null then s.close_reason
         when i.state <> 'running' then 'server_stopped'
         when s.opened_at < now() - interval '8 hours' then 'time_limit'
-        when private.console_mode(s.instance_id, s.user_id) is distinct from s.mode then 'access_ended'
+        when private.console_mode(s) is distinct from s.mode then 'access_ended'
       end as reason
-      from app.console_sessions s
-      join app.instances i on i.id = s.instance_id
-      where s.id = any (sessions)
+      from unnest(sessions) k (id)
+      left join app.console_sessions s on s.id = k.id
+      left join app.instances i on i.id = s.instance_id
     ) x
     where x.reason is not null
   ), '[]');
@@ -288,8 +305,8 @@ as $$ select private.keep_consoles(sessions) $$;
 
 comment on function public.keep_consoles(uuid[]) is
   'Says which sessions are open, and returns those that have to end: [{session_id, reason}]. A session '
-  'ends after 8 hours, when the server stops, and when the rights of the person change. Call it twice a '
-  'minute: a session without a sign of life for 3 minutes counts as lost.';
+  'ends after 8 hours, when the server stops, when the rights of the person change, and when the person '
+  'signs out or is banned. Call it twice a minute: a session without a sign of life for 3 minutes counts as lost.';
 
 -- Who was there.
 

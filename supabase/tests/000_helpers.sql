@@ -43,6 +43,10 @@ begin
   union all
   select tests.stranger(), 'stranger@example.test', now(), '{"full_name": "Stranger"}';
 
+  -- Everybody is signed in: the id of the session is that of the person.
+  insert into auth.sessions (id, user_id)
+  select user_id, user_id from tests.personas where user_id is not null and name <> 'deleted user';
+
   -- Before anyone is staff: no check of the last admin waits for the end of the transaction.
   update app.profiles set suspended_at = now(), suspension_reason = 'For the test'
   where user_id in (select user_id from tests.personas where name like 'suspended %');
@@ -98,7 +102,8 @@ declare
   who tests.personas;
 begin
   select * into strict who from tests.personas where name = persona;
-  return jsonb_strip_nulls(jsonb_build_object('sub', who.user_id, 'role', who.api_role));
+  return jsonb_strip_nulls(jsonb_build_object(
+    'sub', who.user_id, 'role', who.api_role, 'session_id', who.user_id));
 end
 $$;
 

@@ -54,8 +54,8 @@ begin
   where i.name = s.name;
 
   insert into app.console_sessions (
-    instance_id, workspace_id, user_id, mode, acted_as, ticket_hash, opened_at, seen_at)
-  select i.id, i.workspace_id, tests.stranger(), 'full', 'operator', sha256(uuid_send(i.id)), now(), now()
+    instance_id, workspace_id, user_id, auth_session_id, mode, acted_as, ticket_hash, opened_at, seen_at)
+  select i.id, i.workspace_id, tests.stranger(), tests.stranger(), 'full', 'operator', sha256(uuid_send(i.id)), now(), now()
   from app.instances i where i.name = 'running';
 
   insert into app.quota_requests (id, workspace_id, metric, max, reason)

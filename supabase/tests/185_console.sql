@@ -201,10 +201,6 @@ where workspace_id = (pg_temp.session('again')).workspace_id
   and user_id = (pg_temp.session('again')).user_id;
 select is(pg_temp.to_end(), 'access_ended', 'it ends when an operator becomes a viewer');
 rollback to before;
-update app.profiles set suspended_at = now(), suspension_reason = 'For the test'
-where user_id = (pg_temp.session('again')).user_id;
-select is(pg_temp.to_end(), 'access_ended', 'it ends when the person is suspended');
-rollback to before;
 update app.instances set state = 'stopping' where id = pg_temp.a_server('operator');
 select is(pg_temp.to_end(), 'server_stopped', 'it ends when the server stops');
 rollback to before;
@@ -218,6 +214,72 @@ select is(keep_consoles('{}'), '[]', 'a session that nobody keeps is lost');
 select is((pg_temp.session('again')).close_reason, 'lost', 'and closed');
 select is((pg_temp.session('again')).closed_at - (pg_temp.session('again')).opened_at, interval '1 minute',
   'at the time when it was last seen');
+rollback to before;
+
+-- Everything that ends the session of a person in the auth service, or their rights, ends their consoles,
+-- and what they have a ticket for does not begin.
+create temporary table ends (cause text, statement text);
+insert into ends (cause, statement) values
+  ('signs out everywhere', 'delete from auth.sessions where user_id = %1$L'),
+  ('has a session past its end', 'update auth.sessions set not_after = now() where user_id = %1$L'),
+  ('is banned', 'update auth.users set banned_until = now() + interval ''1 day'' where id = %1$L'),
+  ('is suspended',
+    'update app.profiles set suspended_at = now(), suspension_reason = ''For the test'' where user_id = %1$L'),
+  ('is marked as deleted', 'update auth.users set deleted_at = now() where id = %1$L'),
+  ('is removed from the workspace', 'delete from app.workspace_members where user_id = %1$L'),
+  ('has a workspace that is suspended',
+    'update app.workspaces set suspended_at = now(), suspension_reason = ''For the test''');
+
+-- What becomes of a session that is open, of one that waits with a ticket, and of a new one.
+create function pg_temp.after_end(persona text, server uuid, statement text) returns text
+language plpgsql
+as $$
+declare
+  person uuid := (select user_id from tests.personas where name = persona);
+  opened text;
+  claimed text;
+begin
+  perform pg_temp.open(persona, server, 'begun', 'Ticket 13'), pg_temp.claim('begun', server),
+    pg_temp.open(persona, server, 'waits', 'Ticket 14');
+  execute format(statement, person);
+  claimed := pg_temp.claim('waits', server);
+  perform set_config('role', 'none', true);
+  opened := public.keep_consoles(array[(select t.id from pg_temp.tickets t where t.label = 'begun')])
+    -> 0 ->> 'reason';
+  -- Undoes all of it.
+  raise exception using errcode = 'TSTOK', message = format('%s, %s', opened, claimed);
+exception
+  when sqlstate 'TSTOK' then return sqlerrm;
+end
+$$;
+select is(pg_temp.after_end('user', pg_temp.a_server('viewer'), 'select %1$L'), ', read_only',
+  'a person to whom nothing happens keeps both');
+select is(pg_temp.after_end('user', pg_temp.a_server('viewer'), statement), 'access_ended, forbidden',
+  'a person who ' || cause)
+from ends;
+select is(pg_temp.after_end('support', pg_temp.a_server('owner'), statement), 'access_ended, forbidden',
+  'staff who ' || cause)
+from (
+  select * from ends where cause not like '%workspace%'
+  union all
+  values ('is staff no more', 'delete from app.staff where user_id = %1$L'),
+    ('is staff no more, and a member now', $$
+      with gone as (delete from app.staff where user_id = %1$L)
+      insert into app.workspace_members (workspace_id, user_id, role)
+      select workspace_id, %1$L, 'viewer' from app.instances where id = pg_temp.a_server('owner')
+    $$)
+) e;
+update auth.users set banned_until = now() - interval '1 day'
+where id = (select user_id from tests.personas where name = 'user');
+select is(pg_temp.open('user', pg_temp.a_server('viewer'), 'after the ban'), 'read_only',
+  'a ban that is over ends nothing');
+rollback to before;
+select is(keep_consoles(array[gen_random_uuid()]) -> 0 ->> 'reason', 'access_ended',
+  'a session that the database does not know, because the account is gone');
+select tests.become_claims(tests.claims_of('user') - 'session_id');
+select throws_ok(format('select open_console(%L)', pg_temp.a_server('owner')), 'PT401', 'session_not_found',
+  'a token without a session opens none');
+reset role;
 rollback to before;
 
 -- Bounds.

@@ -68,3 +68,24 @@ test('another site gets no console, whatever ticket it has', async () => {
   const ticket = await ticketOf()
   await expect(connect(ticket, id, ORIGIN)).rejects.toThrow(/403/)
 })
+
+test('signing out everywhere ends an open console, and a ban the ticket of another', async () => {
+  const open = await connect(await ticketOf())
+  await expect.poll(() => open.shown.text).toContain('root@web-1')
+  const ticket = await ticketOf()
+  const ban = (until: string) =>
+    site.backend.pg.query(`update auth.users set banned_until = ${until} where id = $1`, [
+      site.customer.id,
+    ])
+  await ban(`now() + interval '1 day'`)
+  const late = await connect(ticket)
+  await once(late.socket, 'close')
+  expect(late.shown.said).toEqual([{ type: 'closed', reason: 'ticket_refused' }])
+  await ban('null')
+
+  const signedOut = Date.now()
+  await site.customer.client.auth.signOut({ scope: 'global' })
+  await once(open.socket, 'close')
+  expect(open.shown.said.at(-1)).toEqual({ type: 'closed', reason: 'access_ended' })
+  expect(Date.now() - signedOut).toBeLessThan(30_000)
+})

@@ -12,9 +12,6 @@ export interface Persona {
 export async function addPersonas(db: TestDatabase): Promise<Persona[]> {
   await db.rows(await readHelpers())
   await db.rows(await readSeeds())
-  await db.rows(`
-    insert into auth.sessions (id, user_id)
-    select p.user_id, p.user_id from tests.personas p join auth.users u on u.id = p.user_id`)
   const people = await db.rows<{ name: string; user_id: string | null; api_role: string }>(
     'select name, user_id, api_role from tests.personas order by name',
   )

@@ -4,56 +4,22 @@ import { Duplex } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { FakeClock, settle } from '../../../tests/support/fakeClock.ts'
-import type { CloseReason } from '../../../src/domain/instances/consoleProtocol.ts'
 import { DriverError } from '../driver.ts'
 import { openShell } from '../drivers/simulated/shell.ts'
 import { createMetrics } from '../metrics.ts'
 import { QueueError } from '../call.ts'
-import type { ClaimedConsole, ConsoleQueue } from './consoleQueue.ts'
 import { serveConsoles, type ConsoleServer } from './consoleServer.ts'
 import type { ConsoleRequest, EngineConsole } from './engineConsole.ts'
+import { FakeConsoles, SERVER, TICKET } from './fakeConsoles.ts'
 import { LEAST_BEHIND, MOST_BEHIND } from './session.ts'
 
 const ORIGIN = 'https://www.example.com'
-const TICKET = 'a'.repeat(64)
-const SERVER = '00000000-0000-4000-8000-00000000000a'
 const nothing = () => undefined
-
-/** The backend: one ticket, which works once. */
-class FakeConsoles implements ConsoleQueue {
-  mode: ClaimedConsole['mode'] = 'full'
-  log = ''
-  toEnd: { sessionId: string; reason: CloseReason }[] = []
-  readonly kept: string[][] = []
-  readonly closed: [string, CloseReason][] = []
-  failure: QueueError | undefined
-  #isUsed = false
-
-  claim = (ticket: string, instanceId: string): Promise<ClaimedConsole> => {
-    if (this.failure) return Promise.reject(this.failure)
-    if (this.#isUsed || ticket !== TICKET || instanceId !== SERVER) {
-      return Promise.reject(new QueueError('claim_console', 'forbidden', 403))
-    }
-    this.#isUsed = true
-    const { mode, log } = this
-    const instance = { id: SERVER, name: 'web-1', engineRef: 'web-1' }
-    return Promise.resolve({ sessionId: 'session', mode, region: 'fra1', instance, log })
-  }
-  close = (sessionId: string, reason: CloseReason): Promise<void> => {
-    if (this.failure) return Promise.reject(this.failure)
-    this.closed.push([sessionId, reason])
-    return Promise.resolve()
-  }
-  keep = (sessionIds: readonly string[]) => {
-    this.kept.push([...sessionIds])
-    return Promise.resolve(this.toEnd)
-  }
-}
 
 let consoles: FakeConsoles
 let clock: FakeClock
 let server: ConsoleServer
-let open: (request: ConsoleRequest) => Promise<EngineConsole>
+let open: (request: ConsoleRequest, signal: AbortSignal) => Promise<EngineConsole>
 let requests: ConsoleRequest[]
 let logged: string[]
 const pages: Page[] = []
@@ -72,9 +38,9 @@ beforeEach(async () => {
     addressHeader: 'X-Forwarded-For',
     queue: consoles,
     driver: {
-      openConsole: (request) => {
+      openConsole: (request, signal) => {
         requests.push(request)
-        return open(request)
+        return open(request, signal)
       },
     },
     clock,
@@ -304,6 +270,36 @@ describe('a session', () => {
     await clock.advance(30_000)
     await page.closed
     expect(page.messages.at(-1)).toEqual({ type: 'closed', reason: 'access_ended' })
+    await settle()
+    expect([consoles.kept, consoles.closed]).toEqual([[['session']], [['session', 'access_ended']]])
+  })
+
+  test('ends within half a minute, whenever its reason comes', async () => {
+    const page = await new Page().ready()
+    // The backend was asked a moment ago.
+    await clock.advance(25_000)
+    expect(consoles.kept).toHaveLength(1)
+    consoles.toEnd = [{ sessionId: 'session', reason: 'access_ended' }]
+    await clock.advance(29_000)
+    await page.closed
+    expect(page.messages.at(-1)).toEqual({ type: 'closed', reason: 'access_ended' })
+  })
+
+  test('ends before the engine has opened it', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    open = (_request, signal) => {
+      resolve()
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+      })
+    }
+    await clock.advance(20_000)
+    const page = await new Page().hello()
+    await promise
+    consoles.toEnd = [{ sessionId: 'session', reason: 'access_ended' }]
+    await clock.advance(10_000)
+    await page.closed
+    expect(page.messages).toEqual([{ type: 'closed', reason: 'access_ended' }])
     await settle()
     expect([consoles.kept, consoles.closed]).toEqual([[['session']], [['session', 'access_ended']]])
   })

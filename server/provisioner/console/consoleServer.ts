@@ -21,8 +21,11 @@ import { addressOf, createWaitingRoom, type Waiting } from './waitingRoom.ts'
 const HELLO_MS = 5_000
 const HANGING_UP_MS = 1_000
 const OPENING_MS = 20_000
-/** The time between two signs of life: to the backend, and asked of each page. */
-const KEEP_MS = 30_000
+/**
+ * The time between two signs of life: to the backend, and asked of each page. With the answer of the backend a console
+ * ends within half a minute of what ends it.
+ */
+const KEEP_MS = 25_000
 /** How long the backend is asked to note the end of a session. Later it counts as lost. */
 const CLOSE_TRIES = 4
 const CLOSE_PAUSE_MS = 2_000
@@ -65,6 +68,8 @@ export async function serveConsoles(options: ConsoleServerOptions): Promise<Cons
   const { host, port, origins, addressHeader, queue, driver, clock, log, metrics } = options
   const sessions = new Map<string, { session: Session; socket: WebSocket; isAlive: boolean }>()
   const room = createWaitingRoom()
+  /** What ends a session that the backend knows as open, also while the engine still opens its console. */
+  const ends = new Map<string, (reason: CloseReason) => void>()
   /** Connections whose ticket was valid. */
   let connections = 0
   const closing = new AbortController()
@@ -180,6 +185,11 @@ export async function serveConsoles(options: ConsoleServerOptions): Promise<Cons
       () => slow.abort(new DriverError('timeout', 'The console did not open in time.')),
       () => undefined,
     )
+    let refused: CloseReason | undefined
+    ends.set(sessionId, (reason) => {
+      refused = reason
+      slow.abort(new DriverError('refused', 'The session ended before its console was open.'))
+    })
     try {
       const console = await driver.openConsole(
         { instance, region, kind: mode === 'full' ? 'shell' : 'watch', size: hello },
@@ -187,6 +197,7 @@ export async function serveConsoles(options: ConsoleServerOptions): Promise<Cons
       )
       const session = connect({ socket, console, mode, log: claimed.log })
       sessions.set(sessionId, { session, socket, isAlive: true })
+      ends.set(sessionId, session.end)
       socket.on('pong', () => {
         const entry = sessions.get(sessionId)
         if (entry) entry.isAlive = true
@@ -202,8 +213,9 @@ export async function serveConsoles(options: ConsoleServerOptions): Promise<Cons
     } catch (error) {
       const code = error instanceof DriverError ? error.code : describeUnexpected(error).code
       log.warn('console.failed', { session: sessionId, instance: instance.id, code })
-      dismiss(socket, 'engine_failed')
-      follow(sessionId, Promise.resolve('engine_failed'))
+      const reason = refused ?? 'engine_failed'
+      dismiss(socket, reason)
+      follow(sessionId, Promise.resolve(reason))
     } finally {
       opened.abort()
     }
@@ -213,6 +225,7 @@ export async function serveConsoles(options: ConsoleServerOptions): Promise<Cons
   function follow(sessionId: string, ended: Promise<CloseReason>): void {
     const noted = ended.then(async (reason) => {
       sessions.delete(sessionId)
+      ends.delete(sessionId)
       metrics.set('consoles_open', sessions.size)
       metrics.count('consoles_total', { end: reason })
       log.info('console.closed', { session: sessionId, code: reason })
@@ -243,8 +256,8 @@ export async function serveConsoles(options: ConsoleServerOptions): Promise<Cons
       entry.socket.ping()
     }
     try {
-      for (const { sessionId, reason } of await queue.keep([...sessions.keys()])) {
-        sessions.get(sessionId)?.session.end(reason)
+      for (const { sessionId, reason } of await queue.keep([...ends.keys()])) {
+        ends.get(sessionId)?.(reason)
       }
     } catch (error) {
       const code = error instanceof QueueError ? error.code : describeUnexpected(error).code
