@@ -1495,6 +1495,10 @@ export type Database = {
       }
       admin_ticket: { Args: { ticket_number: number }; Returns: Json }
       admin_workspace: { Args: { slug: string }; Returns: Json }
+      adopt_engine_states: {
+        Args: { states: Json; worker: string }
+        Returns: string[]
+      }
       answer_quota_request: {
         Args: { answer: string; granted: boolean; request_id: string }
         Returns: undefined

@@ -67,12 +67,13 @@ comment on column public.instance_action_list.instance_id is 'The id of the serv
 comment on column public.instance_action_list.workspace_id is 'The id of the workspace of the server.';
 comment on column public.instance_action_list.instance_name is 'The name of the server.';
 comment on column public.instance_action_list.kind is
-  'create, start, stop, reboot, resize, rebuild, delete, restore, purge, create_snapshot or '
-  'delete_snapshot.';
+  'create, start, stop, reboot, resize, rebuild, delete, restore, purge, create_snapshot, '
+  'delete_snapshot, or what nobody requested: self_stop and self_start, of a server that was stopped or '
+  'started from inside.';
 comment on column public.instance_action_list.status is 'queued, running, succeeded, failed or cancelled.';
 comment on column public.instance_action_list.via is 'Where it was requested: web, shell, api, admin or system.';
 comment on column public.instance_action_list.requested_by is
-  'The id of the person who requested it; null: the system did.';
+  'The id of the person who requested it; null: the system did, or nobody.';
 comment on column public.instance_action_list.requested_by_name is
   'The name of that person, unless it is a member of staff.';
 comment on column public.instance_action_list.from_state is 'The state before.';

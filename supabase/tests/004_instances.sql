@@ -238,6 +238,7 @@ insert into tests.procedures (call, admin_gets, for_service) values
   ('select public.record_usage(''[]'')', '1', true),
   ('select public.provisioner_heartbeat(''worker 1'', ''simulated'', ''{}'')', '1', true),
   ('select * from public.engine_instances(null, 1)', '1', true),
+  ('select count(*) from public.adopt_engine_states(''worker 1'', ''[]'')', '1', true),
   ('select public.report_engine_findings(''worker 1'', ''[]'')', '1', true),
   ('select count(*) from public.claim_network_settings(''worker 1'', ''{firewall}'', 1, 60)', '1', true),
   ('select public.complete_network_setting(gen_random_uuid(), ''firewall'', 1, ''worker 1'', ''{"ok": true}'')',

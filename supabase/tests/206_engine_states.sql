@@ -1,0 +1,110 @@
+-- A server that was stopped or started behind the site: when what the engine says is taken over, and what
+-- its owner reads of it.
+begin;
+set local search_path = app, public, extensions;
+select no_plan();
+select tests.seed();
+select tests.seed_workspaces();
+select tests.seed_instances();
+
+create function pg_temp.server(kind text default 'running') returns uuid
+language sql stable security definer
+as $$
+  select tests.instance(tests.workspace(user_id, 'owner'), kind) from tests.personas where name = 'user'
+$$;
+grant execute on function pg_temp.server(text) to authenticated;
+-- Long ago, as of most servers.
+update app.instances set state_since = now() - interval '3 days';
+delete from app.instance_state_log;
+select private.log_state(id) from app.instances;
+
+-- What a worker reports that looked at the rows before.
+create function pg_temp.seen(state text, kind text default 'running') returns jsonb
+language sql as $$
+  select jsonb_build_array(jsonb_build_object(
+    'instance_id', i.id, 'state', seen.state, 'state_since', e.e -> 'state_since'))
+  from app.instances i, public.engine_instances() e (e)
+  where i.id = pg_temp.server(kind) and e.e ->> 'id' = i.id::text
+$$;
+create function pg_temp.taken_over(report jsonb) returns integer
+language sql as $$ select count(*)::integer from public.adopt_engine_states('worker 1', report) $$;
+create function pg_temp.state(kind text default 'running') returns text
+language sql as $$ select state from app.instances where id = pg_temp.server(kind) $$;
+
+savepoint before;
+select is(pg_temp.taken_over(pg_temp.seen('stopped')), 1, 'a server that runs no more');
+select is(pg_temp.state(), 'stopped', 'is stopped');
+select results_eq(
+  $$
+    select state, is_billed, to_at is null from app.instance_state_log
+    where instance_id = pg_temp.server() order by from_at
+  $$,
+  $$ values ('running', true, false), ('stopped', true, true) $$,
+  'from that moment on, in the log that bills follow'
+);
+select is(
+  (select to_at from app.instance_state_log where instance_id = pg_temp.server() and to_at is not null),
+  (select state_since from app.instances where id = pg_temp.server()), 'without a gap'
+);
+select is(
+  (select format('%s %s %s %s', actor is null, actor_role, via, after) from app.audit_events
+    where entity_id = pg_temp.server() and action = 'self_stop'),
+  't system system {"state": "stopped"}', 'the audit log says that nobody did it'
+);
+select tests.become('user');
+select results_eq(
+  $$
+    select kind, status, via, requested_by, from_state, to_state from public.instance_action_list
+    where instance_id = pg_temp.server()
+  $$,
+  $$ values ('self_stop', 'succeeded', 'system', null::uuid, 'running', 'stopped') $$,
+  'its owner reads it among the actions'
+);
+select is(request_instance_action(pg_temp.server(), 'start') ->> 'state', 'starting', 'and can start it');
+reset role;
+rollback to before;
+
+select is(pg_temp.taken_over(pg_temp.seen('running', 'stopped')), 1, 'a server that was started');
+select is(pg_temp.state('stopped'), 'running', 'runs');
+select is(
+  (select kind from app.instance_actions where instance_id = pg_temp.server('stopped') and kind like 'self%'),
+  'self_start', 'and its owner reads it'
+);
+rollback to before;
+
+-- When somebody acts at the same time, the engine is asked again.
+create temporary table reports as
+select pg_temp.seen('stopped') as was, pg_temp.seen('running', 'stopped') as started;
+savepoint before;
+select private.enter_state(pg_temp.server(), 'rebooting'), private.enter_state(pg_temp.server(), 'running');
+select is(pg_temp.taken_over(was), 0, 'not of a server that changed since the look') from reports;
+rollback to before;
+-- A snapshot leaves the state as it is.
+insert into app.instance_actions (instance_id, workspace_id, kind, status, via, to_state)
+select id, workspace_id, 'create_snapshot', 'queued', 'web', 'running'
+from app.instances where id = pg_temp.server();
+select is(pg_temp.taken_over(was), 0, 'not while an action is in progress') from reports;
+rollback to before;
+update app.instances set hold = 'maintenance', hold_reason = 'For the test';
+select is(pg_temp.taken_over(was) + pg_temp.taken_over(started), 0, 'not of a server on hold') from reports;
+rollback to before;
+insert into app.instance_actions (
+  instance_id, workspace_id, kind, status, via, to_state, finished_at, worker, lease_until)
+select id, workspace_id, 'start', 'cancelled', 'web', 'running', now(), 'worker 2', now() + interval '1 minute'
+from app.instances where id = pg_temp.server('stopped');
+select is(pg_temp.taken_over(started), 0, 'not while a worker holds a cancelled action') from reports;
+rollback to before;
+select is(pg_temp.taken_over(pg_temp.seen('stopped', state)), 0, 'not of a server that is ' || state)
+from unnest(array['stopping', 'deleted', 'stopped']) state;
+select is(pg_temp.taken_over(pg_temp.seen('unreachable')), 0, 'not of a machine that does not answer');
+select is(pg_temp.taken_over(was || was), 1, 'once, however often it is said') from reports;
+select is(pg_temp.taken_over('[]'), 0, 'nothing of nothing');
+select throws_ok(
+  $$select adopt_engine_states('worker 9', '[]')$$, 'PT404', 'not_found', 'not from a worker that nobody knows');
+update app.site_settings set engine = 'incus';
+select throws_ok(
+  $$select adopt_engine_states('worker 1', '[]')$$, 'PT404', 'not_found', 'nor from one of another engine');
+select throws_ok($$select adopt_engine_states('worker 1', '{}')$$, '22023', 'invalid_input', 'no list');
+
+select * from finish();
+rollback;
