@@ -6,6 +6,9 @@ import { App, type EmailDriver } from '@supabase/lite'
 import { migrate, migratedName, openDatabase, seed, type DatabaseOptions } from './database.ts'
 import { keepCopy } from './databaseCache.ts'
 import { createBrand, DEFAULT_BRAND_NAME } from '../../src/lib/createBrand.ts'
+import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
+import type { Credentials } from '../provisioner/call.ts'
+import { signToken } from '../provisioner/token/signToken.ts'
 import { liteConfig, readConfigFile, subjectsOf } from './config.ts'
 import { enforceHostedParity } from '../internals/hostedParity.ts'
 import { lockFolder } from './lock.ts'
@@ -32,8 +35,10 @@ export interface BackendOptions extends Pick<DatabaseOptions, 'extensions'> {
 export interface Backend {
   app: App
   pg: PGlite
-  /** The key that bypasses every policy, for the provisioner. New at each start, and never stored. */
+  /** The key that bypasses every policy. New at each start, and never stored. */
   secretKey: string
+  /** With what a provisioner comes: a token of its own role, as `npm run provisioner-token` makes it. */
+  provisioner: Credentials
   /** Names of the migration files that this start applied. */
   migrations: string[]
   close: () => Promise<void>
@@ -81,7 +86,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     await connection.clearSchemaCache()
     await limitTime(app, pg)
     enforceHostedParity(app, pg, mailer, secret)
-    return { app, pg, secretKey, migrations, close }
+    const provisioner = { apiKey: EMBEDDED_KEY, token: provisionerToken(secret) }
+    return { app, pg, secretKey, provisioner, migrations, close }
   } catch (error) {
     await close()
     throw error
@@ -91,6 +97,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 /** The link of an email's button, or undefined if it has none. */
 export function linkIn(mail: { html?: string }): string | undefined {
   return /href="([^"]+)"/.exec(mail.html ?? '')?.[1]?.replaceAll('&amp;', '&')
+}
+
+/** Works for longer than any development server runs. */
+function provisionerToken(secret: string): string {
+  const issuedAt = Math.floor(Date.now() / 1000)
+  return signToken(secret, { issuedAt, expiresAt: issuedAt + 366 * 24 * 60 * 60 })
 }
 
 /** The secret is stored beside the database: sessions survive a restart, and every folder has its own secret. */

@@ -48,7 +48,7 @@ export interface LiteOptions {
   siteUrl: string
   /** The secret that signs the tokens. */
   secret: string
-  /** The key that bypasses every policy. Only the provisioner has it. */
+  /** The key that bypasses every policy. Nobody has it but the tests. */
   secretKey: string
   /** The shortest time between two emails to one person. Default: config.toml. */
   mailInterval: string | undefined

@@ -102,8 +102,8 @@ async function start(port: number, siteUrl: string, brandName: string): Promise<
   const consolePort = await (held.consolePort ??= freePort())
   const onListening = () => {
     if (!isProvisionerWanted()) return
-    const { secretKey } = backend
-    stopProvisioner ??= startProvisioner({ url: siteUrl, secretKey, folder: engine, consolePort })
+    const { provisioner: credentials } = backend
+    stopProvisioner ??= startProvisioner({ url: siteUrl, credentials, folder: engine, consolePort })
   }
   return { backend, mailbox, onListening }
 }

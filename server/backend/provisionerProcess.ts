@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Credentials } from '../provisioner/call.ts'
 
 const script = fileURLToPath(new URL('../../scripts/provisioner.ts', import.meta.url))
 const cache = fileURLToPath(new URL('../../node_modules/.cache/simulated-engine', import.meta.url))
@@ -10,7 +11,7 @@ const RESTART_MS = 2_000
 interface ProcessOptions {
   /** Where the site answers. */
   url: string
-  secretKey: string
+  credentials: Credentials
   /** Where the simulated engine keeps its servers. */
   folder: string
   /** Where it takes websockets for the consoles of servers. */
@@ -37,7 +38,7 @@ export async function openEngineFolder(dataDir: string | undefined, port: number
  * @returns a function that stops it
  */
 export function startProvisioner(options: ProcessOptions): () => void {
-  const { url, secretKey, folder, consolePort } = options
+  const { url, credentials, folder, consolePort } = options
   // A person may open the site by either name of this machine.
   const origins = [url, url.replace('//127.0.0.1', '//localhost')]
   let child: ChildProcess | undefined
@@ -55,7 +56,10 @@ export function startProvisioner(options: ProcessOptions): () => void {
         ...process.env,
         PROVISIONER_URL: url,
         PROVISIONER_SITE: url,
-        SUPABASE_SECRET_KEY: secretKey,
+        PROVISIONER_TOKEN: credentials.token,
+        SUPABASE_PUBLISHABLE_KEY: credentials.apiKey,
+        // One of a file `.env` belongs to another backend.
+        SUPABASE_SECRET_KEY: '',
         PROVISIONER_WORKER: 'development',
         SIMULATED_FOLDER: folder,
         CONSOLE_PORT: String(consolePort),

@@ -2,10 +2,24 @@ import * as v from 'valibot'
 
 const TIMEOUT_MS = 15_000
 
+/** With what a provisioner comes to the backend. */
+export interface Credentials {
+  /** The key of the project, which its gateway asks of every request. */
+  apiKey: string
+  /** What decides about rights: a token of the role `provisioner`, or the secret key once more. */
+  token: string
+}
+
+/** The secret key is both. It bypasses every policy. */
+export const credentialsOfKey = (secretKey: string): Credentials => ({
+  apiKey: secretKey,
+  token: secretKey,
+})
+
 export interface CallOptions {
   /** The address of the backend: a Supabase project, or the site that runs the embedded one. */
   url: string
-  secretKey: string
+  credentials: Credentials
   /** Receives the name of each procedure and `ok` or the code of its error. */
   onCall?: (procedure: string, result: string) => void
   fetch?: typeof fetch
@@ -43,15 +57,15 @@ export type Call = <T>(
   schema: v.GenericSchema<unknown, T>,
 ) => Promise<T>
 
-/** Calls procedures over HTTP, with the secret key. */
-export function createCall({ url, secretKey, onCall, fetch: send = fetch }: CallOptions): Call {
+/** Calls procedures over HTTP. */
+export function createCall({ url, credentials, onCall, fetch: send = fetch }: CallOptions): Call {
   async function request(procedure: string, parameters: object): Promise<unknown> {
     const response = await send(new URL(`/rest/v1/rpc/${procedure}`, url), {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        apikey: secretKey,
-        authorization: `Bearer ${secretKey}`,
+        apikey: credentials.apiKey,
+        authorization: `Bearer ${credentials.token}`,
       },
       body: JSON.stringify(parameters),
       signal: AbortSignal.timeout(TIMEOUT_MS),

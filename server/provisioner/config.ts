@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { ConfigError } from './configError.ts'
+import { readCredentials } from './token/readCredentials.ts'
+import type { Credentials } from './call.ts'
 import type { EngineConfig } from './drivers/createDriver.ts'
 import { readIncusConfig } from './drivers/incus/config.ts'
 import type { PowerDnsConfig } from './reverseNames/powerDns.ts'
@@ -9,7 +11,9 @@ import { isLogLevel, type LogLevel } from './log.ts'
 
 export interface ProvisionerConfig {
   url: string
-  secretKey: string
+  credentials: Credentials
+  /** When the token expires, in milliseconds since 1970; undefined: the process has the secret key. */
+  tokenExpiresAt: number | undefined
   /** The origin of the site, whose pages are checked for the status page; undefined: they are not. */
   site: string | undefined
   /** Differs at each start, because the database tells processes apart by it. */
@@ -67,7 +71,11 @@ export function readConfig(variables: Variables): ProvisionerConfig {
   return {
     url: checkUrl(get('PROVISIONER_URL') ?? get('VITE_SUPABASE_URL')),
     site,
-    secretKey: checkKey(get('SUPABASE_SECRET_KEY')),
+    ...readCredentials({
+      token: get('PROVISIONER_TOKEN'),
+      publishableKey: get('SUPABASE_PUBLISHABLE_KEY') ?? get('VITE_SUPABASE_ANON_KEY'),
+      secretKey: get('SUPABASE_SECRET_KEY'),
+    }),
     worker: workerName(get('PROVISIONER_WORKER')),
     concurrency: whole('PROVISIONER_CONCURRENCY', 8, 1, 100),
     leaseSeconds: whole('PROVISIONER_LEASE_SECONDS', 30, 5, 3600),
@@ -136,7 +144,7 @@ function checkUrl(value: string | undefined): string {
   const origin = originOf(value)
   if (origin === undefined) {
     throw new ConfigError(
-      `PROVISIONER_URL is '${value}'. Use an https address, or http for this machine: the secret key is sent there.`,
+      `PROVISIONER_URL is '${value}'. Use an https address, or http for this machine: the token or the secret key is sent there.`,
     )
   }
   return origin
@@ -177,14 +185,6 @@ function originOf(value: string): string | undefined {
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)
     ? url.origin
     : undefined
-}
-
-function checkKey(value: string | undefined): string {
-  if (value !== undefined && /^[\w.-]+$/.test(value)) return value
-  const problem = value === undefined ? 'is not set' : 'has characters that no key has'
-  throw new ConfigError(
-    `SUPABASE_SECRET_KEY ${problem}. Use a secret key of the project (sb_secret_…), and keep it out of every build.`,
-  )
 }
 
 function workerName(value: string | undefined): string {

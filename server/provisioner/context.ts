@@ -25,6 +25,8 @@ export interface Context {
   metrics: Metrics
   /** What is checked and recorded each minute, besides the database, the queue and the engine. */
   checks: readonly PartCheck[]
+  /** When the token of this process expires, in milliseconds since 1970; undefined: it has none. */
+  tokenExpiresAt?: number | undefined
   /** How many actions the process works on at a time. */
   concurrency: number
   /** How long an action stays this worker's without renewal. */

@@ -27,6 +27,7 @@ interface LogFields {
   /** Where in our code something unexpected was thrown, without the message. */
   stack?: string
   address?: string
+  expires?: string
   signal?: string
 }
 

@@ -14,7 +14,7 @@ import { serveStatus } from './statusServer.ts'
 
 /** Runs a provisioner in this process until `stop` aborts. */
 export async function runProvisioner(config: ProvisionerConfig, stop: AbortSignal): Promise<void> {
-  const { url, secretKey, site, worker, engine, port } = config
+  const { url, credentials, site, worker, engine, port } = config
   const clock = systemClock
   const metrics = createMetrics()
   const log = createLog({
@@ -25,7 +25,7 @@ export async function runProvisioner(config: ProvisionerConfig, stop: AbortSigna
   })
   const calls = {
     url,
-    secretKey,
+    credentials,
     onCall: (procedure: string, result: string) =>
       metrics.count('requests_total', { procedure, result }),
   }
@@ -41,8 +41,9 @@ export async function runProvisioner(config: ProvisionerConfig, stop: AbortSigna
     metrics,
     checks: [
       ...(site === undefined ? [] : [{ part: 'pages' as const, check: pagesCheck(site), fetch }]),
-      { part: 'sign_in', check: signInCheck(url, secretKey), fetch },
+      { part: 'sign_in', check: signInCheck(url, credentials.apiKey), fetch },
     ],
+    tokenExpiresAt: config.tokenExpiresAt,
     concurrency: config.concurrency,
     leaseSeconds: config.leaseSeconds,
     usageSeconds: config.usageSeconds,

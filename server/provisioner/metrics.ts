@@ -46,6 +46,7 @@ const GAUGES = {
   engine_disk_used_ratio: 'Disk space in use on a machine, 0 to 1, by region and machine.',
   status_samples_waiting: 'Readings of the parts that are not stored yet.',
   consoles_open: 'Consoles that people have open.',
+  token_expires_timestamp_seconds: 'When the token of this process expires.',
 } as const
 
 const HISTOGRAMS = { action_seconds: 'How long actions took, by kind.' } as const

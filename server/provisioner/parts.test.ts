@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { credentialsOfKey } from './call.ts'
 import { backoff, systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { ConfigError } from './configError.ts'
@@ -8,6 +9,7 @@ import type { ExpectedInstance } from './queue.ts'
 import { createQueue } from './queue.ts'
 import { reconcile } from './reconcile.ts'
 import { serveStatus } from './statusServer.ts'
+import { signToken } from './token/signToken.ts'
 import { createUsageMeter } from './usageMeter.ts'
 
 const held = (state: 'running' | 'stopped', instanceId: string | null = 'one') => ({
@@ -108,7 +110,7 @@ describe('the configuration', () => {
     [{ PROVISIONER_URL: '' }, 'PROVISIONER_URL is not set'],
     [{ PROVISIONER_URL: 'http://example.com' }, 'PROVISIONER_URL'],
     [{ PROVISIONER_SITE: 'www.example.com' }, 'PROVISIONER_SITE'],
-    [{ SUPABASE_SECRET_KEY: '' }, 'SUPABASE_SECRET_KEY is not set'],
+    [{ SUPABASE_SECRET_KEY: '' }, 'PROVISIONER_TOKEN is not set'],
     [{ SUPABASE_SECRET_KEY: 'a b' }, 'SUPABASE_SECRET_KEY has'],
     [{ PROVISIONER_CONCURRENCY: '0' }, 'PROVISIONER_CONCURRENCY'],
     [{ PROVISIONER_CONCURRENCY: '1.5' }, 'PROVISIONER_CONCURRENCY'],
@@ -128,13 +130,49 @@ describe('the configuration', () => {
     const wrong = { ...set, SUPABASE_SECRET_KEY: 'sb secret value' }
     expect(() => readConfig(wrong)).toThrow(/^(?!.*sb secret value)/)
   })
+
+  const expiresAt = Math.floor(Date.now() / 1000) + 3600
+  const token = signToken('s'.repeat(32), { issuedAt: 0, expiresAt })
+  const withToken = {
+    PROVISIONER_URL: set.PROVISIONER_URL,
+    PROVISIONER_TOKEN: token,
+    VITE_SUPABASE_ANON_KEY: 'sb_publishable_x',
+  }
+  const roleOf = (role: string) =>
+    `a.${Buffer.from(JSON.stringify({ role })).toString('base64url')}.b`
+
+  test('takes a token instead, with the public key for the gateway', () => {
+    expect(readConfig(withToken)).toMatchObject({
+      credentials: { apiKey: 'sb_publishable_x', token },
+      tokenExpiresAt: expiresAt * 1000,
+    })
+    expect(readConfig(set)).toMatchObject({
+      credentials: { apiKey: 'sb_secret_x', token: 'sb_secret_x' },
+      tokenExpiresAt: undefined,
+    })
+  })
+  test.each([
+    ['the secret key beside it', { SUPABASE_SECRET_KEY: 'sb_secret_x' }, /both set/],
+    ['no public key', { VITE_SUPABASE_ANON_KEY: '' }, /SUPABASE_PUBLISHABLE_KEY is not set/],
+    ['another text', { PROVISIONER_TOKEN: 'sb_secret_x' }, /no token/],
+    ['another role', { PROVISIONER_TOKEN: roleOf('service_role') }, /another role/],
+    [
+      'an old token',
+      { PROVISIONER_TOKEN: signToken('s'.repeat(32), { issuedAt: 0, expiresAt: 1_700_000_000 }) },
+      /expired at 2023-11-14T22:13:20/,
+    ],
+  ])('refuses %s', (_, wrong, message) => {
+    const read = () => readConfig({ ...withToken, ...wrong })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(message)
+  })
 })
 
 /** A queue whose backend always answers this. */
 const queueThat = (respond: () => Response | Promise<Response>) =>
   createQueue({
     url: 'https://abc.supabase.co',
-    secretKey: 'sb_secret_x',
+    credentials: credentialsOfKey('sb_secret_x'),
     worker: 'a',
     engine: 'simulated',
     fetch: () => Promise.resolve(respond()),

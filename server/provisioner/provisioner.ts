@@ -6,6 +6,7 @@ import { createNetworkDuty } from './networkDuty.ts'
 import { QueueError } from './call.ts'
 import { createFindings, reconcile } from './reconcile.ts'
 import { createStatusRecorder, RECORD_MS } from './statusRecorder.ts'
+import { createTokenWatch } from './token/tokenWatch.ts'
 import { createUsageMeter } from './usageMeter.ts'
 import { createWorker } from './worker.ts'
 
@@ -13,6 +14,7 @@ const HEARTBEAT_SECONDS = 10
 const RECONCILE_SECONDS = 60
 const MEMBERS_SECONDS = 60
 const PURGE_SECONDS = 60
+const TOKEN_SECONDS = 60 * 60
 /** How long a changed firewall waits at most. */
 const NETWORK_SECONDS = 3
 /** How long until a look whether the site names the engine of this process by now. It costs no request. */
@@ -50,6 +52,7 @@ export function createProvisioner(context: Context): Provisioner {
   const applyNetwork = createNetworkDuty(context)
   const recordStatus = createStatusRecorder(context)
   const reportMembers = createMemberReporter(context)
+  const watchToken = createTokenWatch(context)
   let lastAnswer: number | undefined
   let engineOfSite: string | undefined
 
@@ -148,6 +151,7 @@ export function createProvisioner(context: Context): Provisioner {
         repeat('status', untilNext(RECORD_MS), stop, () => recordStatus(isOurs(), stop), always),
         repeat('network', after(NETWORK_SECONDS), stop, () => applyNetwork(stop)),
         repeat('purge', after(PURGE_SECONDS), stop, purge),
+        repeat('token', after(TOKEN_SECONDS), stop, watchToken, always),
       ]
       await worker.run(stop)
       ended.abort()

@@ -1,5 +1,5 @@
 -- What every later file relies on: the version of PostgreSQL, the schema that the API does not expose,
--- that the API's roles get nothing unless a migration grants it, and the roles of API keys.
+-- that the API's roles get nothing unless a migration grants it, and the roles of API keys and of the provisioner.
 
 -- pg_input_is_valid, which checks input, came with PostgreSQL 16.
 do $$
@@ -59,3 +59,17 @@ end
 $$;
 grant anon to api_key_read;
 grant api_key_read to api_key_operate;
+
+-- The processes that do the work come with a token of this role. It inherits from no other, so it reads no
+-- table and no view, not even what visitors read. 20261122020100_provisioner_role.sql has its procedures.
+do $$
+begin
+  if not exists (select from pg_catalog.pg_roles where rolname = 'provisioner') then
+    create role provisioner nologin noinherit;
+  end if;
+  if exists (select from pg_catalog.pg_roles where rolname = 'authenticator') then
+    grant provisioner to authenticator;
+  end if;
+end
+$$;
+grant usage on schema public, private to provisioner;

@@ -35,7 +35,7 @@ as $$
 declare
   claims jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
 begin
-  -- Requests without a person: only the public key, or the service itself.
+  -- Requests without a person: only the public key, a provisioner, or the service itself.
   if claims is null or claims ->> 'role' is distinct from 'authenticated' then
     return;
   end if;
@@ -45,7 +45,7 @@ begin
 end
 $$;
 
-grant execute on function private.check_session() to anon, authenticated, service_role;
+grant execute on function private.check_session() to anon, authenticated, service_role, provisioner;
 
 -- PostgREST calls this before every request. Not security definer: there PostgreSQL refuses to change
 -- the role.
@@ -79,7 +79,8 @@ comment on function private.before_request() is
   'A request with the header x-api-key becomes that of the key. Otherwise the session must still exist. '
   'Raises: invalid_api_key, forbidden, invalid_input, session_not_found.';
 
-grant execute on function private.before_request() to anon, authenticated, service_role;
+grant execute on function private.before_request()
+  to anon, authenticated, service_role, provisioner;
 
 -- Only a hosted project has PostgREST, and with it this role.
 do $$

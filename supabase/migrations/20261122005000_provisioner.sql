@@ -1,5 +1,6 @@
 -- The provisioner: processes that claim actions, do them with a driver, and report what happened. They
--- sign in with the secret key. Nobody else may execute these procedures.
+-- come with a token of the role provisioner, or with the secret key. Nobody else may execute these
+-- procedures.
 
 -- Claims.
 

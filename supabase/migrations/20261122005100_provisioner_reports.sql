@@ -1,5 +1,5 @@
 -- What the provisioner reports besides the results of actions: usage, its own health, and how the engine
--- differs from the database. And the work that is due by time. For the secret key only.
+-- differs from the database. And the work that is due by time. For provisioners only.
 
 create function private.record_usage(samples jsonb) returns integer
 language plpgsql volatile security definer

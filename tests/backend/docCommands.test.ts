@@ -10,12 +10,20 @@ import { readBrand } from '../../build/brand/readBrand.ts'
 import { freePort } from '../../build/ports.ts'
 import { readConfig } from '../../server/provisioner/config.ts'
 import { runProvisioner } from '../../server/provisioner/main.ts'
+import { readToken } from '../../server/provisioner/token/readToken.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { curlCommand } from '../../src/lib/curlCommand.ts'
 import { docBlock, namesBelow } from '../support/docBlocks.ts'
 import { password } from './accounts.ts'
 import { has } from './programs.ts'
-import { createApiKey, openSite, order, untilState, type Site } from './provisionerSetup.ts'
+import {
+  createApiKey,
+  credentialsFor,
+  openSite,
+  order,
+  untilState,
+  type Site,
+} from './provisionerSetup.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -234,7 +242,7 @@ test('operations.md has every metric of the provisioner, with its labels, and no
     PROVISIONER_SITE: site.url,
     PROVISIONER_PORT: String(port),
     PROVISIONER_LOG: 'off',
-    SUPABASE_SECRET_KEY: site.backend.secretKey,
+    ...credentialsFor(site.backend),
     SIMULATED_FOLDER: site.folder,
     SIMULATED_SPEED: '100',
   })
@@ -272,3 +280,21 @@ function docTable(): Map<string, string[]> {
   }
   return found
 }
+
+test.skipIf(!has('bash'))('the command makes a token of the provisioner, from a file', async () => {
+  const project = join(folder, 'with-key')
+  mkdirSync(project)
+  for (const name of ['package.json', 'scripts', 'server', 'node_modules']) {
+    symlinkSync(join(root, name), join(project, name))
+  }
+  writeFileSync(join(project, 'signing-key'), 'a signing secret that has enough characters\n')
+  const days = 24 * 60 * 60_000
+  const before = Date.now()
+  await bash(`cd with-key\n${docBlock('docs/provisioner.md', 'token')}`)
+  const { role, expiresAt = 0 } =
+    readToken(readFileSync(join(project, 'token'), 'utf8').trim()) ?? {}
+  expect(role).toBe('provisioner')
+  expect((expiresAt - before) / days).toBeCloseTo(180, 1)
+  const without = bash('cd with-key && SIGNING_KEY_FILE=none npm run provisioner-token')
+  await expect(without).rejects.toThrow(/SIGNING_KEY_FILE is 'none', which cannot be read/)
+})

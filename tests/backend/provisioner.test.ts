@@ -3,8 +3,17 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from '../../server/provisioner/config.ts'
 import { createFolderStore } from '../../server/provisioner/drivers/simulated/store.ts'
 import { runProvisioner } from '../../server/provisioner/main.ts'
+import { credentialsOfKey } from '../../server/provisioner/call.ts'
 import { createQueue } from '../../server/provisioner/queue.ts'
-import { ask, openSite, order, stateOf, untilState, type Site } from './provisionerSetup.ts'
+import {
+  ask,
+  credentialsFor,
+  openSite,
+  order,
+  stateOf,
+  untilState,
+  type Site,
+} from './provisionerSetup.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -19,7 +28,7 @@ async function withProvisioners<T>(count: number, during: () => Promise<T>): Pro
     runProvisioner(
       readConfig({
         PROVISIONER_URL: site.url,
-        SUPABASE_SECRET_KEY: site.backend.secretKey,
+        ...credentialsFor(site.backend),
         PROVISIONER_WORKER: `worker-${index}`,
         PROVISIONER_LOG: 'off',
         PROVISIONER_CONCURRENCY: '3',
@@ -173,7 +182,7 @@ test('an action whose worker vanished is taken over, and the late result changes
   const [id = ''] = await order(site, { name: 'taken-over' })
   const vanished = createQueue({
     url: site.url,
-    secretKey: site.backend.secretKey,
+    credentials: site.backend.provisioner,
     worker: 'vanished',
     engine: 'simulated',
   })
@@ -195,7 +204,7 @@ test('an action that is given back counts no attempt', async () => {
   const { url, backend } = site
   const leaver = createQueue({
     url,
-    secretKey: backend.secretKey,
+    credentials: backend.provisioner,
     worker: 'leaver',
     engine: 'simulated',
   })
@@ -222,7 +231,7 @@ test('staff see who works, and servers in the engine that nobody knows', async (
   await store.remove('simulated-stranger')
 })
 
-test('nobody without the secret key may call its procedures', async () => {
+test('nobody without its token or the secret key may call its procedures', async () => {
   const { error } = await site.customer.client.rpc('claim_actions', {
     worker: 'customer',
     max: 1,
@@ -231,9 +240,43 @@ test('nobody without the secret key may call its procedures', async () => {
   expect(error?.code).toBe('42501')
   const wrong = createQueue({
     url: site.url,
-    secretKey: 'sb_secret_wrong',
+    credentials: credentialsOfKey('sb_secret_wrong'),
     worker: 'a',
     engine: 'simulated',
   })
   await expect(wrong.claim(1, 30)).rejects.toMatchObject({ isTemporary: false })
+})
+
+test('the secret key is enough too', async () => {
+  const queue = createQueue({
+    url: site.url,
+    credentials: credentialsOfKey(site.backend.secretKey),
+    worker: 'with-the-secret-key',
+    engine: 'simulated',
+  })
+  expect(await queue.heartbeat({})).toMatchObject({ engine: 'simulated' })
+})
+
+test('its token reads no row, changes no password, and calls nothing else', async () => {
+  const { apiKey: apikey, token } = site.backend.provisioner
+  const statusOf = async (path: string, method = 'GET', body?: object) => {
+    const answer = await fetch(`${site.url}${path}`, {
+      method,
+      headers: { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return answer.status
+  }
+  for (const relation of ['instance_list', 'product_catalogue', 'profiles', 'staff']) {
+    expect([relation, await statusOf(`/rest/v1/${relation}`)]).toEqual([relation, 403])
+  }
+  const { id } = site.customer
+  expect(await statusOf('/rest/v1/rpc/cost_micros', 'POST', { seconds: 1 })).toBeGreaterThanOrEqual(
+    400,
+  )
+  expect(await statusOf(`/auth/v1/admin/users/${id}`, 'PUT', { password: 'x'.repeat(20) })).toBe(
+    403,
+  )
+  expect(await statusOf('/auth/v1/admin/users')).toBe(403)
+  expect(await statusOf('/auth/v1/user')).toBeGreaterThanOrEqual(400)
 })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFolderStore } from '../../server/provisioner/drivers/simulated/store.ts'
 import { startProcess, type Process } from './provisionerProcess.ts'
-import { ask, openSite, order, untilState, type Site } from './provisionerSetup.ts'
+import { ask, credentialsFor, openSite, order, untilState, type Site } from './provisionerSetup.ts'
 
 const SERVERS = 12
 /** When a process is killed: as soon as it has printed so many lines of a kind. */
@@ -29,7 +29,7 @@ const processes: Process[] = []
 function start(): Process {
   const started = startProcess({
     PROVISIONER_URL: site.url,
-    SUPABASE_SECRET_KEY: site.backend.secretKey,
+    ...credentialsFor(site.backend),
     PROVISIONER_LEASE_SECONDS: '30',
     PROVISIONER_CONCURRENCY: '4',
     SIMULATED_FOLDER: site.folder,
@@ -109,7 +109,7 @@ test(
 
 test('what the processes printed is JSON, line by line, without keys and cloud-init', () => {
   const printed = processes.map((one) => one.printed()).join('')
-  expect(printed).not.toContain(site.backend.secretKey)
+  expect(printed).not.toContain(site.backend.provisioner.token)
   expect(printed).not.toContain(SECRET)
   const lines = printed.split('\n').filter((line) => line !== '')
   const events = lines.map((line) => (JSON.parse(line) as { event: string }).event)

@@ -57,6 +57,12 @@ export async function openSite(): Promise<Site> {
   }
 }
 
+/** The variables with which a provisioner comes to a backend. */
+export const credentialsFor = ({ provisioner }: Backend): Record<string, string> => ({
+  PROVISIONER_TOKEN: provisioner.token,
+  SUPABASE_PUBLISHABLE_KEY: provisioner.apiKey,
+})
+
 /**
  * Runs a provisioner whose simulated engine is a hundred times as fast.
  * @param variables of its environment, for another engine
@@ -69,7 +75,7 @@ export function startProvisioner(
   const stop = new AbortController()
   const config = readConfig({
     PROVISIONER_URL: url,
-    SUPABASE_SECRET_KEY: backend.secretKey,
+    ...credentialsFor(backend),
     PROVISIONER_LOG: 'off',
     SIMULATED_FOLDER: folder,
     SIMULATED_SPEED: '100',

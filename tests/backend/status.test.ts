@@ -26,19 +26,19 @@ afterAll(() => backend.close())
 
 const send: typeof fetch = async (input, init) => backend.app.fetch(new Request(input, init))
 
-test('what the provisioner records with the secret key, every visitor reads', async () => {
-  const { secretKey } = backend
+test('what the provisioner records, every visitor reads', async () => {
+  const { provisioner: credentials } = backend
   const record = createStatusRecorder({
     queue: createQueue({
       url: origin,
-      secretKey,
+      credentials,
       worker: 'a',
       engine: 'simulated',
       fetch: send,
     }),
     driver: createSimulatedDriver({ store: createMemoryStore(), clock: systemClock }),
     clock: systemClock,
-    checks: [{ part: 'sign_in', check: signInCheck(origin, secretKey), fetch: send }],
+    checks: [{ part: 'sign_in', check: signInCheck(origin, credentials.apiKey), fetch: send }],
     metrics: createMetrics(),
   })
   await record(true, new AbortController().signal)

@@ -84,7 +84,7 @@ const untilMember = (name: string, state: string) =>
 async function differences() {
   const held = await driver.list(never)
   const { url, backend } = site
-  const queue = createQueue({ url, secretKey: backend.secretKey, worker: 'w', engine: 'incus' })
+  const queue = createQueue({ url, credentials: backend.provisioner, worker: 'w', engine: 'incus' })
   return reconcile(held, await queue.expected(), Date.now() + LATER_MS)
 }
 

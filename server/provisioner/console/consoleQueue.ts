@@ -44,7 +44,7 @@ const endRows = v.array(
   ),
 )
 
-/** Calls them with the secret key. */
+/** Calls them as a provisioner. */
 export function createConsoleQueue(call: Call): ConsoleQueue {
   return {
     claim: (ticket, instance_id) => call('claim_console', { ticket, instance_id }, claimedRow),

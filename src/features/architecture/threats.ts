@@ -82,13 +82,13 @@ export const threats: readonly Threat[] = [
   },
   {
     threat: 'Act as the provisioner',
-    stops: 'Its procedures need the secret key',
+    stops: 'Its procedures need its token',
     stations: [8],
     test: {
       file: 'tests/backend/provisioner.test.ts',
-      title: 'nobody without the secret key may call its procedures',
+      title: 'nobody without its token or the secret key may call its procedures',
     },
-    remains: 'A stolen secret key opens all rows.',
+    remains: 'A stolen token claims work, with its cloud-init. A stolen secret key opens all rows.',
   },
   {
     threat: 'Let a late worker overwrite a result',

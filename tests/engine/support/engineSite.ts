@@ -1,6 +1,12 @@
 import { vi } from 'vitest'
 import { startProcess, type Process } from '../../backend/provisionerProcess.ts'
-import { openSite, startProvisioner, stateOf, type Site } from '../../backend/provisionerSetup.ts'
+import {
+  credentialsFor,
+  openSite,
+  startProvisioner,
+  stateOf,
+  type Site,
+} from '../../backend/provisionerSetup.ts'
 
 interface Action {
   id: string
@@ -78,7 +84,7 @@ export async function openEngineSite(variables: Record<string, string>): Promise
       const started = startProcess({
         PROVISIONER_URL: site.url,
         PROVISIONER_WORKER: name,
-        SUPABASE_SECRET_KEY: site.backend.secretKey,
+        ...credentialsFor(site.backend),
         PROVISIONER_CONCURRENCY: '10',
         ...variables,
       })
