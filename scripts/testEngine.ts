@@ -45,7 +45,9 @@ async function start(): Promise<Incusd | string> {
 /** Runs the tests as a group of processes, which ends as a whole. */
 function test(on: Incusd): Promise<number> {
   const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
-  const child = spawn(process.execPath, [vitest, 'run', '--project', project], {
+  // Files of tests may be named after the project.
+  const files = process.argv.slice(3)
+  const child = spawn(process.execPath, [vitest, 'run', '--project', project, ...files], {
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
     env: { ...process.env, INCUS_TEST_DAEMON: JSON.stringify(on) },

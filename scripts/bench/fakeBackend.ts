@@ -49,6 +49,7 @@ export function createAnswers(servers: number, engine: 'simulated' | 'incus', is
     },
     report_engine_findings: () => null,
     report_engine_members: () => 1,
+    adopt_engine_states: () => [],
     status_targets: () => ({ regions: ['fra1'], oldest_due_seconds: 0 }),
     record_status: () => 1,
     purge_due: () => ({ purges_queued: 0, samples_forgotten: 0 }),

@@ -30,6 +30,8 @@ export interface EngineUnderTest {
   pass: (milliseconds: number) => Promise<void>
   /** The firewall that the engine holds for a server; undefined: everything comes in. */
   firewallOf: (job: FirewallJob) => Promise<Firewall | undefined>
+  /** Stops a running server without the driver, as `shutdown` inside it does. */
+  shutDown: (engineRef: string) => Promise<void>
   /** How often the disk of a server was written with an image, and how often it was booted. */
   history: (engineRef: string) => Promise<{ builds: number; boots: number }>
 }
@@ -129,6 +131,14 @@ export function describeDriver(
         jobFor(kind, { instance, ...more })
       return { first, facts, id: instance.id, next }
     }
+
+    test('lists a server that stopped by itself as stopped, and starts it', async () => {
+      const { id, facts, next } = await created()
+      await engine.shutDown(facts.engineRef)
+      expect(await stateOf(id)).toEqual(['stopped'])
+      await run(next('start'))
+      expect(await stateOf(id)).toEqual(['running'])
+    })
 
     test('creates a server that runs, with addresses', async () => {
       const { id, facts } = await created()

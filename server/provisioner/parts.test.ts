@@ -81,6 +81,10 @@ describe('usage', () => {
   })
 })
 
+/** Something like a token, of another role. */
+const roleOf = (role: string) =>
+  `a.${Buffer.from(JSON.stringify({ role })).toString('base64url')}.b`
+
 describe('the configuration', () => {
   const set = { PROVISIONER_URL: 'https://abc.supabase.co/', SUPABASE_SECRET_KEY: 'sb_secret_x' }
   test('needs an address and a key only', () => {
@@ -138,9 +142,6 @@ describe('the configuration', () => {
     PROVISIONER_TOKEN: token,
     VITE_SUPABASE_ANON_KEY: 'sb_publishable_x',
   }
-  const roleOf = (role: string) =>
-    `a.${Buffer.from(JSON.stringify({ role })).toString('base64url')}.b`
-
   test('takes a token instead, with the public key for the gateway', () => {
     expect(readConfig(withToken)).toMatchObject({
       credentials: { apiKey: 'sb_publishable_x', token },

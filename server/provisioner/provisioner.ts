@@ -4,6 +4,8 @@ import { describeUnexpected } from './log.ts'
 import { createMemberReporter } from './memberReporter.ts'
 import { createNetworkDuty } from './networkDuty.ts'
 import { QueueError } from './call.ts'
+import { FINDING_KINDS, type FindingKind } from './queue.ts'
+import { createDriftWatch } from './drift.ts'
 import { createFindings, reconcile } from './reconcile.ts'
 import { createStatusRecorder, RECORD_MS } from './statusRecorder.ts'
 import { createTokenWatch } from './token/tokenWatch.ts'
@@ -11,7 +13,9 @@ import { createUsageMeter } from './usageMeter.ts'
 import { createWorker } from './worker.ts'
 
 const HEARTBEAT_SECONDS = 10
-const RECONCILE_SECONDS = 60
+/** With the second look, a server that was stopped behind the site is so here too within a minute. */
+const RECONCILE_SECONDS = 40
+const SECOND_LOOK_MS = 10_000
 const MEMBERS_SECONDS = 60
 const PURGE_SECONDS = 60
 const TOKEN_SECONDS = 60 * 60
@@ -49,6 +53,9 @@ export function createProvisioner(context: Context): Provisioner {
   const worker = createWorker(context)
   const measure = createUsageMeter()
   const findingsOf = createFindings()
+  const lookForDrift = createDriftWatch()
+  let isLookDue = false
+  const countsBefore = new Map<FindingKind, number>()
   const applyNetwork = createNetworkDuty(context)
   const recordStatus = createStatusRecorder(context)
   const reportMembers = createMemberReporter(context)
@@ -107,16 +114,38 @@ export function createProvisioner(context: Context): Provisioner {
   const isOurs = () => engineOfSite === driver.engine
 
   async function compare(stop: AbortSignal): Promise<void> {
+    isLookDue = false
     const held = await driver.list(stop)
+    const expected = await queue.expected()
+    const { once, twice } = lookForDrift(held, expected)
+    const adopted = twice.length === 0 ? [] : await queue.adoptStates(twice)
+    for (const instance of adopted) {
+      const status = twice.find(({ instanceId }) => instanceId === instance)?.state
+      log.info('engine.adopted', { instance, ...(status && { status }) })
+    }
+    isLookDue = once.length > 0
+    // What the next look will take over, or this one has, is no finding.
+    const settled = new Set([...once.map(({ instanceId }) => instanceId), ...adopted])
     const now = clock.now()
-    const findings = findingsOf(reconcile(held, await queue.expected(), now), now)
+    const differences = reconcile(held, expected, now).filter(
+      ({ kind, instanceId }) =>
+        kind !== 'wrong_state' || instanceId === null || !settled.has(instanceId),
+    )
+    const findings = findingsOf(differences, now)
     // More than fit into a row are a problem of another kind, which the metrics show.
     await queue.reportFindings(findings.slice(0, MOST_FINDINGS))
     metrics.set('engine_instances', held.length)
-    for (const kind of ['unknown', 'orphaned', 'wrong_state', 'stuck'] as const) {
+    for (const kind of FINDING_KINDS) {
       const count = findings.filter((finding) => finding.kind === kind).length
       metrics.set('findings', count, { kind })
-      if (count > 0) log.warn('engine.differs', { kind, count })
+      // What was there when the process began is no news: staff and the alerts have it.
+      const before = countsBefore.get(kind)
+      countsBefore.set(kind, count)
+      if (count === before || count + (before ?? 0) === 0) continue
+      log[before === undefined || count < before ? 'info' : 'warn']('engine.differs', {
+        kind,
+        count,
+      })
     }
   }
 
@@ -136,6 +165,7 @@ export function createProvisioner(context: Context): Provisioner {
   }
 
   const after = (seconds: number) => () => withJitter(seconds * 1000, random)
+  const untilLook = () => (isLookDue ? SECOND_LOOK_MS : after(RECONCILE_SECONDS)())
   const untilNext = (interval: number) => () => interval - (clock.now() % interval)
 
   return {
@@ -145,7 +175,7 @@ export function createProvisioner(context: Context): Provisioner {
       const ended = new AbortController()
       const duties = [
         repeat('heartbeat', after(HEARTBEAT_SECONDS), ended.signal, beat, always),
-        repeat('reconcile', after(RECONCILE_SECONDS), stop, () => compare(stop)),
+        repeat('reconcile', untilLook, stop, () => compare(stop)),
         repeat('members', after(MEMBERS_SECONDS), stop, () => reportMembers(stop)),
         repeat('usage', untilNext(usageSeconds * 1000), stop, () => sample(stop)),
         repeat('status', untilNext(RECORD_MS), stop, () => recordStatus(isOurs(), stop), always),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { PartState } from '../../src/domain/status/checkPart.ts'
 import { createCall, type CallOptions } from './call.ts'
+import type { Drift } from './drift.ts'
 import {
   ACTION_KINDS,
   SNAPSHOT_KINDS,
@@ -40,7 +41,9 @@ interface QueueLoad {
   oldestDueSeconds: number
 }
 
-type FindingKind = 'unknown' | 'orphaned' | 'wrong_state' | 'stuck'
+export const FINDING_KINDS = ['unknown', 'orphaned', 'wrong_state', 'stuck'] as const
+
+export type FindingKind = (typeof FINDING_KINDS)[number]
 
 export interface Finding {
   /**
@@ -96,6 +99,8 @@ export interface Queue {
   completeNetwork: (job: NetworkJob, outcome: NetworkOutcome) => Promise<boolean>
   expected: () => Promise<ExpectedInstance[]>
   reportFindings: (findings: Finding[]) => Promise<void>
+  /** Takes over what the engine says. Returns the ids of the servers whose state has changed. */
+  adoptStates: (drifts: readonly Drift[]) => Promise<string[]>
   /** Replaces the machines of these regions. */
   reportMembers: (reports: MemberReport[]) => Promise<void>
   /** Returns how many samples were new. */
@@ -271,6 +276,14 @@ export function createQueue(options: QueueOptions): Queue {
         since,
       }))
       await call('report_engine_findings', { worker, findings: rows }, v.unknown())
+    },
+    adoptStates: (drifts) => {
+      const states = drifts.map(({ instanceId, state, stateSince }) => ({
+        instance_id: instanceId,
+        state,
+        state_since: stateSince,
+      }))
+      return call('adopt_engine_states', { worker, states }, v.array(v.string()))
     },
     reportMembers: async (reports) => {
       const regions = reports.map(({ region, members }) => ({

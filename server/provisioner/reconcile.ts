@@ -17,7 +17,8 @@ export type Difference = Omit<Finding, 'since'>
 const SETTLED_AFTER_MS = 60_000
 
 /**
- * Compares what the engine holds with what the database expects. Nothing is repaired here: people decide.
+ * Compares what the engine holds with what the database expects. Nothing is repaired here: `drift.ts` finds what is taken
+ * over, and about the rest people decide.
  *
  * List the engine first. Every server has a row before the engine holds it, so a server without a row is really unknown.
  */

@@ -3,7 +3,14 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../build/ports.ts'
 import { consolePage, PAGE_ORIGIN, ticketFor } from './consolePage.ts'
-import { openSite, order, startProvisioner, untilState, type Site } from './provisionerSetup.ts'
+import {
+  ask,
+  openSite,
+  order,
+  startProvisioner,
+  untilState,
+  type Site,
+} from './provisionerSetup.ts'
 
 // From the person to the shell: the procedures of the database, a provisioner, and a websocket.
 
@@ -62,6 +69,19 @@ test('a customer types into the console of their server', async () => {
     { action: 'open_console', actor: site.customer.id },
     { action: 'close_console', actor: site.customer.id },
   ])
+})
+
+test('a server that was shut down in its console is stopped within a minute, and starts again', async () => {
+  const { socket, shown } = await connect(await ticketOf())
+  await expect.poll(() => shown.text).toContain('root@web-1')
+  socket.send(Buffer.from('shutdown\r'))
+  await once(socket, 'close')
+  const closed = Date.now()
+  // It waits for 45 s.
+  await untilState(site, [id], 'stopped').catch(() => untilState(site, [id], 'stopped'))
+  expect(Date.now() - closed).toBeLessThan(60_000)
+  await ask(site, id, 'start')
+  await untilState(site, [id], 'running')
 })
 
 test('another site gets no console, whatever ticket it has', async () => {

@@ -140,6 +140,11 @@ export class FakeIncus {
     }
   }
 
+  /** What `shutdown` inside of a server does. */
+  shutDown(name: string): void {
+    Object.assign(this.#held(name), { status: 'Stopped', pid: 0 })
+  }
+
   #held(name: string | undefined): FakeInstance {
     const held = this.instances.get(name ?? '')
     if (!held) throw errorOf(404, 'Instance not found')

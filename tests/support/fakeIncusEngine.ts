@@ -49,6 +49,10 @@ export function openFakeIncus(): EngineUnderTest {
       return running
     },
     firewallOf: (job) => Promise.resolve(firewallInAcl(incus.acl, job)),
+    shutDown: (ref) => {
+      incus.shutDown(ref)
+      return Promise.resolve()
+    },
     pass: advance,
     history: (ref) => {
       const { builds = 0, boots = 0 } = incus.instances.get(ref) ?? {}

@@ -38,6 +38,8 @@ export class FakeQueue {
   regions: string[] = []
   oldestDueSeconds = 0
   expected: ExpectedInstance[] = []
+  /** Servers whose state stays as it is. */
+  readonly holds = new Set<string>()
   engine = 'simulated'
   /** A function that throws for a procedure makes it fail. */
   fail: (procedure: string) => void = () => {}
@@ -107,7 +109,18 @@ export class FakeQueue {
           this.networkOutcomes.push({ job, outcome })
           return true
         }),
-      expected: () => answer('expected', () => this.expected),
+      expected: () => answer('expected', () => structuredClone(this.expected)),
+      adoptStates: (drifts) =>
+        answer('adoptStates', () => {
+          const now = new Date(this.#clock.now()).toISOString()
+          return drifts.flatMap(({ instanceId, state, stateSince }) => {
+            const row = this.expected.find((each) => each.instanceId === instanceId)
+            if (row?.stateSince !== stateSince || row.hasOpenAction || this.holds.has(instanceId))
+              return []
+            Object.assign(row, { state, stateSince: now })
+            return [instanceId]
+          })
+        }),
       reportFindings: (findings) => answer('findings', () => void this.findings.push(findings)),
       reportMembers: (reports) => answer('members', () => void this.memberReports.push(reports)),
       recordUsage: (samples) =>

@@ -13,10 +13,11 @@ const claims = { role: 'provisioner', iat: times.issuedAt, exp: times.expiresAt 
 const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
+const read = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString())
+
 /** Header, claims, what is signed, and the signature. */
 function partsOf(token: string) {
   const [header = '', body = '', signature = ''] = token.split('.')
-  const read = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString())
   return {
     header: read(header),
     claims: read(body),

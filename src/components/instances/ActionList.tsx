@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { errorText, pastOf } from '@/domain/instances/pastActionTexts'
+import { didItself, errorText, pastOf } from '@/domain/instances/pastActionTexts'
 import { viaLabels } from '@/domain/instances/activitySearch'
 import type { InstanceAction } from '@/domain/instances/history'
 import { StateTag } from '@/ui/StateTag'
@@ -27,6 +27,9 @@ export function ActionList({
   withServer = false,
   serverPath = (id) => `/dashboard/servers/${id}`,
 }: ActionListProps) {
+  const serverLink = ({ instance }: InstanceAction) => (
+    <Link to={serverPath(instance.id)}>{instance.name}</Link>
+  )
   return (
     <ul aria-label={label} className="border-t border-line text-14">
       {actions.map((action) => (
@@ -40,11 +43,15 @@ export function ActionList({
           <span className="min-w-0 wrap-anywhere">
             {/* The margin is here, so that a tag that wraps to the next line is not indented. */}
             <span className="mr-3">
-              <b className="strong">{personOf(action)}</b> {pastOf(action.kind)}{' '}
-              {withServer ? (
-                <Link to={serverPath(action.instance.id)}>{action.instance.name}</Link>
+              {didItself(action.kind) === undefined ? (
+                <>
+                  <b className="strong">{personOf(action)}</b> {pastOf(action.kind)}{' '}
+                  {withServer ? serverLink(action) : 'it'}
+                </>
               ) : (
-                'it'
+                <>
+                  {withServer ? serverLink(action) : 'It'} {didItself(action.kind)}
+                </>
               )}
             </span>
             {action.status === 'failed' ? (

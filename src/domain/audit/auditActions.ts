@@ -58,6 +58,8 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       lift_hold: 'lifted the hold',
       fail: 'recorded a failed action',
       force_fail: 'ended an action as failed',
+      self_stop: 'noticed that the server stopped by itself',
+      self_start: 'noticed that the server started by itself',
       retry: 'tried an action again',
       create_snapshot: 'took a snapshot of the server',
       rename_snapshot: 'renamed a snapshot of the server',

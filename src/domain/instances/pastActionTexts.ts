@@ -13,6 +13,14 @@ const past: Readonly<Record<string, string>> = {
   delete_snapshot: 'deleted a snapshot of',
 }
 
+const itself: Readonly<Record<string, string>> = {
+  self_stop: 'stopped by itself',
+  self_start: 'started by itself',
+}
+
+/** What a server did that nobody asked it to, such as "web-1 stopped by itself"; undefined for what somebody did. */
+export const didItself = (kind: string): string | undefined => itself[kind]
+
 /** The verb of a sentence about an action: "Mira stopped web-1". */
 export function pastOf(kind: string): string {
   return past[kind] ?? `did “${kind.replaceAll('_', ' ')}” with`

@@ -20,6 +20,17 @@ export function connect(daemon: Incusd, more: Record<string, string> = {}): Driv
   return createDriver(engine, systemClock)
 }
 
+/** Does what a person does inside of a server, and waits until the engine knows. */
+export async function shutDownInside(daemon: Incusd, ref: string): Promise<void> {
+  // The command ends with the server.
+  await incus(daemon, ['exec', ref, '--', 'poweroff', '-f']).catch(() => '')
+  // Incus says "stopped", then "running" while it cleans up, and "stopped" again. It notes the state before it is done.
+  const isStopped = async () =>
+    (await incus(daemon, ['config', 'get', ref, 'volatile.last_state.power'])).trim() ===
+      'STOPPED' && (await incus(daemon, ['list', ref, '-f', 'csv', '-c', 's'])).trim() === 'STOPPED'
+  await vi.waitUntil(isStopped, { timeout: 30_000, interval: 100 })
+}
+
 interface Event {
   type: string
   metadata: {

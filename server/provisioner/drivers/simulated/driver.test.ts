@@ -42,6 +42,10 @@ function open(store: Store): EngineUnderTest {
       return running
     },
     firewallOf: async ({ instanceId }) => (await store.get(engineRefOf(instanceId)))?.firewall,
+    shutDown: async (ref) => {
+      const server = await store.get(ref)
+      if (server) await store.put({ ...server, state: 'stopped' })
+    },
     pass: (milliseconds) => clock.advance(milliseconds),
     history: async (ref) => {
       const { builds = 0, boots = 0 } = (await store.get(ref)) ?? {}

@@ -176,8 +176,16 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       if (server.state !== 'running') {
         throw new DriverError('refused', 'Simulated: the server does not run.')
       }
-      return kind === 'shell' ? openShell(server.name, size) : openWatch()
+      return kind === 'shell'
+        ? openShell(server.name, size, () => void shutDown(server.engineRef))
+        : openWatch()
     },
+  }
+
+  /** What a person does inside, behind the back of the site. */
+  async function shutDown(engineRef: string): Promise<void> {
+    const server = await store.get(engineRef)
+    if (server) await store.put({ ...server, state: 'stopped' })
   }
 
   function remove(job: Job, signal: AbortSignal) {

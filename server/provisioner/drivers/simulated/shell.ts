@@ -8,6 +8,7 @@ const HELP = [
   'exit      ends the session',
   'help      prints this list',
   'hostname  prints the name of the server',
+  'shutdown  stops the server',
   'stty      prints the size of the terminal, as rows and columns',
   'uname     prints that nothing runs here',
   'yes       prints y until Ctrl C',
@@ -30,14 +31,16 @@ const LONGEST_LINE = 1000
  */
 class SimulatedShell extends Duplex {
   readonly #name: string
+  readonly #shutDown: () => void
   #size: TerminalSize
   #line = ''
   #isRepeating = false
   #isScheduled = false
 
-  constructor(name: string, size: TerminalSize) {
+  constructor(name: string, size: TerminalSize, shutDown: () => void) {
     super()
     this.#name = name
+    this.#shutDown = shutDown
     this.#size = size
     this.#print(
       '\u001B[1mSimulated:\u001B[0m no machine runs. This shell knows a few commands, see "help".',
@@ -114,9 +117,12 @@ class SimulatedShell extends Duplex {
   #run(line: string): void {
     const [command = '', ...words] = line.trim().split(/\s+/)
     if (command === 'exit') {
-      this.#print('logout')
-      this.push(null)
-      this.end()
+      this.#end('logout')
+      return
+    }
+    if (command === 'shutdown') {
+      this.#shutDown()
+      this.#end('Simulated: the server stops.')
       return
     }
     if (command === 'yes') {
@@ -126,6 +132,12 @@ class SimulatedShell extends Duplex {
     }
     for (const one of this.#answer(command, words)) this.#print(one)
     this.#prompt()
+  }
+
+  #end(last: string): void {
+    this.#print(last)
+    this.push(null)
+    this.end()
   }
 
   #answer(command: string, words: readonly string[]): readonly string[] {
@@ -153,9 +165,16 @@ class SimulatedShell extends Duplex {
   }
 }
 
-/** A shell on the simulated server with this name. */
-export function openShell(name: string, size: TerminalSize): EngineConsole {
-  const stream = new SimulatedShell(name, size)
+/**
+ * A shell on the simulated server with this name.
+ * @param shutDown stops the server from inside
+ */
+export function openShell(
+  name: string,
+  size: TerminalSize,
+  shutDown: () => void = () => undefined,
+): EngineConsole {
+  const stream = new SimulatedShell(name, size, shutDown)
   return { stream, resize: (next) => stream.resize(next) }
 }
 

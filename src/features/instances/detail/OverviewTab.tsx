@@ -6,16 +6,13 @@ import { LocalTime } from '@/components/LocalTime'
 import { SectionHead } from '@/components/SectionHead'
 import { statesQuery, transitionsQuery } from '@/domain/catalogue/queryOptions'
 import { labelsOf } from '@/domain/instances/filterInstances'
-import { instanceActionsQuery } from '@/domain/instances/queryOptions'
-import { ActionErrorLink } from '@/components/instances/ActionErrorLink'
-import { errorText } from '@/domain/instances/pastActionTexts'
 import { combineQueries } from '@/lib/queryView'
-import { Banner } from '@/ui/Banner'
 import { CopyButton } from '@/ui/CodeBlock'
 import { DescriptionList, type KeyValueItem } from '@/ui/DescriptionList'
 import { ActionButton } from './ActionButton'
 import type { TabProps } from './InstancePage'
 import { MonthMeter } from './MonthMeter'
+import { StateProblem } from './StateProblem'
 
 /** The state of the server with its actions, what it costs, and its facts. */
 export function OverviewTab({ instance, rules, actions, isSimulated }: TabProps) {
@@ -50,39 +47,6 @@ export function OverviewTab({ instance, rules, actions, isSimulated }: TabProps)
         </section>
       </div>
     </>
-  )
-}
-
-/** What went wrong and what helps, or until when a deleted server can be restored. */
-function StateProblem({ instance }: Pick<TabProps, 'instance'>) {
-  const { data } = useQuery({
-    ...instanceActionsQuery(instance.id),
-    enabled: instance.state === 'error',
-  })
-  const failed = data?.find(({ status }) => status === 'failed')
-  if (instance.state === 'deleted' && instance.purgeAfter !== null) {
-    return (
-      <div className="px-(--pad) pb-4">
-        <Banner title="This server is in the recycle bin.">
-          You can restore it until <LocalTime at={instance.purgeAfter} />. Then its disk is wiped
-          for good. Nothing is billed.
-        </Banner>
-      </div>
-    )
-  }
-  if (instance.state !== 'error') return null
-  return (
-    <div className="px-(--pad) pb-4">
-      <Banner
-        tone="error"
-        title={`${instance.name} has an error on our side.`}
-        actions={failed ? <ActionErrorLink code={failed.errorCode} /> : undefined}
-      >
-        {failed ? `The ${failed.kind} failed: ${errorText(failed.errorCode)}. ` : ''}
-        Nothing is billed until it runs again. Its disk and addresses are kept. Start it again, or
-        contact support.
-      </Banner>
-    </div>
   )
 }
 

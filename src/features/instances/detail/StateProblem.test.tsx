@@ -1,0 +1,62 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderApp, startAuth } from '@tests/support/renderApp'
+import { makeInstance } from '@/domain/instances/fixtures'
+import { listActions, type InstanceAction } from '@/domain/instances/history'
+import { StateProblem } from './StateProblem'
+
+vi.mock('@/domain/instances/history')
+afterEach(cleanup)
+
+const action = (kind: string, minute: number): InstanceAction => ({
+  id: `${kind} ${minute}`,
+  instance: { id: 's1', name: 'web-1' },
+  kind,
+  status: 'succeeded',
+  via: 'system',
+  requestedBy: null,
+  apiKey: null,
+  from: null,
+  to: 'stopped',
+  errorCode: null,
+  errorDetail: null,
+  worker: null,
+  attempts: 0,
+  requestedAt: `2026-06-01T12:0${minute}:00Z`,
+  finishedAt: null,
+})
+
+async function show(newestFirst: InstanceAction[], state: 'running' | 'stopped' = 'stopped') {
+  vi.mocked(listActions).mockReset().mockResolvedValue(newestFirst)
+  const { auth } = await startAuth()
+  const instance = makeInstance({ state, name: 'web-1' })
+  await renderApp({
+    auth,
+    path: '/dashboard/servers/s1',
+    page: () => (
+      <main>
+        <p>The page</p>
+        <StateProblem instance={instance} />
+      </main>
+    ),
+  })
+  await screen.findByText('The page')
+}
+
+test('a server that stopped by itself says so, and that it can be started', async () => {
+  await show([action('create_snapshot', 5), action('self_stop', 3), action('start', 1)])
+  expect(await screen.findByText('web-1 stopped by itself.')).toBeInTheDocument()
+  expect(screen.getByText(/Start it again when you like/)).toBeInTheDocument()
+})
+
+test('one that somebody stopped later does not', async () => {
+  await show([action('stop', 5), action('self_stop', 3)])
+  await vi.waitFor(() => expect(listActions).toHaveBeenCalled())
+  expect(screen.queryByText(/by itself/)).toBeNull()
+})
+
+test('one that runs asks for no actions', async () => {
+  await show([action('self_stop', 3)], 'running')
+  expect(listActions).not.toHaveBeenCalled()
+})
