@@ -45,7 +45,7 @@ export const excerptPlaces = {
   row: {
     file: 'supabase/migrations/20261121003000_instance_states.sql',
     from: 'insert into app.instance_transitions',
-    to: "(15, 'restore'",
+    to: "(16, 'restore'",
     mark: "(4, 'stop', 'running'",
   },
   queue: {
