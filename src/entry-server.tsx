@@ -20,7 +20,7 @@ import { readSettings } from '@/domain/settings/settings'
 import { deployment, setDeployment, type Deployment } from '@/lib/deployment'
 import { createAppRouter, type AppRouter } from './router'
 
-export { earlyProfileScript } from '@/domain/identity/earlyProfileScript'
+export { earlyReadScript } from '@/domain/session/earlyReadScript'
 export { dashboardFrameScript } from '@/domain/identity/dashboardFrameScript'
 
 export interface RenderedPage {

@@ -74,7 +74,7 @@ export function prerenderPages({ backend, brandName, siteUrl }: PrerenderOptions
       await withBackend(backend, async () => {
         const facts = await server.readDeployment()
         const app = signedInDocument(shell, manifest, {
-          early: server.earlyProfileScript(),
+          early: server.earlyReadScript(),
           frame: await server.renderDashboardFrame(),
           showFrame: server.dashboardFrameScript(),
         })

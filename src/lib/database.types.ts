@@ -1692,6 +1692,10 @@ export type Database = {
           ticket: string
         }[]
       }
+      page_rows: {
+        Args: { page?: string; server?: string; workspace?: string }
+        Returns: Json
+      }
       people_names: {
         Args: { people: string[] }
         Returns: {

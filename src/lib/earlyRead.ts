@@ -1,20 +1,71 @@
-/** A request that the document made before its scripts arrived. */
-interface EarlyRead {
-  address: string
-  response: Promise<Response>
-  /** The address of the person who is signed in. */
+/** One read that the document has made already: of which relation or procedure, with which filters, and its rows. */
+export interface EarlyPart {
+  of: string
+  where: Readonly<Record<string, string>>
+  rows: unknown[]
+}
+
+/** The request that the document made before its scripts arrived: the procedure `page_rows`. */
+export interface EarlyRead {
+  /** Whose rows they are. */
+  userId: string
   email?: string | null
+  /** Never rejects. Empty if the request failed. */
+  parts: Promise<EarlyPart[]>
+  /** When the answer came: milliseconds since 1970. */
+  at?: number
 }
 
 declare global {
-  /** Set by the script of `earlyProfileScript`. */
+  /** Set by the script of `earlyReadScript`. */
   var earlyRead: EarlyRead | undefined
 }
 
-/** The early answer for this address, once. Every later read makes a request. */
-export function takeEarlyRead(address: unknown): Promise<Response> | undefined {
+/** Every relation and procedure of which `page_rows` has parts. Other reads do not wait for its answer. */
+export const earlySources: ReadonlySet<string> = new Set([
+  'profiles',
+  'my_workspaces',
+  'instance_list',
+  'workspace_quotas',
+  'api_key_list',
+  'instance_action_list',
+  'my_tickets',
+  'my_invitations',
+  'instance_drafts',
+  'legal_acceptances',
+  'rpc/workspace_costs',
+  'rpc/snapshot_bill',
+  'rpc/instance_bill',
+])
+
+/** Later rows could be older than what the person has changed since. */
+const FRESH_MS = 10_000
+
+/** The early rows of this read, once. Undefined if there are none, also for another person. */
+export async function takeEarlyRows(
+  userId: string | undefined,
+  source: string,
+  query: Readonly<Record<string, string>>,
+): Promise<unknown[] | undefined> {
   const early = globalThis.earlyRead
-  if (early === undefined || early.address !== address) return undefined
-  globalThis.earlyRead = undefined
-  return early.response
+  if (early === undefined || early.userId !== userId || !earlySources.has(source)) return undefined
+  const parts = await early.parts
+  if (Date.now() - (early.at ?? 0) > FRESH_MS) {
+    globalThis.earlyRead = undefined
+    return undefined
+  }
+  const at = parts.findIndex(({ of, where }) => of === source && isSame(where, query))
+  return at === -1 ? undefined : parts.splice(at, 1)[0]?.rows
+}
+
+/** Columns and order are the same in every read of a source. */
+function isSame(
+  where: Readonly<Record<string, string>>,
+  { select: _select, order: _order, ...filters }: Readonly<Record<string, string>>,
+): boolean {
+  const names = Object.keys(filters)
+  return (
+    names.length === Object.keys(where).length &&
+    names.every((name) => where[name] === filters[name])
+  )
 }

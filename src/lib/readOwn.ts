@@ -1,26 +1,22 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { isRenewalDue } from '@machines/renewal'
 import { readAnswer } from './readPublic'
 import { createBackendFetch } from './backendFetch'
-import { takeEarlyRead } from './earlyRead'
+import { takeEarlyRows } from './earlyRead'
 import { clientOptions, getClient, renewToken, type Client, type ClientOptions } from './supabase'
 
 /**
- * Reads rows of a table as the signed-in person.
- * @param query `select` and filters in the syntax of PostgREST
+ * Reads rows as the signed-in person: those that the document has read already, or by a request.
+ * @param source a table, or a procedure that only reads, such as `rpc/workspace_costs`
+ * @param query `select` and filters in the syntax of PostgREST, or the parameters of the procedure
  * @throws Failure (plain object): `unexpected` if the answer does not match the schema
  */
 export type ReadOwn = <Output>(
   schema: v.GenericSchema<unknown, Output>,
-  table: string,
+  source: string,
   query: Record<string, string>,
   signal: AbortSignal,
 ) => Promise<Output>
-
-/** The address of rows of a table. */
-export function ownAddress(url: string, table: string, query: Record<string, string>): string {
-  return `${url}/rest/v1/${table}?${new URLSearchParams(query).toString()}`
-}
 
 /**
  * Creates the reader. It sends the stored access token, so the first rows do not wait for the large client library.
@@ -32,7 +28,7 @@ export function createOwnReader(
   load: () => Promise<Client>,
 ): ReadOwn {
   const send = createBackendFetch({
-    fetch: (input, init) => takeEarlyRead(input) ?? fetch(input, init),
+    fetch: (input, init) => fetch(input, init),
     now,
     attemptSignal: () => null,
     renewToken: async (refused) => renewToken(await load(), storage, refused),
@@ -47,11 +43,15 @@ export function createOwnReader(
     throw error
   }
 
-  return (schema, table, query, signal) =>
-    readAnswer(schema, async () => {
+  return async (schema, source, query, signal) => {
+    const early = v.safeParse(schema, await takeEarlyRows(storage.read()?.user.id, source, query))
+    if (early.success) return early.output
+    return readAnswer(schema, async () => {
       const headers = { apikey: key, Authorization: `Bearer ${await accessToken()}` }
-      return send(ownAddress(url(), table, query), { headers, credentials: 'omit', signal })
+      const address = `${url()}/rest/v1/${source}?${new URLSearchParams(query).toString()}`
+      return send(address, { headers, credentials: 'omit', signal })
     })
+  }
 }
 
 /** The reader for the session of this browser. */

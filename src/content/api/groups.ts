@@ -146,6 +146,7 @@ export const forProvider: readonly string[] = [
   'force_fail_instance',
   'lift_suspension',
   'lift_workspace_suspension',
+  'page_rows',
   'people_names',
   'person_ssh_keys',
   'provisioner_list',

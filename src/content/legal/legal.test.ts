@@ -30,7 +30,7 @@ test('descriptions have the length that search engines show', () => {
 it('names each file of the source that writes into the storage of a browser', () => {
   const writes = /\.setItem\(|\b(?:local|session)Storage\b/
   // These only read what another file writes, or write for one of them.
-  const readers = new Set(['src/domain/identity/earlyProfileScript.ts'])
+  const readers = new Set(['src/domain/session/earlyReadScript.ts'])
   // These pass a storage on.
   readers.add('src/lib/storage.ts')
   // It keeps the mark of a recovery beside the session, through lib/storage.

@@ -18,17 +18,13 @@ const profileRow = v.object({
 /** A person's profile as stored. Times are ISO texts. */
 export type Profile = v.InferOutput<typeof profileRow>
 
-/** The query for a person's own profile. */
-export function profileRows(userId: string) {
-  return { select: Object.keys(profileRow.entries).join(','), user_id: `eq.${userId}` }
-}
-
 /**
  * A person's own profile.
  * @throws Failure (plain object): `not_found` if the account does not exist any more
  */
 export async function loadProfile(userId: string, signal: AbortSignal): Promise<Profile> {
-  const [profile] = await readOwn(v.array(profileRow), 'profiles', profileRows(userId), signal)
+  const query = { select: Object.keys(profileRow.entries).join(','), user_id: `eq.${userId}` }
+  const [profile] = await readOwn(v.array(profileRow), 'profiles', query, signal)
   if (profile === undefined) throw failure('not_found')
   return profile
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { queryClientOf } from '@/domain/session/queryClient'
+import { readOwnRows } from '@/domain/session/readRows'
 import type { RouterContext } from '@/domain/session/routerContext'
 import { loadProfile } from './profile'
 import { queryKeys } from '@/domain/queryKeys'
@@ -12,17 +12,7 @@ export function profileQuery(userId: string) {
   })
 }
 
-/**
- * Starts to read the profile of the signed-in person. If the document has requested it already, the result is a promise
- * for which the page waits: it replaces the frame of the dashboard, which shows the name. It never rejects.
- */
-export function readProfile(context: RouterContext): Promise<void> | undefined {
-  const { session } = context.auth.getSnapshot().context
-  if (session === null) return undefined
-  const isRequested = globalThis.earlyRead !== undefined
-  const read = queryClientOf(context).ensureQueryData(profileQuery(session.user.id))
-  const settled = read.then(noop, noop)
-  return isRequested ? settled : undefined
+/** Starts to read the profile of the signed-in person. */
+export function readProfile(context: RouterContext): void {
+  readOwnRows(context, (userId) => [profileQuery(userId)])
 }
-
-const noop = () => undefined

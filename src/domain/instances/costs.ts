@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { moment } from '@/domain/catalogue/planRow'
-import { callBackend } from '@/lib/callBackend'
+import { readOwn } from '@/lib/readOwn'
 
 const segmentRow = v.pipe(
   v.object({
@@ -56,16 +56,12 @@ export function loadInstanceBill(
   { from, to }: BillPeriod,
   signal: AbortSignal,
 ): Promise<BillSegment[]> {
-  return callBackend(v.array(segmentRow), (client) =>
-    client
-      .rpc('instance_bill', {
-        instance_id: instanceId,
-        from_at: from.toISOString(),
-        to_at: to.toISOString(),
-      })
-      .abortSignal(signal)
-      .retry(false),
-  )
+  const parameters = {
+    instance_id: instanceId,
+    from_at: from.toISOString(),
+    to_at: to.toISOString(),
+  }
+  return readOwn(v.array(segmentRow), 'rpc/instance_bill', parameters, signal)
 }
 
 const costRow = v.pipe(
@@ -92,14 +88,10 @@ export function loadWorkspaceCosts(
   { from, to }: BillPeriod,
   signal: AbortSignal,
 ): Promise<InstanceCost[]> {
-  return callBackend(v.array(costRow), (client) =>
-    client
-      .rpc('workspace_costs', {
-        workspace_id: workspaceId,
-        from_at: from.toISOString(),
-        to_at: to.toISOString(),
-      })
-      .abortSignal(signal)
-      .retry(false),
-  )
+  const parameters = {
+    workspace_id: workspaceId,
+    from_at: from.toISOString(),
+    to_at: to.toISOString(),
+  }
+  return readOwn(v.array(costRow), 'rpc/workspace_costs', parameters, signal)
 }

@@ -3,6 +3,7 @@ import type { Plan } from '@/domain/catalogue/plan'
 import { moment, planRow } from '@/domain/catalogue/planRow'
 import { callBackend } from '@/lib/callBackend'
 import { failure } from '@/lib/errors'
+import { readOwn } from '@/lib/readOwn'
 
 const draftRow = v.object({
   updated_at: moment,
@@ -47,16 +48,13 @@ export async function loadInstanceDraft(
   userId: string,
   signal: AbortSignal,
 ): Promise<InstanceDraft | null> {
-  const row = await callBackend(v.nullable(draftRow), (client) =>
-    client
-      .from('instance_drafts')
-      .select('updated_at, plan_id, region_id, image_id')
-      .eq('user_id', userId)
-      .abortSignal(signal)
-      .retry(false)
-      .maybeSingle(),
+  const [row] = await readOwn(
+    v.array(draftRow),
+    'instance_drafts',
+    { select: 'updated_at,plan_id,region_id,image_id', user_id: `eq.${userId}` },
+    signal,
   )
-  if (row === null) return null
+  if (row === undefined) return null
   const { plan_id, region_id, image_id } = row
   const [plan, region, image] = await Promise.all([
     // A plan stays readable for the person who saved it, even after it is not for sale any more.

@@ -4,6 +4,7 @@ import { queryKeys } from '@/domain/queryKeys'
 import { callBackend } from '@/lib/callBackend'
 import { consentDocuments } from './consentDocuments'
 import type { SiteDocument } from '@/lib/deployment'
+import { readOwn } from '@/lib/readOwn'
 
 const acceptanceRow = v.object({
   document: v.string(),
@@ -30,13 +31,11 @@ export function acceptancesQuery(userId: string) {
   return queryOptions({
     queryKey: queryKeys.acceptances(userId),
     queryFn: ({ signal }) =>
-      callBackend(v.array(acceptanceRow), (client) =>
-        client
-          .from('legal_acceptances')
-          .select('document, document_version, accepted_at')
-          .eq('user_id', userId)
-          .abortSignal(signal)
-          .retry(false),
+      readOwn(
+        v.array(acceptanceRow),
+        'legal_acceptances',
+        { select: 'document,document_version,accepted_at', user_id: `eq.${userId}` },
+        signal,
       ),
   })
 }

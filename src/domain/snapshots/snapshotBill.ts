@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { moment } from '@/domain/catalogue/planRow'
 import type { BillPeriod } from '@/domain/instances/costs'
-import { callBackend } from '@/lib/callBackend'
+import { readOwn } from '@/lib/readOwn'
 
 const segmentRow = v.pipe(
   v.object({
@@ -40,16 +40,12 @@ export function loadSnapshotBill(
   { from, to }: BillPeriod,
   signal: AbortSignal,
 ): Promise<SnapshotSegment[]> {
-  return callBackend(v.array(segmentRow), (client) =>
-    client
-      .rpc('snapshot_bill', {
-        workspace_id: workspaceId,
-        from_at: from.toISOString(),
-        to_at: to.toISOString(),
-      })
-      .abortSignal(signal)
-      .retry(false),
-  )
+  const parameters = {
+    workspace_id: workspaceId,
+    from_at: from.toISOString(),
+    to_at: to.toISOString(),
+  }
+  return readOwn(v.array(segmentRow), 'rpc/snapshot_bill', parameters, signal)
 }
 
 /** What segments cost until now, and until the end of their period. */

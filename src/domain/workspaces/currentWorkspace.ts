@@ -1,7 +1,8 @@
 import { brand } from '@/lib/brand'
 import type { Workspace } from './workspace'
 
-const keyOf = (userId: string) => `${brand.slug}.workspace.${userId}`
+/** Where a storage of the browser holds the slug of the workspace that a person chose. */
+export const workspaceKey = (userId: string) => `${brand.slug}.workspace.${userId}`
 
 const listeners = new Set<() => void>()
 
@@ -24,7 +25,7 @@ export function chosenSlug(userId: string): string | null {
   if (chosen?.userId === userId) return chosen.slug
   for (const name of storages) {
     try {
-      const slug = globalThis[name].getItem(keyOf(userId))
+      const slug = globalThis[name].getItem(workspaceKey(userId))
       if (slug !== null) {
         // From now on this tab does not follow the choices of other tabs.
         chosen = { userId, slug }
@@ -42,7 +43,7 @@ export function chooseWorkspace(userId: string, slug: string): void {
   chosen = { userId, slug }
   for (const name of storages) {
     try {
-      globalThis[name].setItem(keyOf(userId), slug)
+      globalThis[name].setItem(workspaceKey(userId), slug)
     } catch {
       // The storage is blocked or full: this page still knows the choice.
     }
