@@ -72,12 +72,17 @@ const NEXT = [
   'src/layout/primaryAction.ts',
 ]
 
-/** The two pages that most visits begin with. */
-const FIRST_PAGES = [
-  'src/features/home/HomeSections.tsx',
-  'src/routes/_signed-in.tsx',
+/** What most visits begin with. */
+const FIRST_PAGES = ['src/features/home/HomeSections.tsx', 'src/routes/_signed-in.tsx']
+
+/** The pages that signed-in people open most: their documents have a frame. */
+const FRAMED_PAGES = [
   'src/routes/_signed-in/dashboard.tsx',
+  'src/routes/_signed-in/dashboard_.servers.tsx',
+  'src/routes/_signed-in/dashboard_.servers_.$id.tsx',
 ]
+
+const PUBLIC_ROUTE = /\/src\/routes\/(?!_signed-in)/
 
 /**
  * The first pages import a library's index, and so all of the library. These modules stay with the pages that use them.
@@ -111,22 +116,23 @@ const ERROR_PAGE = [
 ]
 
 /**
- * What the dashboard shows below its head. The small modules that it shares with other pages are one chunk: as files of
- * their own they were some twenty requests, in which the dashboard waited for its servers.
+ * Where the modules are that the framed pages share with others: rows and what is computed from them, and parts that
+ * show them. They are one chunk: as files of their own they were some twenty requests.
  */
-const SUMMARY = ['src/features/dashboard/WorkspaceSummary.tsx']
-
-/** Where small modules are that need no library: rows and what is computed from them, and parts that only show them. */
 const ROW_MODULES = [
-  'src/components/instances/ActionErrorLink.tsx',
-  'src/components/instances/Freshness.tsx',
-  'src/components/instances/InstanceStateTag.tsx',
-  'src/components/instances/whyNot.ts',
-  'src/components/Money.tsx',
-  'src/components/notifyFailure.ts',
+  'node_modules/@tanstack/query-core/build/modern/mutationObserver.js',
+  'node_modules/@tanstack/react-query/build/modern/useMutation.js',
+  'src/components/',
+  'src/content/api/errorCodes.ts',
   'src/domain/',
+  'src/features/dashboard/',
+  'src/features/instances/',
+  'src/layout/NotFoundPage.tsx',
   'src/lib/',
 ]
+
+/** It needs the library of the menus, and the page of a server has none. */
+const ROW_MENU = ['src/components/instances/InstanceMenu.tsx']
 
 /** The libraries of dialogs, menus and sheets, and their icons. */
 const OVERLAYS = [
@@ -186,7 +192,10 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const isNext = modules(NEXT)
   const isFirstPage = modules(FIRST_PAGES)
   const isNotFirst = modules(NOT_FIRST)
-  const isSummary = modules(SUMMARY)
+  const isFramedPage = modules(FRAMED_PAGES)
+  const isDashboard = modules(FRAMED_PAGES.slice(0, 1))
+  const isMenu = modules(ROW_MENU)
+  const isPublic = (user: string) => PUBLIC_ROUTE.test(user) || isFirstPage(user)
   const isRowModule = modules(ROW_MODULES)
   const isOverlay = modules(OVERLAYS)
   return [
@@ -200,7 +209,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       name: (id, chunking) => {
         if (isNotFirst(id)) return null
         const users = [...usersOf(id, chunking)]
-        const isShared = users.length > 1 && users.some(isFirstPage)
+        const isFirst = users.some(isFirstPage) || (users.some(isDashboard) && users.some(isPublic))
+        const isShared = users.length > 1 && isFirst
         return isShared || users.some(isNext) ? 'common' : null
       },
       priority: 2,
@@ -229,9 +239,9 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     {
       debugName: 'rows',
       name: (id, chunking) => {
-        if (!isRowModule(id)) return null
+        if (!isRowModule(id) || isMenu(id)) return null
         const users = [...usersOf(id, chunking)]
-        return users.length > 1 && users.some(isSummary) ? 'rows' : null
+        return users.length > 1 && users.some(isFramedPage) && !users.some(isPublic) ? 'rows' : null
       },
       priority: 0,
       includeDependenciesRecursively: false,

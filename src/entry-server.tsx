@@ -18,10 +18,11 @@ import { listedPaths, publicPaths } from '@/content/publicPaths'
 import { readProvider } from '@/domain/provider/provider'
 import { readSettings } from '@/domain/settings/settings'
 import { deployment, setDeployment, type Deployment } from '@/lib/deployment'
+import { frames, type FramePage } from './early/frame'
 import { createAppRouter, type AppRouter } from './router'
 
 export { earlyReadScript } from '@/domain/session/earlyReadScript'
-export { dashboardFrameScript } from '@/domain/identity/dashboardFrameScript'
+export { frameScript } from '@/early/frame'
 
 export interface RenderedPage {
   title: string
@@ -176,11 +177,15 @@ function partsOf(document: string): { head: string; body: string } {
   return { head, body }
 }
 
-/**
- * The HTML of the dashboard as a signed-in person sees it before their rows are read, without their name. What loads
- * later shows its placeholder. `dashboardFrameScript` shows it with the name.
- */
-export async function renderDashboardFrame(): Promise<string> {
+/** The HTML of the pages with a frame as a signed-in person sees them before their rows are read. */
+export async function renderFrames(): Promise<Record<FramePage, string>> {
+  const rendered = await Promise.all(
+    Object.entries(frames).map(async ([page, path]) => [page, await renderFrame(path)] as const),
+  )
+  return Object.fromEntries(rendered) as Record<FramePage, string>
+}
+
+async function renderFrame(path: string): Promise<string> {
   const client = createQueryClient({ onRefused: () => undefined })
   // An empty line keeps the height of the title.
   const nobody: Profile = {
@@ -196,8 +201,11 @@ export async function renderDashboardFrame(): Promise<string> {
   client.setQueryData(profileQuery('').queryKey, nobody)
   const router = createAppRouter(
     { auth: createFrameAuth(), queries: { client } },
-    createMemoryHistory({ initialEntries: ['/dashboard'] }),
+    createMemoryHistory({ initialEntries: [path] }),
   )
   await router.load()
-  return partsOf(renderToString(documentWith(router))).body
+  // A script of a template never runs, and to copy one is against the policy of the site.
+  return partsOf(renderToString(documentWith(router))).body.replaceAll(SCRIPTS, '')
 }
+
+const SCRIPTS = /<script\b[^>]*>.*?<\/script>/gs

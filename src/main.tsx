@@ -3,7 +3,7 @@ import '@/ui/styles/index.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { FRAME_ATTRIBUTE } from '@/domain/identity/dashboardFrameScript'
+import { FRAME_ATTRIBUTE } from '@/early/frame'
 import { createLateAuth } from '@/domain/session/lateAuth'
 import { routerContext } from '@/domain/session/routerContext'
 import { stripCallbackParams } from '@/domain/session/stripCallbackParams'
@@ -78,7 +78,7 @@ async function begin(root: HTMLElement): Promise<void> {
     }
     delete document.documentElement.dataset['initial']
     startAuth()
-    // The frame of the dashboard stays until the page can replace it as a whole.
+    // The frame, and what is drawn into it, stays until the page can replace it as a whole.
     if (root.querySelector(`[${FRAME_ATTRIBUTE}]`)) {
       await router.load()
       router.ssr = { manifest: undefined }

@@ -13,6 +13,14 @@ const manifest = {
     file: 'assets/dashboard.js',
     imports: ['index.html', '_frame.js', '_facts.js'],
   },
+  'src/routes/_signed-in/dashboard_.servers.tsx?tsr-split=component---loader': {
+    file: 'assets/servers.js',
+    imports: ['index.html', '_frame.js', '_facts.js'],
+  },
+  'src/routes/_signed-in/dashboard_.servers_.$id.tsx?tsr-split=component---loader': {
+    file: 'assets/server.js',
+    imports: ['index.html', '_frame.js', '_facts.js'],
+  },
   '_facts.js': { file: 'assets/facts.js' },
   'node_modules/@supabase/supabase-js/dist/index.mjs': { file: 'assets/client.js' },
 }
@@ -20,52 +28,77 @@ const shell =
   '<html><head><script type="module" src="/assets/index.js"></script><link rel="stylesheet" href="/assets/style.css"></head><body><div id="root"></div></body></html>'
 /** In place of the scripts and of the frame. */
 const EARLY = 'self.isEarly = true'
-const PARTS = { early: EARLY, frame: '<h1></h1>', showFrame: 'self.isShown = true' }
+const PARTS = {
+  early: EARLY,
+  drawing: 'assets/early.js',
+  frames: { home: '<h1>Home</h1>', servers: '<h1>Servers</h1>', server: '<h1>Server</h1>' },
+  showFrame: 'self.isShown = true',
+}
 
-/** Addresses that the document requests at a path, by its own links and by those that its scripts add. */
-function askedAt(pathname: string): string[] {
+/** Addresses that the document of a page requests, by its own links and by those that its scripts add. */
+function askedFor(name?: string): string[] {
   const page = new DOMParser().parseFromString(
     signedInDocument(shell, manifest, PARTS),
     'text/html',
   )
   for (const { textContent } of page.querySelectorAll('script:not([src])')) {
-    runInNewContext(textContent, { document: page, location: { pathname }, self: {} })
+    runInNewContext(textContent, {
+      document: page,
+      self: name === undefined ? {} : { earlyRead: { page: name } },
+    })
   }
   return [...page.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map((link) =>
     String(link.getAttribute('href')),
   )
 }
 
-test('a page behind sign-in asks for the frame and the client, and for nothing twice', () => {
-  expect(askedAt('/admin')).toEqual(['/assets/layout.js', '/assets/frame.js', '/assets/client.js'])
-})
+test.each(['', undefined])(
+  'a page without a frame (%s) asks for the layout and the client, and for nothing twice',
+  (name) => {
+    expect(askedFor(name)).toEqual(['/assets/layout.js', '/assets/frame.js', '/assets/client.js'])
+  },
+)
 
-test('the dashboard asks for its own part in place of the client, as one address alone does', () => {
-  expect(askedAt('/dashboard')).toEqual([
+test.each([
+  ['home', 'dashboard'],
+  ['servers', 'servers'],
+  ['server', 'server'],
+])('the page "%s" asks for the chunks of its route in place of the client', (name, file) => {
+  expect(askedFor(name)).toEqual([
     '/assets/layout.js',
     '/assets/frame.js',
-    '/assets/dashboard.js',
+    `/assets/${file}.js`,
     '/assets/facts.js',
   ])
-  expect(askedAt('/dashboard/servers/new')).toEqual(askedAt('/admin'))
 })
 
 test('none of its scripts waits for the style sheet below', () => {
   const html = signedInDocument(shell, manifest, PARTS)
-  expect(html.indexOf('location.pathname')).toBeLessThan(html.indexOf('rel="stylesheet"'))
+  expect(html.indexOf('self.earlyRead')).toBeLessThan(html.indexOf('rel="stylesheet"'))
   // The rows come before everything that would share the connection with them.
   expect(html.indexOf(EARLY)).toBeLessThan(html.indexOf('rel="modulepreload"'))
 })
 
-test('the frame is hidden until its script shows it', () => {
+test('the script that draws the rows is requested first', () => {
+  const html = signedInDocument(shell, manifest, PARTS)
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const [first] = page.querySelectorAll('script[src], link[rel=modulepreload]')
+  expect(first?.getAttribute('src')).toBe('/assets/early.js')
+  expect(first?.getAttribute('fetchpriority')).toBe('high')
+})
+
+test('the frames are not part of the page until their script shows one', () => {
   const page = new DOMParser().parseFromString(
     signedInDocument(shell, manifest, PARTS),
     'text/html',
   )
-  const frame = page.querySelector<HTMLElement>('#root > [data-frame]')
-  expect(frame?.hidden).toBe(true)
-  expect(frame?.querySelector('h1')).not.toBeNull()
-  expect(page.querySelector('#root + script')?.textContent).toBe(PARTS.showFrame)
+  expect(page.querySelector('#root')?.childNodes).toHaveLength(0)
+  expect(page.querySelector('h1')).toBeNull()
+  const templates = [...page.querySelectorAll<HTMLTemplateElement>('template[data-frame]')]
+  expect(templates.map(({ dataset, innerHTML }) => [dataset['frame'], innerHTML])).toEqual(
+    Object.entries(PARTS.frames),
+  )
+  expect(templates.at(-1)?.nextElementSibling?.textContent).toBe(PARTS.showFrame)
 })
 
 test('the first script of a public page waits for nothing, and the page itself comes before it', () => {

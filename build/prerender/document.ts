@@ -1,7 +1,7 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import type { Manifest } from 'vite'
 import { DEHYDRATED_STATE_ID } from '../../src/lib/dehydratedState.ts'
-import { FRAME_ATTRIBUTE } from '../../src/domain/identity/dashboardFrameScript.ts'
+import { FRAME_ATTRIBUTE, type FramePage } from '../../src/early/frame.ts'
 import { DEPLOYMENT_ATTRIBUTE, type Deployment } from '../../src/lib/deployment.ts'
 import { warmUpIntl } from '../headScript.ts'
 import { chunksOfRoute } from '../internals/routeChunks.ts'
@@ -132,33 +132,44 @@ export function importClosure(
 const CLIENT = /\/@supabase\/supabase-js\//
 const FRAME = '/_signed-in'
 
-/** The page that most signed-in people visit. */
-const DASHBOARD = { path: '/dashboard', routeId: '/_signed-in/dashboard' }
+/** The routes of the pages with a frame. */
+const ROUTES: Readonly<Record<FramePage, string>> = {
+  home: '/_signed-in/dashboard',
+  servers: '/_signed-in/dashboard_/servers',
+  server: '/_signed-in/dashboard_/servers_/$id',
+}
 
 /** What the document for signed-in people shows and does before the application is there. */
 export interface SignedInParts {
   /** A script that starts to read rows before the other scripts arrive. */
   early: string
-  /** HTML of the dashboard's frame. */
-  frame: string
-  /** A script that shows the frame, or removes it. */
+  /** The file of the script that draws these rows. */
+  drawing: string
+  /** The HTML of the frames. */
+  frames: Readonly<Record<FramePage, string>>
+  /** A script that shows the frame of the page. */
   showFrame: string
 }
 
 /**
  * The document for every page behind sign-in. Without preloads such a page would load its chunks one after the other.
- * It preloads the dashboard's own chunk, or on any other page the backend's client.
+ * It preloads the chunks of the route if the page has a frame, or on any other page the backend's client.
  * @throws Error when the build does not have one of these chunks
  */
 export function signedInDocument(shell: string, manifest: Manifest, parts: SignedInParts): string {
   const chunks = filesOf(manifest, [chunksOfRoute(manifest, FRAME)[0]])
   const more = (name: string) => filesOf(manifest, [name]).filter((file) => !chunks.includes(file))
-  const either = preloadsAt(
-    DASHBOARD.path,
-    more(chunksOfRoute(manifest, DASHBOARD.routeId)[0]),
-    more(clientOf(manifest)),
+  const own = Object.fromEntries(
+    Object.entries(ROUTES).map(([page, route]) => [
+      page,
+      urls(more(chunksOfRoute(manifest, route)[0])),
+    ]),
   )
-  const asking = `${script(parts.early)}${preloads(chunks)}${script(either)}`
+  const draw = `<script type="module" async fetchpriority="high" src="/${parts.drawing}"></script>`
+  const asking = `${script(parts.early)}${draw}${preloads(chunks)}${script(preloadsFor(own, urls(more(clientOf(manifest)))))}`
+  const templates = Object.entries(parts.frames)
+    .map(([page, html]) => `<template ${FRAME_ATTRIBUTE}="${page}">${html}</template>`)
+    .join('')
   const tags = tagsOf(shell)
   // Before the sheet: an inline script waits for the style sheets above it.
   const first = tags.find(isScript)
@@ -169,7 +180,7 @@ export function signedInDocument(shell: string, manifest: Manifest, parts: Signe
     {
       start: root.startTagEnd,
       end: root.end,
-      text: `<div ${FRAME_ATTRIBUTE} hidden>${parts.frame}</div></div>${script(parts.showFrame)}`,
+      text: `</div>${templates}${script(parts.showFrame)}`,
     },
     { start: first.start, end: first.start, text: asking },
     { start: headEnd, end: headEnd, text: script(warmUpIntl) },
@@ -182,16 +193,14 @@ function clientOf(manifest: Manifest): string {
   return found
 }
 
-/** Addresses of files, as an array literal for a script. */
-function urls(files: readonly string[]): string {
-  return JSON.stringify(files.map((file) => `/${file}`))
-}
+const urls = (files: readonly string[]) => files.map((file) => `/${file}`)
 
 /**
- * A script that preloads some files at one address and others everywhere else. A link would preload at every address.
+ * A script that preloads the files of the page, and others where a page has none. The document is the same at every
+ * address, so a link would preload them everywhere.
  */
-function preloadsAt(path: string, files: readonly string[], others: readonly string[]): string {
-  return `for(const h of location.pathname===${JSON.stringify(path)}?${urls(files)}:${urls(others)}){const l=document.createElement("link");l.rel="modulepreload";l.crossOrigin="";l.href=h;document.head.append(l)}`
+function preloadsFor(pages: Readonly<Record<string, string[]>>, others: string[]): string {
+  return `for(const h of ${JSON.stringify(pages)}[self.earlyRead?.page]??${JSON.stringify(others)}){const l=document.createElement("link");l.rel="modulepreload";l.crossOrigin="";l.href=h;document.head.append(l)}`
 }
 
 /**

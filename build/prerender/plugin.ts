@@ -5,6 +5,7 @@ import Beasties from 'beasties'
 import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
 import type * as Server from '../../src/entry-server.tsx'
 import { afterBundle } from '../afterBundle.ts'
+import { buildEarlyPage } from '../earlyPage.ts'
 import type { BackendChoice } from '../env.ts'
 import { llmsTxt, sitemapXml, type DescribedPage } from '../crawlers/files.ts'
 import { chunksOf, documentOf, signedInDocument, withDeployment } from './document.ts'
@@ -75,8 +76,9 @@ export function prerenderPages({ backend, brandName, siteUrl }: PrerenderOptions
         const facts = await server.readDeployment()
         const app = signedInDocument(shell, manifest, {
           early: server.earlyReadScript(),
-          frame: await server.renderDashboardFrame(),
-          showFrame: server.dashboardFrameScript(),
+          drawing: await buildEarlyPage(config),
+          frames: await server.renderFrames(),
+          showFrame: server.frameScript(),
         })
         await writeFile(join(outDir, 'app.html'), withDeployment(app, facts))
         const described = new Map<string, DescribedPage>()

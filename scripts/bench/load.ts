@@ -11,7 +11,8 @@ import {
 export interface Script {
   /** Its address on the site. */
   path: string
-  /** Milliseconds from the navigation's start until it had arrived. */
+  /** Milliseconds from the navigation's start until it was requested, and until it had arrived. */
+  start: number
   end: number
   /** Size over the network, without headers. */
   bytes: number
@@ -48,10 +49,11 @@ export function excessOf(tasks: Seen['tasks'], from = 0): number {
 
 /**
  * Opens an address and waits until the page is painted and the network is idle.
+ * @param isPolling the page reads its rows again every second or so: the network need not be idle
  * @throws Error where the server has no such page
  */
-export async function open(page: Page, url: string): Promise<void> {
-  const response = await page.goto(url, { waitUntil: 'networkidle' })
+export async function open(page: Page, url: string, isPolling = false): Promise<void> {
+  const response = await page.goto(url, { waitUntil: isPolling ? 'load' : 'networkidle' })
   if (!response?.ok()) throw new Error(`${url} was answered with ${response?.status()}`)
   // On a busy machine the network may be idle before the first paint.
   await page.waitForFunction(() => (window.seenByBench?.lcp ?? 0) > 0)
@@ -61,7 +63,7 @@ export async function open(page: Page, url: string): Promise<void> {
 async function readLoad(
   page: Page,
   url: string,
-  { awaited = {} }: ThrottledOptions,
+  { awaited = {}, isPolling }: ThrottledOptions,
 ): Promise<Load> {
   const { origin } = new URL(url)
   let requests = 0
@@ -71,7 +73,7 @@ async function readLoad(
     requests += 1
     if (!request.url().startsWith(origin)) foreign += 1
   })
-  await open(page, url)
+  await open(page, url, isPolling)
   // Scripts that have arrived may run longer than the network has to be idle.
   for (const name of Object.keys(awaited)) await timeOf(page, name)
   const { fcp, seen, bytes, scripts } = await page.evaluate(() => {
@@ -83,8 +85,9 @@ async function readLoad(
       seen: window.seenByBench ?? { lcp: 0, shift: 0, tasks: [], times: {} },
       bytes: entries.reduce((sum, { transferSize }) => sum + transferSize, 0),
       scripts: entries
-        .map(({ name, responseEnd, encodedBodySize }) => ({
+        .map(({ name, startTime, responseEnd, encodedBodySize }) => ({
           path: new URL(name).pathname,
+          start: startTime,
           end: responseEnd,
           bytes: encodedBodySize,
         }))

@@ -15,6 +15,8 @@ export interface Awaited {
   selector: string
   /** The text that the element must have. */
   text?: string
+  /** Texts that must all be in the element. */
+  contains?: readonly string[]
   /** React must have hydrated the element. */
   isHydrated?: boolean
 }
@@ -50,10 +52,11 @@ function watch(awaited: Record<string, Awaited>): void {
     observer.observe({ type, buffered: true })
   }
 
-  const isThere = ({ selector, text, isHydrated }: Awaited) => {
+  const isThere = ({ selector, text, contains = [], isHydrated }: Awaited) => {
     const element = document.querySelector(selector)
     if (!element || element.getBoundingClientRect().height === 0) return false
     if (text !== undefined && element.textContent?.trim() !== text) return false
+    if (!contains.every((part) => element.textContent?.includes(part))) return false
     // React stores its data of a hydrated element under such a name.
     return !isHydrated || Object.keys(element).some((key) => key.startsWith('__reactProps'))
   }
@@ -76,6 +79,8 @@ export interface ThrottledOptions {
   /** The elements to measure, by name. */
   awaited?: Record<string, Awaited>
   storageState?: BrowserContextOptions['storageState']
+  /** The page reads rows again all the time, so its network is never idle. */
+  isPolling?: boolean
   /** Path of the file for a trace, which ends when `use` ends. */
   trace?: string | undefined
 }

@@ -15,7 +15,9 @@ export function AppLayout({
   return (
     <div className="sheet grid min-h-[calc(100dvh-var(--bar)-var(--scale))] w-full max-lg:grid-rows-[auto_1fr] lg:grid-cols-[200px_minmax(0,1fr)]">
       <SideNav area={area} above={above} />
-      <div className="flex min-w-0 flex-col">{children}</div>
+      <div className="flex min-w-0 flex-col" data-content>
+        {children}
+      </div>
     </div>
   )
 }

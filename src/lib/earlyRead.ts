@@ -10,6 +10,8 @@ export interface EarlyRead {
   /** Whose rows they are. */
   userId: string
   email?: string | null
+  /** Of which page: `home`, `servers` or `server`; empty for every other. */
+  page: string
   /** Never rejects. Empty if the request failed. */
   parts: Promise<EarlyPart[]>
   /** When the answer came: milliseconds since 1970. */
@@ -38,6 +40,15 @@ export const earlySources: ReadonlySet<string> = new Set([
   'rpc/instance_bill',
 ])
 
+/** Whether an early answer with rows is there, as soon as that is known; undefined if none was requested, or it is old. */
+export function earlyAnswer(): Promise<boolean> | undefined {
+  const early = globalThis.earlyRead
+  if (early === undefined || isOld(early)) return undefined
+  return early.parts.then((parts) => parts.length > 0)
+}
+
+const isOld = ({ at }: EarlyRead) => at !== undefined && Date.now() - at > FRESH_MS
+
 /** Later rows could be older than what the person has changed since. */
 const FRESH_MS = 10_000
 
@@ -50,12 +61,19 @@ export async function takeEarlyRows(
   const early = globalThis.earlyRead
   if (early === undefined || early.userId !== userId || !earlySources.has(source)) return undefined
   const parts = await early.parts
-  if (Date.now() - (early.at ?? 0) > FRESH_MS) {
-    globalThis.earlyRead = undefined
-    return undefined
-  }
-  const at = parts.findIndex(({ of, where }) => of === source && isSame(where, query))
-  return at === -1 ? undefined : parts.splice(at, 1)[0]?.rows
+  const part = isOld(early) ? undefined : partOf(parts, source, query)
+  if (part === undefined) return undefined
+  parts.splice(parts.indexOf(part), 1)
+  return part.rows
+}
+
+/** The part that answers this read. */
+export function partOf(
+  parts: readonly EarlyPart[],
+  source: string,
+  query: Readonly<Record<string, string>>,
+): EarlyPart | undefined {
+  return parts.find(({ of, where }) => of === source && isSame(where, query))
 }
 
 /** Columns and order are the same in every read of a source. */

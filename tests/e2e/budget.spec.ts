@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { publicPages } from '../../src/content/pages.ts'
 import { filesOf, scriptsOf } from '../build/support/weights.ts'
-import { createAccount, createSession, signInAs, storeSession } from './support/accounts.ts'
-import { endingIn, hold, record } from './support/faults.ts'
+import { signInAs } from './support/accounts.ts'
+import { hold, record } from './support/faults.ts'
 import { expectStill, settled, watchShifts, WIDTHS } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -31,6 +31,7 @@ for (const [path, persona] of [
   ['/gpu-compute', 'anonymous'],
   ['/auth', 'anonymous'],
   ['/dashboard', 'user'],
+  ['/dashboard/servers', 'user'],
   ['/dashboard/servers/new', 'user'],
   ['/admin', 'admin'],
   ['/admin/people', 'admin'],
@@ -131,38 +132,5 @@ test.describe('the home page', () => {
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
     parts.release()
     await settled(page)
-  })
-})
-
-const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
-
-test.describe('the dashboard', () => {
-  const scripts = /\/assets\/[^/]*\.js$/
-
-  test('requests the profile before any script has come, and once', async ({ page }) => {
-    await signInAs(page, 'user')
-    const asked = record(page, /\/rest\/v1\//)
-    const profiles = () => asked.filter((url) => url.includes('/rest/v1/profiles?'))
-    const held = await hold(page, scripts)
-    await page.goto('/dashboard', { waitUntil: 'commit' })
-    await expect.poll(profiles).toHaveLength(1)
-    expect(asked).toEqual(profiles())
-    held.release()
-    await expect(heading(page)).toBeVisible()
-    await settled(page)
-    expect(profiles()).toHaveLength(1)
-  })
-
-  test('requests nothing early with a session that must be renewed', async ({ page }) => {
-    const session = await createSession(page.request, await createAccount(page.request))
-    await storeSession(page, endingIn(session, 60))
-    const asked = record(page, /\/rest\/v1\//)
-    const held = await hold(page, scripts)
-    await page.goto('/dashboard', { waitUntil: 'commit' })
-    await expect(page.locator('#root')).toBeAttached()
-    expect(await page.evaluate(() => 'earlyRead' in globalThis)).toBe(false)
-    expect(asked).toEqual([])
-    held.release()
-    await expect(heading(page)).toBeVisible()
   })
 })

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { createAccount, signIn } from './support/accounts.ts'
-import { openAsOwner } from './support/servers.ts'
 import { expect, test } from './support/test.ts'
 
 /** Opens a page while its scripts are held back. Returns the function that releases them. */
@@ -124,44 +123,6 @@ test.describe('before the scripts come', () => {
     await page.getByRole('button', { name: /Account/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeVisible()
-  })
-
-  test('the dashboard shows its frame with the name, and the application replaces it unmoved', async ({
-    page,
-  }) => {
-    await openAsOwner(page, 'Olga Owner')
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      const release = await openEarly(page, '/dashboard')
-      const title = page.getByRole('heading', { level: 1, name: 'Olga Owner' })
-      await expect(title).toBeVisible()
-      const button = page.getByRole('main').getByRole('link', { name: 'Create server' })
-      // Words are as wide as in the end.
-      await page.evaluate(() => document.fonts.ready)
-      const places = async () => [await title.boundingBox(), await button.boundingBox()]
-      const before = await places()
-      release()
-      await expect(page.getByRole('heading', { name: 'Servers', exact: true })).toBeVisible()
-      await expect(page.locator('[data-frame]')).toHaveCount(0)
-      expect(await places()).toEqual(before)
-      await page.unrouteAll()
-    }
-  })
-
-  test('no other page behind sign-in shows the frame, and no visitor sees it', async ({ page }) => {
-    const frame = page.locator('[data-frame]')
-    const releaseVisitor = await openEarly(page, '/dashboard')
-    await expect(frame).toHaveCount(0)
-    releaseVisitor()
-    await expect(page).toHaveURL(/\/auth\?/)
-    await page.unrouteAll()
-
-    await openAsOwner(page)
-    const release = await openEarly(page, '/dashboard/servers')
-    await expect(page.locator('#root')).toBeAttached()
-    await expect(frame).toHaveCount(0)
-    release()
-    await expect(page.getByRole('heading', { level: 1, name: 'Servers' })).toBeVisible()
   })
 
   test('a chosen theme is worn', async ({ page }) => {

@@ -1,9 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { loadProfile } from '@/domain/identity/profile'
+import { listInstances } from '@/domain/instances/instance'
+import { chooseWorkspace } from '@/domain/workspaces/currentWorkspace'
 import { brand } from '@/lib/brand'
-import { recoveryKey } from '@/domain/session/recoveryMark'
-import { earlyProfileScript } from './earlyProfileScript'
-import { loadProfile } from './profile'
+import { earlyAnswer } from '@/lib/earlyRead'
+import { readOwn } from '@/lib/readOwn'
 import { runInDocument } from '@tests/support/runInDocument'
+import * as v from 'valibot'
+import { earlyReadScript } from './earlyReadScript'
+import { recoveryKey } from './recoveryMark'
 
 const session = {
   access_token: 'a-token',
@@ -21,6 +26,14 @@ const row = {
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
 }
+const parts = () => [
+  { of: 'profiles', where: { user_id: `eq.${session.user.id}` }, rows: [row] },
+  {
+    of: 'instance_list',
+    where: { workspace_id: 'eq.w1', state: 'neq.purged', limit: '1000', offset: '0' },
+    rows: [],
+  },
+]
 // The reader keeps the function that it finds when it is loaded.
 const request = vi.hoisted(() => {
   const stub = vi.fn<typeof fetch>()
@@ -28,53 +41,129 @@ const request = vi.hoisted(() => {
   return stub
 })
 
-/** Runs the script as a document does. */
-const runScript = () => runInDocument(earlyProfileScript())
-const load = () => loadProfile(session.user.id, new AbortController().signal)
+const { signal } = new AbortController()
 const store = (stored: unknown) => localStorage.setItem(brand.storageKey, JSON.stringify(stored))
+const addressOf = (input: unknown) => (typeof input === 'string' ? input : '')
+const load = () => loadProfile(session.user.id, signal)
+const addresses = () => request.mock.calls.map(([input]) => new URL(addressOf(input)))
+
+/** Runs the script as a document at this address does. */
+function open(path = '/dashboard') {
+  history.replaceState(null, '', path)
+  runInDocument(earlyReadScript())
+}
 
 beforeEach(() => {
+  vi.useRealTimers()
   localStorage.clear()
+  sessionStorage.clear()
   globalThis.earlyRead = undefined
-  request.mockReset().mockImplementation(() => Promise.resolve(Response.json([row])))
+  request.mockReset().mockImplementation((input) => {
+    const isEarly = addressOf(input).includes('/rpc/page_rows?')
+    return Promise.resolve(Response.json(isEarly ? parts() : [{ ...row, full_name: 'Later' }]))
+  })
 })
 
-test('the early request is the one of the reader, which uses its answer once', async () => {
+test.each([
+  ['/dashboard', 'home', ''],
+  ['/dashboard/servers', 'servers', ''],
+  [
+    '/dashboard/servers/00000000-0000-4000-8000-000000000001',
+    'server',
+    '00000000-0000-4000-8000-000000000001',
+  ],
+  ['/dashboard/servers/new', '', ''],
+  ['/admin', '', ''],
+])('%s requests the rows of the page "%s", once, with the token in a header', (path, page, id) => {
   store(session)
-  runScript()
-  expect(request).toHaveBeenCalledTimes(1)
-  expect(await load()).toMatchObject({ full_name: 'Ada' })
-  expect(request).toHaveBeenCalledTimes(1)
+  open(path)
+  const [address, ...more] = addresses()
+  expect(more).toEqual([])
+  expect(address?.pathname).toBe('/rest/v1/rpc/page_rows')
+  expect(Object.fromEntries(address?.searchParams ?? [])).toEqual({
+    page,
+    workspace: '',
+    server: id,
+  })
+  const [, init] = request.mock.calls[0] ?? []
+  expect(new Headers(init?.headers).get('authorization')).toBe('Bearer a-token')
+  expect(init?.credentials).toBe('omit')
+})
 
-  await load()
-  const [early, late] = request.mock.calls.map(([address, init]) => ({
-    address,
-    headers: Object.fromEntries(new Headers(init?.headers)),
-    credentials: init?.credentials,
-  }))
-  expect(early).toEqual(late)
-  expect(early?.headers['authorization']).toBe('Bearer a-token')
+test('it asks for the workspace that this tab shows', () => {
+  store(session)
+  chooseWorkspace(session.user.id, 'north')
+  open()
+  expect(addresses()[0]?.searchParams.get('workspace')).toBe('north')
+})
+
+test('a read takes its rows from the answer, once, and then makes a request', async () => {
+  store(session)
+  open()
+  expect(await load()).toMatchObject({ full_name: 'Ada' })
+  expect(await listInstances('w1', signal)).toEqual([])
+  expect(request).toHaveBeenCalledTimes(1)
+  expect(await load()).toMatchObject({ full_name: 'Later' })
   expect(request).toHaveBeenCalledTimes(2)
+})
+
+test('another workspace is read by a request', async () => {
+  store(session)
+  open()
+  await listInstances('w2', signal).catch(() => undefined)
+  expect(addresses()[1]?.searchParams.get('workspace_id')).toBe('eq.w2')
+})
+
+test('what the answer never has does not wait for it', async () => {
+  store(session)
+  request.mockImplementation((input) =>
+    addressOf(input).includes('/rpc/page_rows?')
+      ? new Promise(() => undefined)
+      : Promise.resolve(Response.json([{ staff_type: 'admin' }])),
+  )
+  open()
+  const staff = v.array(v.object({ staff_type: v.string() }))
+  expect(await readOwn(staff, 'staff', {}, signal)).toEqual([{ staff_type: 'admin' }])
 })
 
 test('another person does not receive the answer', async () => {
   store(session)
-  runScript()
-  const other = { ...session, access_token: 'their-token', user: { id: 'bob', email: null } }
-  store(other)
-  await loadProfile('bob', new AbortController().signal)
-  expect(request).toHaveBeenCalledTimes(2)
+  open()
+  store({ ...session, access_token: 'their-token', user: { id: 'bob', email: null } })
+  await loadProfile(session.user.id, signal)
   expect(new Headers(request.mock.lastCall?.[1]?.headers).get('authorization')).toBe(
     'Bearer their-token',
   )
 })
 
-test('an early request that fails is a failed read, and the next read makes a request', async () => {
+test.each([
+  ['fails', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is refused', () => Promise.resolve(Response.json({ code: 'PGRST301' }, { status: 401 }))],
+  ['is the page of a proxy', () => Promise.resolve(new Response('<h1>Hello</h1>'))],
+])('if the request %s, the reads make their own', async (_, answer) => {
   store(session)
-  request.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  runScript()
-  await expect(load()).rejects.toMatchObject({ code: 'network' })
-  expect(await load()).toMatchObject({ full_name: 'Ada' })
+  request.mockImplementationOnce(answer)
+  open()
+  expect(await earlyAnswer()).toBe(false)
+  expect(await load()).toMatchObject({ full_name: 'Later' })
+})
+
+test('rows of an unexpected form are read again', async () => {
+  store(session)
+  request.mockImplementationOnce(() =>
+    Promise.resolve(Response.json([{ ...parts()[0], rows: [{ full_name: 1 }] }])),
+  )
+  open()
+  expect(await load()).toMatchObject({ full_name: 'Later' })
+})
+
+test('ten seconds later the rows are old', async () => {
+  store(session)
+  open()
+  await earlyAnswer()
+  vi.useFakeTimers({ now: Date.now() + 10_001, toFake: ['Date'] })
+  expect(earlyAnswer()).toBeUndefined()
+  expect(await load()).toMatchObject({ full_name: 'Later' })
 })
 
 test.each([
@@ -94,15 +183,15 @@ test.each([
   ],
 ])('with %s nothing is requested', (_, prepare) => {
   prepare()
-  runScript()
+  open()
   expect(request).not.toHaveBeenCalled()
   expect(globalThis.earlyRead).toBeUndefined()
 })
 
 test('the token is in the request alone', () => {
   store(session)
-  runScript()
-  expect(earlyProfileScript()).not.toContain(session.access_token)
+  open()
+  expect(earlyReadScript()).not.toContain(session.access_token)
   expect(JSON.stringify(globalThis.earlyRead)).not.toContain(session.access_token)
   expect(document.documentElement.outerHTML).not.toContain(session.access_token)
 })

@@ -7,14 +7,7 @@ import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
 import { useDeployment } from '@/lib/useDeployment'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { PageHeader } from '@/ui/PageHeader'
-import { Skeleton } from '@/ui/Skeleton'
-
-/** Loaded after the head of the page, because it needs other rows. */
-const WorkspaceSummary = lazyWithRetry(
-  'Your servers',
-  async () => (await import('./WorkspaceSummary')).WorkspaceSummary,
-  () => <SummarySkeleton />,
-)
+import { WorkspaceSummary } from './WorkspaceSummary'
 
 /** Loaded later, because few people are invited. */
 const WaitingInvitations = lazyWithRetry(
@@ -48,14 +41,5 @@ function Home({ userId, email }: { userId: string; email: string | null | undefi
       <WaitingInvitations userId={userId} />
       <WorkspaceSummary userId={userId} />
     </>
-  )
-}
-
-function SummarySkeleton() {
-  return (
-    <div aria-busy="true" className="grid gap-5 px-(--pad) py-6">
-      <Skeleton className="h-13 max-w-60" />
-      <Skeleton lines={6} className="h-8" />
-    </div>
   )
 }

@@ -23,18 +23,18 @@ import type { Workspace } from '@/domain/workspaces/workspace'
 import { useDeployment } from '@/lib/useDeployment'
 import { EmptyState } from '@/ui/EmptyState'
 import { ShareBar } from '@/ui/ShareBar'
-import { CenteredSpinner } from '@/ui/Spinner'
+import { Skeleton } from '@/ui/Skeleton'
 import { Stat } from '@/ui/Stat'
 import { StatusIcon } from '@/ui/StatusIcon'
 import { Table } from '@/ui/Table'
 import { Money } from '@/components/Money'
 import { NeedsList } from './NeedsList'
+import { RECENT } from './dashboardRows'
 import { SavedDraft } from './SavedDraft'
 import { needsOf } from './needs'
 import { columnsOf } from './serverColumns'
 
 const FIRST_ROWS = 8
-const RECENT = 6
 const NONE: readonly Instance[] = []
 
 /** The current workspace on one page. */
@@ -42,9 +42,18 @@ export function WorkspaceSummary({ userId }: { userId: string }) {
   const { query, current } = useCurrentWorkspace(userId)
   if (current !== undefined) return <Summary key={current.id} userId={userId} workspace={current} />
   return (
-    <QueryState query={query} pending={<CenteredSpinner />}>
+    <QueryState query={query} pending={<SummarySkeleton />}>
       {() => null}
     </QueryState>
+  )
+}
+
+function SummarySkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-5 px-(--pad) py-6">
+      <Skeleton className="h-13 max-w-60" />
+      <Skeleton lines={6} className="h-8" />
+    </div>
   )
 }
 
@@ -63,8 +72,8 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
   const areRead = areQuotasRead && isDraftRead && areTicketsRead && areKeysRead
   if (query.data === undefined || !areRead) {
     return (
-      <QueryState query={query} pending={<CenteredSpinner />}>
-        {() => <CenteredSpinner />}
+      <QueryState query={query} pending={<SummarySkeleton />}>
+        {() => <SummarySkeleton />}
       </QueryState>
     )
   }

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { documentHead } from '@/components/seo/documentHead'
-import { readProfile } from '@/domain/identity/profileQuery'
+import { readFirstRows } from '@/domain/workspaces/readFirstRows'
+import { dashboardRows } from '@/features/dashboard/dashboardRows'
 import { DashboardPage } from '@/features/dashboard/DashboardPage'
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
   head: () => documentHead({ title: 'Dashboard' }),
-  loader: ({ context }) => readProfile(context),
+  loader: ({ context }) => readFirstRows(context, dashboardRows),
   component: DashboardPage,
 })

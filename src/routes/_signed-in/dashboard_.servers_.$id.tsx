@@ -3,25 +3,19 @@ import { documentHead } from '@/components/seo/documentHead'
 import { detailSearch, type DetailSearch } from '@/domain/instances/detailSearch'
 import { InstancePage } from '@/features/instances/detail/InstancePage'
 import { statesQuery, transitionsQuery } from '@/domain/catalogue/queryOptions'
-import { profileQuery } from '@/domain/identity/profileQuery'
-import { instanceQuery } from '@/domain/instances/queryOptions'
-import { readOwnRows } from '@/domain/session/readRows'
+import { instanceRows } from '@/features/instances/detail/instanceRows'
+import { readRows } from '@/domain/session/readRows'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
-import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
+import { readFirstRows } from '@/domain/workspaces/readFirstRows'
 
 export const Route = createFileRoute('/_signed-in/dashboard_/servers_/$id')({
   // Checked by the component, so that public pages do not load the reader.
   validateSearch: (search: Record<string, unknown>): DetailSearch => search,
   head: () => documentHead({ title: 'Server' }),
-  loader: ({ context, params }) =>
-    readOwnRows(context, (userId) => [
-      instanceQuery(params.id),
-      profileQuery(userId),
-      myWorkspacesQuery,
-      statesQuery,
-      transitionsQuery,
-      settingsQuery,
-    ]),
+  loader: ({ context, params }) => {
+    void readRows(context, statesQuery, transitionsQuery, settingsQuery)
+    return readFirstRows(context, instanceRows(params.id))
+  },
   component: Server,
 })
 

@@ -1,0 +1,32 @@
+import { profileQuery } from '@/domain/identity/profileQuery'
+import { monthOf } from '@/domain/instances/costs'
+import { instanceDraftQuery } from '@/domain/instances/draftQuery'
+import {
+  instancesQuery,
+  quotasQuery,
+  workspaceActionsQuery,
+  workspaceCostsQuery,
+} from '@/domain/instances/queryOptions'
+import { snapshotBillQuery } from '@/domain/snapshots/queryOptions'
+import { ticketsQuery } from '@/domain/tickets/queryOptions'
+import { apiKeysQuery } from '@/domain/workspaces/queryOptions'
+import type { FirstRows } from '@/domain/workspaces/readFirstRows'
+
+/** How many of the last actions the dashboard shows. */
+export const RECENT = 6
+
+/** What the dashboard needs before it shows anything. The procedure `page_rows` answers all of it. */
+export const dashboardRows: FirstRows = {
+  own: (userId) => [profileQuery(userId), ticketsQuery(userId), instanceDraftQuery(userId)],
+  workspace: (workspaceId) => {
+    const month = monthOf(new Date())
+    return [
+      instancesQuery(workspaceId),
+      workspaceCostsQuery(workspaceId, month),
+      quotasQuery(workspaceId),
+      snapshotBillQuery(workspaceId, month),
+      apiKeysQuery(workspaceId),
+      workspaceActionsQuery(workspaceId, RECENT),
+    ]
+  },
+}
