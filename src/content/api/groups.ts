@@ -136,8 +136,8 @@ export const apiGroups: readonly ApiGroup[] = [
 ]
 
 /**
- * What the roles of the API may call, and only staff get an answer from. The reference leaves it out, and every
- * `admin_…` procedure too.
+ * What the roles of the API may call, and only staff get an answer from, or only the pages of this site need
+ * (`page_rows`). The reference leaves it out, and every `admin_…` procedure too.
  */
 export const forProvider: readonly string[] = [
   'answer_quota_request',
