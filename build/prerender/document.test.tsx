@@ -42,10 +42,17 @@ function askedFor(name?: string): string[] {
     'text/html',
   )
   for (const { textContent } of page.querySelectorAll('script:not([src])')) {
+    // The scripts before it: the one that draws the rows is loaded at once.
+    const drawing = { onload: () => undefined }
     runInNewContext(textContent, {
-      document: page,
+      document: {
+        currentScript: { previousElementSibling: drawing },
+        createElement: (tag: string) => page.createElement(tag),
+        head: page.head,
+      },
       self: name === undefined ? {} : { earlyRead: { page: name } },
     })
+    drawing.onload()
   }
   return [...page.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map((link) =>
     String(link.getAttribute('href')),

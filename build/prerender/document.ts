@@ -162,11 +162,12 @@ export function signedInDocument(shell: string, manifest: Manifest, parts: Signe
   const own = Object.fromEntries(
     Object.entries(ROUTES).map(([page, route]) => [
       page,
-      urls(more(chunksOfRoute(manifest, route)[0])),
+      urls([...chunks, ...more(chunksOfRoute(manifest, route)[0])]),
     ]),
   )
+  const others = urls([...chunks, ...more(clientOf(manifest))])
   const draw = `<script type="module" async fetchpriority="high" src="/${parts.drawing}"></script>`
-  const asking = `${script(parts.early)}${draw}${preloads(chunks)}${script(preloadsFor(own, urls(more(clientOf(manifest)))))}`
+  const asking = `${script(parts.early)}${draw}${script(preloadsFor(own, others))}`
   const templates = Object.entries(parts.frames)
     .map(([page, html]) => `<template ${FRAME_ATTRIBUTE}="${page}">${html}</template>`)
     .join('')
@@ -176,13 +177,14 @@ export function signedInDocument(shell: string, manifest: Manifest, parts: Signe
   const root = tags.find(({ attributes }) => attributes.get('id') === 'root')
   if (first === undefined || !root) throw new Error('The shell has no script or no root')
   const headEnd = headEndOf(tags)
+  const application = withAttribute(shell.slice(first.start, first.end), 'async')
   return edited(shell, [
     {
       start: root.startTagEnd,
       end: root.end,
-      text: `</div>${templates}${script(parts.showFrame)}`,
+      text: `</div>${templates}${script(parts.showFrame)}${low([application])}`,
     },
-    { start: first.start, end: first.start, text: asking },
+    { start: first.start, end: first.end, text: asking },
     { start: headEnd, end: headEnd, text: script(warmUpIntl) },
   ])
 }
@@ -197,10 +199,11 @@ const urls = (files: readonly string[]) => files.map((file) => `/${file}`)
 
 /**
  * A script that preloads the files of the page, and others where a page has none. The document is the same at every
- * address, so a link would preload them everywhere.
+ * address, so a link would preload them everywhere. Where a page is drawn early, they wait for the script before this one,
+ * which draws it: over HTTP/1.1 all of them share the connection equally, and the rows would come last.
  */
 function preloadsFor(pages: Readonly<Record<string, string[]>>, others: string[]): string {
-  return `for(const h of ${JSON.stringify(pages)}[self.earlyRead?.page]??${JSON.stringify(others)}){const l=document.createElement("link");l.rel="modulepreload";l.crossOrigin="";l.href=h;document.head.append(l)}`
+  return `{const f=${JSON.stringify(pages)}[self.earlyRead?.page],d=document.currentScript.previousElementSibling,a=()=>{for(const h of f??${JSON.stringify(others)}){const l=document.createElement("link");l.rel="modulepreload";l.crossOrigin="";l.href=h;document.head.append(l)}};if(f){d.onload=d.onerror=a}else a()}`
 }
 
 /**

@@ -15,6 +15,9 @@ import { readEarly, rowsOf } from './data'
 import { CONTENT_ATTRIBUTE, FRAME_ATTRIBUTE } from './frame'
 import { append } from './render'
 
+const contentOfFrame = () =>
+  document.querySelector(`#root [${FRAME_ATTRIBUTE}] [${CONTENT_ATTRIBUTE}]`)
+
 interface Page {
   rows: FirstRows
   element: unknown
@@ -37,9 +40,13 @@ function pageAt({ pathname, search }: Location, page: string): Page | undefined 
  */
 async function drawPage(): Promise<void> {
   const early = globalThis.earlyRead
-  const content = document.querySelector(`[${FRAME_ATTRIBUTE}] [${CONTENT_ATTRIBUTE}]`)
   const page = early && pageAt(window.location, early.page)
-  if (early === undefined || content === null || page === undefined) return
+  if (early === undefined || page === undefined) return
+  // From a cache this script comes before the end of the document.
+  const framed = new Promise<void>((resolve) => {
+    early.onFrame = resolve
+    if (contentOfFrame()) resolve()
+  })
   const { own, workspace } = page.rows
   const { userId } = early
   await readEarly([...(await early.parts)], [...own(userId), myWorkspacesQuery])
@@ -52,7 +59,8 @@ async function drawPage(): Promise<void> {
   for (const control of drawn.querySelectorAll('button, input, select')) {
     control.toggleAttribute('inert', true)
   }
-  content.replaceChildren(drawn)
+  await framed
+  contentOfFrame()?.replaceChildren(drawn)
 }
 
 void drawPage().catch(() => undefined)

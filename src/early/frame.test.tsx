@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { frames, frameScript } from './frame'
 import { runInDocument } from '@tests/support/runInDocument'
 
@@ -21,6 +21,13 @@ beforeEach(() => {
 test.each(Object.keys(frames))('shows the frame of the page %s', (page) => {
   open(page)
   expect(shown()).toBe(page)
+})
+
+test('tells the script that draws the page, which may be there before', () => {
+  const onFrame = vi.fn(() => expect(shown()).toBe('home'))
+  globalThis.earlyRead = { userId: 'ada', page: 'home', parts: Promise.resolve([]), onFrame }
+  runInDocument(frameScript())
+  expect(onFrame).toHaveBeenCalledOnce()
 })
 
 test.each(['', 'else', undefined])('shows none for %s', (page) => {

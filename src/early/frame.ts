@@ -18,5 +18,5 @@ export type FramePage = keyof typeof frames
  * a visitor without a valid session. `drawPage` then draws the page into it, and the application replaces it.
  */
 export function frameScript(): string {
-  return `{const e=self.earlyRead,t=e&&e.page&&document.querySelector("template[${FRAME_ATTRIBUTE}="+e.page+"]");if(t){const f=document.createElement("div");f.setAttribute("${FRAME_ATTRIBUTE}","");f.append(t.content.cloneNode(true));document.getElementById("root").append(f)}}`
+  return `{const e=self.earlyRead,t=e&&e.page&&document.querySelector("template[${FRAME_ATTRIBUTE}="+e.page+"]");if(t){const f=document.createElement("div");f.setAttribute("${FRAME_ATTRIBUTE}","");f.append(t.content.cloneNode(true));document.getElementById("root").append(f);e.onFrame?.()}}`
 }

@@ -68,9 +68,10 @@ test('draws what React draws, and no text becomes markup', () => {
   expect(box.querySelector('path')?.namespaceURI).toBe('http://www.w3.org/2000/svg')
 })
 
+const option = (value: string) => early.createElement('option', { value }, value)
+
 test('a control has its value, which is among its choices', () => {
   const box = document.createElement('div')
-  const option = (value: string) => early.createElement('option', { value }, value)
   early.append(box, early.createElement('select', { value: 'b' }, option('a'), option('b')))
   early.append(box, early.createElement('input', { type: 'checkbox', checked: true }))
   expect(box.querySelector('select')?.value).toBe('b')

@@ -14,6 +14,8 @@ export interface EarlyRead {
   page: string
   /** Never rejects. Empty if the request failed. */
   parts: Promise<EarlyPart[]>
+  /** Called when the frame of the page is there. */
+  onFrame?: () => void
   /** When the answer came: milliseconds since 1970. */
   at?: number
 }

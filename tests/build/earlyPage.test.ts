@@ -17,14 +17,18 @@ const [early = ''] = askedBy(html, '.js').filter((file) => /\/e-/.test(file))
 /** Addresses that the document preloads for a page, by its links and by those that its script adds. */
 function preloadsOf(name: string): string[] {
   const added: { href: string }[] = []
+  const drawing = { onload: () => undefined }
   const script = tags.find(({ name: tag, text }) => tag === 'script' && /modulepreload/.test(text))
   runInNewContext(script?.text ?? '', {
     self: { earlyRead: { page: name } },
     document: {
+      currentScript: { previousElementSibling: drawing },
       createElement: () => ({}),
       head: { append: (link: { href: string }) => added.push(link) },
     },
   })
+  expect(added).toEqual([])
+  drawing.onload()
   const links = tags.filter(({ attributes }) => attributes.get('rel') === 'modulepreload')
   return [
     ...links.map(({ attributes }) => attributes.get('href') ?? ''),
