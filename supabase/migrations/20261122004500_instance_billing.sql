@@ -14,18 +14,24 @@
 -- what the month costs at its end less what it costs at its beginning: the segments add up to the total.
 -- src/domain/instances/accrual.ts has the same rule; a test compares both.
 
--- The next amount of a month that grows towards a cap.
-create function private.accrue_step(accrued bigint, cost bigint, cap bigint) returns bigint
-language sql immutable parallel safe
+-- The amounts of a month that grows towards a cap, one after each cost. Not an aggregate: PostgreSQL lets
+-- none fix its search path.
+create function private.accrue(costs bigint[], caps bigint[]) returns bigint[]
+language plpgsql immutable parallel safe
 set search_path = ''
 as $$
-  -- least() ignores a cap that is null.
-  select greatest(accrued, least(accrued + cost, cap))
+declare
+  accrued bigint := 0;
+  amounts bigint[] := '{}';
+begin
+  for n in 1 .. cardinality(costs) loop
+    -- least() ignores a cap that is null.
+    accrued := greatest(accrued, least(accrued + costs[n], caps[n]));
+    amounts := amounts || accrued;
+  end loop;
+  return amounts;
+end
 $$;
-
-create aggregate private.accrue(cost bigint, cap bigint) (
-  sfunc = private.accrue_step, stype = bigint, initcond = '0'
-);
 
 create function private.milliseconds_between(begins timestamptz, ends timestamptz) returns bigint
 language sql immutable parallel safe
@@ -83,11 +89,17 @@ as $$
       case when s.is_billed then private.uncapped_micros(s.hourly_micros, s.billed_until)
         - private.uncapped_micros(s.hourly_micros, s.billed_until - s.milliseconds) else 0 end as cost
     from summed s
-  ), capped as (
-    select p.*,
-      private.accrue(p.cost, p.monthly_cap_micros) over (
-        partition by p.instance_id, p.month order by p.begins) as accrued
+  ), monthly as (
+    select p.instance_id, array_agg(p.begins order by p.begins) as begins,
+      private.accrue(
+        array_agg(p.cost order by p.begins), array_agg(p.monthly_cap_micros order by p.begins)) as accrued
     from priced p
+    group by p.instance_id, p.month
+  ), capped as (
+    select p.*, a.accrued
+    from monthly m
+    cross join lateral unnest(m.begins, m.accrued) a (begins, accrued)
+    join priced p on p.instance_id = m.instance_id and p.begins = a.begins
   ), charged as (
     select c.*,
       c.accrued - lag(c.accrued, 1, 0::bigint) over (
