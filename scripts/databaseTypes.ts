@@ -19,6 +19,16 @@ export async function generateTypes(): Promise<string> {
       const same = stored.find(({ table, name }) => table === column.table && name === column.name)
       if (same) column.is_nullable = same.is_nullable
     }
+    // A view with a trigger counts as one to write through. The trigger of these only refuses.
+    const { rows: refusing } = await pg.query<{ name: string }>(
+      `select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+       where t.tgname = 'refuse_write'`,
+    )
+    for (const view of metadata.views) {
+      if (!refusing.some(({ name }) => name === view.name)) continue
+      view.is_insert_enabled = false
+      view.is_update_enabled = false
+    }
     const types = await generateTypescript(sortGeneratorMetadata(metadata), {})
     return `// Generated from the migrations by "npm run types". Do not edit.\n${types}`
   } finally {

@@ -18,7 +18,7 @@ const questions: { question: string; ruled: string; byHand: string }[] = [
   },
   {
     question: 'Own SSH keys',
-    ruled: 'select * from app.ssh_keys',
+    ruled: 'select * from public.ssh_keys',
     byHand: `select * from app.ssh_keys where user_id = '${PERSON}'`,
   },
   {

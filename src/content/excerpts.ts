@@ -37,9 +37,9 @@ export const excerptPlaces = {
     mark: 'grant select',
   },
   policy: {
-    file: 'supabase/migrations/20261122004400_instance_views.sql',
-    from: 'create view public.instance_list with',
-    to: '<> all (array(select private.my_workspace_ids()));',
+    file: 'supabase/migrations/20261122004360_instance_policies.sql',
+    from: 'create policy "Members read the servers of their workspaces, staff all"',
+    to: '(select private.is_staff())\n  );',
     mark: 'any (array(select private.my_workspace_ids()))',
   },
   row: {

@@ -44,34 +44,6 @@ export type Database = {
           via: string | null
           workspace_id: string | null
         }
-        Insert: {
-          action?: string | null
-          actor?: string | null
-          actor_role?: string | null
-          after?: Json | null
-          at?: string | null
-          before?: Json | null
-          entity?: string | null
-          entity_id?: string | null
-          id?: number | null
-          reason?: string | null
-          via?: string | null
-          workspace_id?: string | null
-        }
-        Update: {
-          action?: string | null
-          actor?: string | null
-          actor_role?: string | null
-          after?: Json | null
-          at?: string | null
-          before?: Json | null
-          entity?: string | null
-          entity_id?: string | null
-          id?: number | null
-          reason?: string | null
-          via?: string | null
-          workspace_id?: string | null
-        }
         Relationships: []
       }
       canned_reply_list: {
@@ -81,20 +53,6 @@ export type Database = {
           title: string | null
           updated_at: string | null
           version: number | null
-        }
-        Insert: {
-          body?: string | null
-          canned_reply_id?: string | null
-          title?: string | null
-          updated_at?: string | null
-          version?: number | null
-        }
-        Update: {
-          body?: string | null
-          canned_reply_id?: string | null
-          title?: string | null
-          updated_at?: string | null
-          version?: number | null
         }
         Relationships: []
       }
@@ -139,24 +97,6 @@ export type Database = {
           sort: number | null
           status: string | null
           version: string | null
-        }
-        Insert: {
-          family?: string | null
-          id?: never
-          min_disk_gib?: number | null
-          slug?: string | null
-          sort?: number | null
-          status?: string | null
-          version?: string | null
-        }
-        Update: {
-          family?: string | null
-          id?: never
-          min_disk_gib?: number | null
-          slug?: string | null
-          sort?: number | null
-          status?: string | null
-          version?: string | null
         }
         Relationships: []
       }
@@ -295,20 +235,6 @@ export type Database = {
           sort: number | null
           state: string | null
         }
-        Insert: {
-          description?: string | null
-          is_billed?: boolean | null
-          label?: string | null
-          sort?: number | null
-          state?: never
-        }
-        Update: {
-          description?: string | null
-          is_billed?: boolean | null
-          label?: string | null
-          sort?: number | null
-          state?: never
-        }
         Relationships: []
       }
       instance_state_history: {
@@ -336,28 +262,6 @@ export type Database = {
           to_state: string | null
           via_state: string | null
         }
-        Insert: {
-          action?: string | null
-          billing_effect?: string | null
-          fail_state?: never
-          from_state?: never
-          needs_confirm?: boolean | null
-          roles?: string[] | null
-          sort?: number | null
-          to_state?: never
-          via_state?: never
-        }
-        Update: {
-          action?: string | null
-          billing_effect?: string | null
-          fail_state?: never
-          from_state?: never
-          needs_confirm?: boolean | null
-          roles?: string[] | null
-          sort?: number | null
-          to_state?: never
-          via_state?: never
-        }
         Relationships: []
       }
       legal_acceptances: {
@@ -366,18 +270,6 @@ export type Database = {
           document: string
           document_version: number
           user_id: string
-        }
-        Insert: {
-          accepted_at?: string | null
-          document?: string | null
-          document_version?: number | null
-          user_id?: string | null
-        }
-        Update: {
-          accepted_at?: string | null
-          document?: string | null
-          document_version?: number | null
-          user_id?: string | null
         }
         Relationships: []
       }
@@ -506,30 +398,6 @@ export type Database = {
           updated_at: string | null
           version: number | null
         }
-        Insert: {
-          created_at?: string | null
-          id?: never
-          kind?: string | null
-          name?: string | null
-          slug?: string | null
-          sort?: number | null
-          status?: string | null
-          summary?: string | null
-          updated_at?: string | null
-          version?: number | null
-        }
-        Update: {
-          created_at?: string | null
-          id?: never
-          kind?: string | null
-          name?: string | null
-          slug?: string | null
-          sort?: number | null
-          status?: string | null
-          summary?: string | null
-          updated_at?: string | null
-          version?: number | null
-        }
         Relationships: []
       }
       profiles: {
@@ -611,22 +479,6 @@ export type Database = {
           seen_at: string | null
           worker: string | null
         }
-        Insert: {
-          engine?: string | null
-          facts?: Json | null
-          findings?: Json | null
-          seconds_since_seen?: never
-          seen_at?: string | null
-          worker?: string | null
-        }
-        Update: {
-          engine?: string | null
-          facts?: Json | null
-          findings?: Json | null
-          seconds_since_seen?: never
-          seen_at?: string | null
-          worker?: string | null
-        }
         Relationships: []
       }
       quota_request_list: {
@@ -655,26 +507,6 @@ export type Database = {
           slug: string | null
           sort: number | null
         }
-        Insert: {
-          country?: string | null
-          enabled?: boolean | null
-          id?: never
-          is_sample?: boolean | null
-          name?: string | null
-          retired_at?: string | null
-          slug?: string | null
-          sort?: number | null
-        }
-        Update: {
-          country?: string | null
-          enabled?: boolean | null
-          id?: never
-          is_sample?: boolean | null
-          name?: string | null
-          retired_at?: string | null
-          slug?: string | null
-          sort?: number | null
-        }
         Relationships: []
       }
       roadmap_list: {
@@ -699,16 +531,6 @@ export type Database = {
           user_id: string
           voted_at: string
         }
-        Insert: {
-          item_id?: string | null
-          user_id?: string | null
-          voted_at?: string | null
-        }
-        Update: {
-          item_id?: string | null
-          user_id?: string | null
-          voted_at?: string | null
-        }
         Relationships: []
       }
       site_settings: {
@@ -723,30 +545,6 @@ export type Database = {
           support_link: string
           updated_at: string
           version: number
-        }
-        Insert: {
-          abuse_link?: string | null
-          announcement?: string | null
-          engine?: string | null
-          id?: boolean | null
-          operator_docs?: string | null
-          orders?: string | null
-          source_link?: string | null
-          support_link?: string | null
-          updated_at?: string | null
-          version?: number | null
-        }
-        Update: {
-          abuse_link?: string | null
-          announcement?: string | null
-          engine?: string | null
-          id?: boolean | null
-          operator_docs?: string | null
-          orders?: string | null
-          source_link?: string | null
-          support_link?: string | null
-          updated_at?: string | null
-          version?: number | null
         }
         Relationships: []
       }
@@ -797,40 +595,12 @@ export type Database = {
           public_key: string
           user_id: string
         }
-        Insert: {
-          algorithm?: string | null
-          bits?: number | null
-          created_at?: string | null
-          fingerprint_sha256?: string | null
-          id?: string | null
-          name?: string | null
-          public_key?: string | null
-          user_id?: string | null
-        }
-        Update: {
-          algorithm?: string | null
-          bits?: number | null
-          created_at?: string | null
-          fingerprint_sha256?: string | null
-          id?: string | null
-          name?: string | null
-          public_key?: string | null
-          user_id?: string | null
-        }
         Relationships: []
       }
       staff: {
         Row: {
           staff_type: string
           user_id: string
-        }
-        Insert: {
-          staff_type?: string | null
-          user_id?: string | null
-        }
-        Update: {
-          staff_type?: string | null
-          user_id?: string | null
         }
         Relationships: []
       }
@@ -932,14 +702,6 @@ export type Database = {
           role: string
           user_id: string
         }
-        Insert: {
-          role?: string | null
-          user_id?: string | null
-        }
-        Update: {
-          role?: string | null
-          user_id?: string | null
-        }
         Relationships: []
       }
       workspace_invitation_list: {
@@ -973,20 +735,6 @@ export type Database = {
           label: string
           minimum_role: string
           sort: number
-        }
-        Insert: {
-          action?: string | null
-          condition?: string | null
-          label?: string | null
-          minimum_role?: string | null
-          sort?: number | null
-        }
-        Update: {
-          action?: string | null
-          condition?: string | null
-          label?: string | null
-          minimum_role?: string | null
-          sort?: number | null
         }
         Relationships: []
       }

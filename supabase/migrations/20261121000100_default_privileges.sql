@@ -13,7 +13,8 @@ end
 $$;
 
 create schema private;
-comment on schema private is 'Helpers that bypass row level security. The API does not expose it.';
+comment on schema private is
+  'Helpers of policies, views and procedures. Some bypass row level security. The API does not expose it.';
 
 create schema app;
 comment on schema app is 'The tables. The API does not expose it: it shows the views of the schema public.';

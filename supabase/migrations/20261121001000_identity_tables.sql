@@ -49,6 +49,8 @@ create view public.profiles with (security_invoker = true) as
 select user_id, full_name, company, country, time_zone, suspended_at, suspension_reason, created_at,
   updated_at
 from app.profiles;
+-- A view does not take this over.
+alter view public.profiles alter column full_name set default '';
 
 grant select on public.profiles to authenticated;
 grant update (full_name, company, country, time_zone) on public.profiles to authenticated;

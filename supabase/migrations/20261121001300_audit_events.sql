@@ -33,6 +33,10 @@ from (values
 
 alter table app.audit_actions enable row level security;
 
+create policy "Nobody reads the known actions"
+  on app.audit_actions for select to anon, authenticated
+  using (false);
+
 create table app.audit_events (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),

@@ -1,5 +1,5 @@
 -- The catalogue: regions, images, products, and plans with their prices and regions. The API reads views
--- and writes by procedure. Without a policy and a grant these tables are closed to it.
+-- and writes by procedure. 20261121002300 says who reads which row.
 --
 -- The comment of a CHECK constraint is the message for a person who breaks the rule.
 

@@ -67,5 +67,12 @@ $$;
 comment on function private.kept_plan() is
   'The plan that the current person saved, if it was ever for sale.';
 
--- It returns null for people who are not signed in.
-grant execute on function private.kept_plan() to anon, authenticated;
+create function private.kept_product() returns uuid
+language sql stable security definer
+set search_path = ''
+as $$ select l.product_id from app.plans l where l.id = private.kept_plan() $$;
+
+comment on function private.kept_product() is 'The product of the plan that the current person saved.';
+
+-- They return null for people who are not signed in.
+grant execute on function private.kept_plan(), private.kept_product() to anon, authenticated;

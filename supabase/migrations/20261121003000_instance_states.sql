@@ -96,17 +96,31 @@ create index instance_transitions_fail_state on app.instance_transitions (fail_s
 alter table app.instance_states enable row level security;
 alter table app.instance_transitions enable row level security;
 
--- The API reads views, for the same reason as in the catalogue: a transition refers to up to four
+create policy "Everyone reads the states"
+  on app.instance_states for select to anon, authenticated
+  using (true);
+
+create policy "Everyone reads the transitions"
+  on app.instance_transitions for select to anon, authenticated
+  using (true);
+
+grant select (state, label, is_billed, description, sort)
+  on app.instance_states to anon, authenticated;
+grant select (
+    sort, action, from_state, via_state, to_state, fail_state, roles, needs_confirm, billing_effect)
+  on app.instance_transitions to anon, authenticated;
+
+-- The columns of keys are expressions, for the reason of the catalogue: a transition refers to up to four
 -- states, and each state leads back to transitions.
 
-create view public.instance_state_catalogue with (security_barrier = true) as
+create view public.instance_state_catalogue with (security_invoker = true, security_barrier = true) as
 select case when true then s.state end as state, s.label, s.is_billed, s.description, s.sort
 from app.instance_states s;
 
 comment on view public.instance_state_catalogue is
   'States of a server. description: why a state is billed or not.';
 
-create view public.instance_transition_catalogue with (security_barrier = true) as
+create view public.instance_transition_catalogue with (security_invoker = true, security_barrier = true) as
 select
   t.sort,
   t.action,

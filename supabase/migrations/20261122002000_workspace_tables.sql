@@ -97,11 +97,61 @@ create index workspace_invitations_invited_by on app.workspace_invitations (invi
 create unique index workspace_invitations_pending
   on app.workspace_invitations (email, workspace_id) where status = 'pending';
 
--- The tables are closed. The API reads views, for the same reason as in the catalogue: a workspace leads
--- to its members, and they lead back.
+-- Members read each other's names, also of those who left, but not their profiles. So the names have a
+-- table of their own, with rows that one can share.
+create table app.member_names (
+  workspace_id uuid not null references app.workspaces (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  full_name text not null,
+
+  primary key (workspace_id, user_id)
+);
+
+comment on table app.member_names is
+  'The names of everyone who is or was a member. Triggers keep it equal to the profiles.';
+
+-- Both columns, so that it finds one name as fast as the primary key does.
+create index member_names_user_id on app.member_names (user_id, workspace_id);
+
+-- 20261122002200 says who reads which row.
 alter table app.workspaces enable row level security;
 alter table app.workspace_members enable row level security;
 alter table app.workspace_invitations enable row level security;
+alter table app.member_names enable row level security;
+alter table app.member_names force row level security;
+
+create function private.add_member_name() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  name text;
+begin
+  -- The lock makes a change of the name wait, which then finds the new row.
+  select p.full_name into name from app.profiles p where p.user_id = new.user_id for share;
+  insert into app.member_names (workspace_id, user_id, full_name)
+  values (new.workspace_id, new.user_id, coalesce(name, ''))
+  on conflict (workspace_id, user_id) do nothing;
+  return null;
+end
+$$;
+
+create function private.update_member_names() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update app.member_names n set full_name = new.full_name where n.user_id = new.user_id;
+  return null;
+end
+$$;
+
+create trigger workspace_members_add_name after insert on app.workspace_members
+  for each row execute function private.add_member_name();
+create trigger profiles_update_member_names after insert or update of full_name on app.profiles
+  for each row execute function private.update_member_names();
+create trigger member_names_raise_on_truncate before truncate on app.member_names
+  for each statement execute function private.raise_on_truncate();
 
 create trigger workspaces_touch_updated_at before update on app.workspaces
   for each row when (old.* is distinct from new.*)

@@ -56,9 +56,20 @@ create trigger api_keys_raise_on_truncate before truncate on app.api_keys
 insert into app.audit_actions (entity, action) values
   ('workspace', 'create_api_key'), ('workspace', 'revoke_api_key'), ('workspace', 'end_api_key');
 
--- Who made which keys.
+-- Who made which keys. Not the hash of the secret.
 
-create view public.api_key_list with (security_barrier = true) as
+create policy "Members read the API keys of their workspaces, staff all"
+  on app.api_keys for select to authenticated, api_key_read
+  using (
+    workspace_id = any (array(select private.my_workspace_ids())) or (select private.is_staff())
+  );
+
+grant select (
+    id, workspace_id, created_by, name, scope, secret_start, created_at, expires_at, last_used_at,
+    ended_at, end_reason)
+  on app.api_keys to authenticated;
+
+create view public.api_key_list with (security_invoker = true, security_barrier = true) as
 select
   case when true then k.id end as api_key_id,
   case when true then k.workspace_id end as workspace_id,
@@ -72,7 +83,7 @@ select
   k.ended_at,
   k.end_reason
 from app.api_keys k
-left join app.profiles p on p.user_id = k.created_by
+left join app.member_names p on p.workspace_id = k.workspace_id and p.user_id = k.created_by
 where (k.workspace_id = any (array(select private.my_workspace_ids())))
   and least(k.ended_at, k.expires_at) > now() - interval '30 days';
 

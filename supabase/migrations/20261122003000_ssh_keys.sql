@@ -164,11 +164,25 @@ create policy "People read their own keys"
   on app.ssh_keys for select to authenticated, api_key_operate
   using (user_id = (select auth.uid()));
 
-grant select on app.ssh_keys to authenticated;
+-- The key itself and its person come from elsewhere: a view reads all its columns with the rights of who
+-- asks, and an API key may read neither.
+grant select (id, name, algorithm, bits, fingerprint_sha256, created_at)
+  on app.ssh_keys to authenticated;
+
+create function private.own_public_key(id uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select k.public_key from app.ssh_keys k
+  where k.id = own_public_key.id and k.user_id = (select auth.uid())
+$$;
+
+grant execute on function private.own_public_key(uuid) to authenticated;
 
 create view public.ssh_keys with (security_invoker = true) as
-select id, user_id, name, public_key, algorithm, bits, fingerprint_sha256, created_at
-from app.ssh_keys;
+select k.id, (select auth.uid()) as user_id, k.name, private.own_public_key(k.id) as public_key,
+  k.algorithm, k.bits, k.fingerprint_sha256, k.created_at
+from app.ssh_keys k;
 
 grant select on public.ssh_keys to authenticated;
 

@@ -1,5 +1,5 @@
--- Servers and what is done to them. The API reads views and writes by procedure, for the reasons of the
--- catalogue. Without a policy and a grant these tables are closed to it.
+-- Servers and what is done to them. The API reads views and writes by procedure. 20261122004360 says who
+-- reads which row.
 
 -- Labels: at most 20, such as {"env": "production"}.
 create function private.is_labels(value jsonb) returns boolean
@@ -114,6 +114,9 @@ create table app.instance_actions (
   to_state text not null,
   fail_state text,
   parameters jsonb not null default '{}',
+  -- What members read of the parameters.
+  shown_parameters jsonb
+    generated always as (parameters - 'authorized_keys' - 'cloud_init') stored,
   error_code text,
   error_detail text,
   attempts integer not null default 0,
@@ -214,6 +217,10 @@ create index usage_samples_at on app.usage_samples using brin (at);
 
 alter table app.usage_samples enable row level security;
 
+create policy "Nobody reads samples but by procedure"
+  on app.usage_samples for select to anon, authenticated
+  using (false);
+
 create table app.quota_metrics (
   metric text primary key,
   label text not null,
@@ -306,6 +313,10 @@ comment on table app.idempotency_keys is
 create index idempotency_keys_created_at on app.idempotency_keys (created_at);
 
 alter table app.idempotency_keys enable row level security;
+
+create policy "Nobody reads the answers to earlier requests"
+  on app.idempotency_keys for select to anon, authenticated
+  using (false);
 
 create table app.provisioners (
   worker text primary key,

@@ -1,11 +1,11 @@
--- What the API reads about servers. As in the catalogue, the views run with the rights of their owner, and
--- their conditions decide who sees which row. PostgREST finds no key in a union, so it joins nothing.
+-- What the API reads about servers. As in the catalogue, the views run with the rights of the person who
+-- asks: 20261122004360 says who reads which row. PostgREST finds no key in a union, so it joins nothing.
 
 -- Each public view is a list of the servers of the person's workspaces, and, for staff, of all others.
 -- With one list and "or", PostgreSQL would plan for all servers, and read whole tables for a member with
 -- three. What is in a row is said once, by a view of the schema private.
 
-create view private.instance_rows as
+create view private.instance_rows with (security_invoker = true) as
 select
   i.id as instance_id,
   case when true then i.workspace_id end as workspace_id,
@@ -62,10 +62,10 @@ join app.regions r on r.id = i.region_id
 join app.images m on m.id = i.image_id
 left join app.snapshots s on s.id = i.snapshot_id
 left join app.plans n on n.id = i.next_plan_id
-left join app.profiles p on p.user_id = i.created_by
+left join app.member_names p on p.workspace_id = i.workspace_id and p.user_id = i.created_by
 left join app.instance_actions a on a.instance_id = i.id and a.status in ('queued', 'running');
 
-create view public.instance_list with (security_barrier = true) as
+create view public.instance_list with (security_invoker = true, security_barrier = true) as
 select r.* from private.instance_rows r
 where (r.workspace_id = any (array(select private.my_workspace_ids())))
 union all
@@ -77,7 +77,21 @@ comment on view public.instance_list is
   'Servers with their plan, region, image, and the action in progress, also deleted ones. Money is in '
   'millionths of the currency. next_plan_slug: where a resize in progress leads.';
 
-create view private.action_rows as
+-- What only staff read of an action. Row level security does not hide columns.
+create function private.staff_action_facts(action uuid)
+returns table (requested_by_name text, error_detail text, worker text, lease_until timestamptz)
+language sql stable security definer rows 1
+set search_path = ''
+as $$
+  select p.full_name, a.error_detail, a.worker, a.lease_until
+  from app.instance_actions a
+  left join app.profiles p on p.user_id = a.requested_by
+  where a.id = action and (select private.is_staff())
+$$;
+
+grant execute on function private.staff_action_facts(uuid) to authenticated;
+
+create view private.action_rows with (security_invoker = true) as
 select
   a.id as action_id,
   case when true then a.instance_id end as instance_id,
@@ -88,16 +102,16 @@ select
   a.via,
   case when true then a.requested_by end as requested_by,
   -- Customers see the names of the members. Which member of staff it was stays inside.
-  case when a.via <> 'admin' or (select private.is_staff()) then p.full_name end as requested_by_name,
+  coalesce(f.requested_by_name, case when a.via <> 'admin' then p.full_name end) as requested_by_name,
   a.from_state,
   a.via_state,
   a.to_state,
-  a.parameters - 'authorized_keys' - 'cloud_init' as parameters,
+  a.shown_parameters as parameters,
   a.error_code,
-  case when (select private.is_staff()) then a.error_detail end as error_detail,
+  f.error_detail,
   a.attempts,
-  case when (select private.is_staff()) then a.worker end as worker,
-  case when (select private.is_staff()) then a.lease_until end as lease_until,
+  f.worker,
+  f.lease_until,
   a.run_after,
   a.created_at,
   a.started_at,
@@ -105,10 +119,13 @@ select
   k.name as api_key_name
 from app.instance_actions a
 join app.instances i on i.id = a.instance_id
-left join app.profiles p on p.user_id = a.requested_by
-left join app.api_keys k on k.id = a.api_key_id;
+left join app.member_names p on p.workspace_id = a.workspace_id and p.user_id = a.requested_by
+left join app.api_keys k on k.id = a.api_key_id
+left join lateral (
+  select x.* from private.staff_action_facts(a.id) x where (select private.is_staff())
+) f on true;
 
-create view public.instance_action_list with (security_barrier = true) as
+create view public.instance_action_list with (security_invoker = true, security_barrier = true) as
 select r.* from private.action_rows r
 where (r.workspace_id = any (array(select private.my_workspace_ids())))
 union all
@@ -120,7 +137,7 @@ comment on view public.instance_action_list is
   'What was asked of servers, and how it went. api_key_name: the key that requested_by made for the '
   'program that asked. error_detail, worker and lease_until: for staff.';
 
-create view private.state_rows as
+create view private.state_rows with (security_invoker = true) as
 select
   case when true then i.workspace_id end as workspace_id,
   case when true then h.instance_id end as instance_id,
@@ -128,7 +145,7 @@ select
 from app.instances i
 join app.instance_state_log h on h.instance_id = i.id;
 
-create view public.instance_state_history with (security_barrier = true) as
+create view public.instance_state_history with (security_invoker = true, security_barrier = true) as
 select r.* from private.state_rows r
 where (r.workspace_id = any (array(select private.my_workspace_ids())))
 union all
@@ -139,7 +156,7 @@ where (select private.is_staff())
 comment on view public.instance_state_history is
   'Which state a server was in, from when to when, at which price. to_at null: until now.';
 
-create view private.quota_rows as
+create view private.quota_rows with (security_invoker = true) as
 select
   w.id as workspace_id,
   m.metric,
@@ -156,7 +173,7 @@ left join app.quotas q on q.workspace_id = w.id and q.metric = m.metric
 left join app.quota_requests o
   on o.workspace_id = w.id and o.metric = m.metric and o.status = 'open';
 
-create view public.workspace_quotas with (security_barrier = true) as
+create view public.workspace_quotas with (security_invoker = true, security_barrier = true) as
 select r.* from private.quota_rows r
 where (r.workspace_id = any (array(select private.my_workspace_ids())))
 union all
@@ -167,7 +184,7 @@ where (select private.is_staff())
 comment on view public.workspace_quotas is
   'What a workspace may use, and what it uses. requested_max: an open request for another limit.';
 
-create view private.quota_request_rows as
+create view private.quota_request_rows with (security_invoker = true) as
 select
   q.id as request_id,
   case when true then q.workspace_id end as workspace_id,
@@ -180,9 +197,9 @@ select
   q.created_at,
   q.answered_at
 from app.quota_requests q
-left join app.profiles p on p.user_id = q.requested_by;
+left join app.member_names p on p.workspace_id = q.workspace_id and p.user_id = q.requested_by;
 
-create view public.quota_request_list with (security_barrier = true) as
+create view public.quota_request_list with (security_invoker = true, security_barrier = true) as
 select r.* from private.quota_request_rows r
 where (r.workspace_id = any (array(select private.my_workspace_ids())))
 union all
@@ -193,7 +210,7 @@ where (select private.is_staff())
 comment on view public.quota_request_list is 'Requests for a higher limit, with their answers.';
 
 -- For staff: the processes that do the work.
-create view public.provisioner_list with (security_barrier = true) as
+create view public.provisioner_list with (security_invoker = true, security_barrier = true) as
 select p.worker, p.engine, p.facts, p.findings, p.seen_at,
   -- By the clock of the database: a reader's may be wrong.
   extract(epoch from now() - p.seen_at)::integer as seconds_since_seen
@@ -204,6 +221,12 @@ comment on view public.provisioner_list is
   'The processes that do the work, for staff. findings: servers of the engine that nobody expects '
   '(unknown), expected ones that it does not have (orphaned), ones that run or are stopped and should '
   'not (wrong_state), and actions that take more than 10 minutes (stuck).';
+
+-- The views of the API read these with the rights of the person.
+grant select
+  on private.instance_rows, private.action_rows, private.state_rows, private.quota_rows,
+    private.quota_request_rows
+  to authenticated;
 
 grant select
   on public.instance_list, public.instance_action_list, public.instance_state_history,

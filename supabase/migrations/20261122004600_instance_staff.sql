@@ -91,9 +91,6 @@ language sql immutable parallel safe
 set search_path = ''
 as $$ select interval '10 minutes' $$;
 
--- A view calls it with the rights of the person who reads.
-grant execute on function private.stuck_after() to authenticated;
-
 create function private.force_fail_instance(instance_id uuid, reason text) returns void
 language plpgsql volatile security definer
 set search_path = ''

@@ -310,19 +310,43 @@ comment on function public.keep_consoles(uuid[]) is
 
 -- Who was there.
 
-create view private.console_rows as
+create policy "Members read who used the consoles of their servers, staff all"
+  on app.console_sessions for select to authenticated
+  using (
+    workspace_id = any (array(select private.my_workspace_ids())) or (select private.is_staff())
+  );
+
+-- Not the hash of the ticket, and not the person.
+grant select (
+    id, instance_id, workspace_id, acted_as, mode, reason, opened_at, closed_at, close_reason)
+  on app.console_sessions to authenticated;
+
+-- Customers read that it was staff and why, and not who.
+create function private.console_user_name(session uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select p.full_name
+  from app.console_sessions s
+  join app.profiles p on p.user_id = s.user_id
+  where s.id = session and (
+    (s.acted_as <> 'staff' and s.workspace_id = any (array(select private.my_workspace_ids())))
+    or (select private.is_staff()))
+$$;
+
+grant execute on function private.console_user_name(uuid) to authenticated;
+
+create view private.console_rows with (security_invoker = true) as
 select
   case when true then s.id end as session_id,
   case when true then s.instance_id end as instance_id,
   case when true then s.workspace_id end as workspace_id,
-  -- Customers read that it was staff and why, and not who.
-  case when s.acted_as <> 'staff' or (select private.is_staff()) then p.full_name end as user_name,
+  private.console_user_name(s.id) as user_name,
   s.acted_as, s.mode, s.reason, s.opened_at, s.closed_at, s.close_reason
 from app.console_sessions s
-left join app.profiles p on p.user_id = s.user_id
 where s.opened_at is not null;
 
-create view public.console_session_list with (security_barrier = true) as
+create view public.console_session_list with (security_invoker = true, security_barrier = true) as
 select r.* from private.console_rows r
 where (r.workspace_id = any (array(select private.my_workspace_ids())))
 union all
@@ -334,7 +358,7 @@ comment on view public.console_session_list is
   'Who had the console of a server open in the last 30 days, when and for how long. closed_at null: it is '
   'open. acted_as staff: reason says why, and only staff read the name.';
 
-grant select on public.console_session_list to authenticated;
+grant select on private.console_rows, public.console_session_list to authenticated;
 
 grant execute on function private.open_console(uuid, text), public.open_console(uuid, text)
   to authenticated;

@@ -51,6 +51,10 @@ create trigger network_settings_raise_on_truncate before truncate on app.network
 alter table app.network_settings enable row level security;
 alter table app.network_settings force row level security;
 
+create policy "Nobody reads the settings of networks but by procedure"
+  on app.network_settings for select to anon, authenticated
+  using (false);
+
 -- A server that was made again has other addresses. One that is gone keeps no firewall, and its names are
 -- taken out of the DNS before the addresses belong to somebody else for long.
 create function private.follow_network() returns trigger

@@ -36,14 +36,21 @@ insert into app.audit_actions (entity, action) values
 
 -- What the API reads.
 
-create view public.snapshot_price with (security_barrier = true) as
+create policy "Everyone reads the price of today"
+  on app.snapshot_prices for select to anon, authenticated
+  using (valid_to is null);
+
+grant select (currency, gib_month_micros, valid_from, valid_to)
+  on app.snapshot_prices to anon, authenticated;
+
+create view public.snapshot_price with (security_invoker = true, security_barrier = true) as
 select p.currency::text as currency, p.gib_month_micros, p.valid_from
 from app.snapshot_prices p
 where p.valid_to is null
 -- There is one at most. With a limit nobody can write through the view.
 limit 1;
 
-create view private.snapshot_rows as
+create view private.snapshot_rows with (security_invoker = true) as
 select
   s.id as snapshot_id,
   case when true then s.workspace_id end as workspace_id,
@@ -74,10 +81,10 @@ join app.instances i on i.id = s.instance_id
 join app.plans l on l.id = i.plan_id
 join app.regions r on r.id = s.region_id
 join app.images m on m.id = s.image_id
-left join app.profiles p on p.user_id = s.created_by
+left join app.member_names p on p.workspace_id = s.workspace_id and p.user_id = s.created_by
 where s.state <> 'deleted';
 
-create view public.snapshot_list with (security_barrier = true) as
+create view public.snapshot_list with (security_invoker = true, security_barrier = true) as
 select r.* from private.snapshot_rows r
 where (r.workspace_id = any (array(select private.my_workspace_ids())))
 union all
@@ -86,7 +93,7 @@ where (select private.is_staff())
   and r.workspace_id <> all (array(select private.my_workspace_ids()));
 
 grant select on public.snapshot_price to anon, authenticated;
-grant select on public.snapshot_list to authenticated;
+grant select on private.snapshot_rows, public.snapshot_list to authenticated;
 
 -- The price.
 

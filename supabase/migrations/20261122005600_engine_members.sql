@@ -29,7 +29,16 @@ comment on table app.engine_members is
 alter table app.engine_members enable row level security;
 alter table app.engine_members force row level security;
 
-create view public.engine_member_list with (security_barrier = true) as
+create policy "Staff read the machines"
+  on app.engine_members for select to authenticated
+  using ((select private.is_staff()));
+
+grant select (
+    region_id, name, state, cpu_threads, memory_mib, memory_used_mib, disk_mib, disk_used_mib, servers,
+    seen_at, reported_at)
+  on app.engine_members to authenticated;
+
+create view public.engine_member_list with (security_invoker = true, security_barrier = true) as
 select
   r.slug as region, m.name, m.state, m.cpu_threads, m.memory_mib, m.memory_used_mib, m.disk_mib,
   m.disk_used_mib, m.servers, m.seen_at, m.reported_at,

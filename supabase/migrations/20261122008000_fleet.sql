@@ -4,28 +4,36 @@ create index instances_created_at on app.instances (created_at desc, id);
 create index quota_requests_answered_at on app.quota_requests (answered_at desc)
   where status <> 'open';
 
--- The row of a customer with what only staff see: the name in the engine, and the last action.
-create view public.staff_instance_list with (security_barrier = true) as
-select
-  r.*,
-  i.engine_ref,
-  case when i.state = any (array(
-    select t.from_state from app.instance_transitions t where t.action = 'force_fail'
-  )) then i.state_since + private.stuck_after() end as stuck_at,
-  a.id as last_action_id,
-  a.kind as last_action_kind,
-  a.status as last_action_status,
-  a.fail_state as last_action_fail_state,
-  a.attempts as last_action_attempts,
-  a.lease_until as last_action_lease_until,
-  a.error_code as last_error_code,
-  a.error_detail as last_error_detail
+-- What only staff read of a server: the name in the engine, and the last action. Row level security does
+-- not hide columns.
+create function private.staff_instance_facts(instance uuid)
+returns table (
+  engine_ref text, stuck_at timestamptz, last_action_id uuid, last_action_kind text,
+  last_action_status text, last_action_fail_state text, last_action_attempts integer,
+  last_action_lease_until timestamptz, last_error_code text, last_error_detail text
+)
+language sql stable security definer rows 1
+set search_path = ''
+as $$
+  select i.engine_ref,
+    case when i.state = any (array(
+      select t.from_state from app.instance_transitions t where t.action = 'force_fail'
+    )) then i.state_since + private.stuck_after() end,
+    a.id, a.kind, a.status, a.fail_state, a.attempts, a.lease_until, a.error_code, a.error_detail
+  from app.instances i
+  left join lateral (
+    select * from app.instance_actions a
+    where a.instance_id = i.id order by a.created_at desc limit 1
+  ) a on true
+  where i.id = instance and (select private.is_staff())
+$$;
+
+grant execute on function private.staff_instance_facts(uuid) to authenticated;
+
+create view public.staff_instance_list with (security_invoker = true, security_barrier = true) as
+select r.*, f.*
 from private.instance_rows r
-join app.instances i on i.id = r.instance_id
-left join lateral (
-  select * from app.instance_actions a
-  where a.instance_id = i.id order by a.created_at desc limit 1
-) a on true
+cross join lateral private.staff_instance_facts(r.instance_id) f
 where (select private.is_staff());
 
 comment on view public.staff_instance_list is

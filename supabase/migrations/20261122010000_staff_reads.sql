@@ -18,7 +18,7 @@ alter policy "People read what concerns them or their workspaces, and admins all
   );
 alter policy "People read what concerns them or their workspaces, and admins all"
   on app.audit_events
-  rename to "People read what concerns them, staff about customers, admins all";
+  rename to "People read what concerns them, staff on customers, admins all";
 
 -- Events hold ids of people, and staff do not read profiles.
 create function private.people_names(people uuid[]) returns table (user_id uuid, full_name text)

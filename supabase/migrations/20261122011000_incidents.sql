@@ -117,7 +117,21 @@ alter table app.incidents force row level security;
 alter table app.incident_updates enable row level security;
 alter table app.incident_updates force row level security;
 
-create view public.incident_list with (security_barrier = true) as
+create policy "Everyone reads incidents"
+  on app.incidents for select to anon, authenticated
+  using (true);
+
+create policy "Everyone reads what was published about them"
+  on app.incident_updates for select to anon, authenticated
+  using (true);
+
+grant select (
+    id, kind, title, status, parts, regions, affected, unaffected, advice, starts_at, ends_at, closed_at,
+    next_update_at, version, created_at, updated_at)
+  on app.incidents to anon, authenticated;
+grant select (incident_id, at, status, message) on app.incident_updates to anon, authenticated;
+
+create view public.incident_list with (security_invoker = true, security_barrier = true) as
 select
   i.id, i.kind, i.title, i.status, i.parts, i.regions, i.affected, i.unaffected, i.advice,
   i.starts_at, i.ends_at, i.closed_at, i.next_update_at, i.version, i.created_at, i.updated_at,

@@ -48,7 +48,18 @@ alter table app.status_days force row level security;
 
 -- Reading.
 
-create view public.status_record with (security_barrier = true) as
+create policy "Everyone reads the last minutes"
+  on app.status_minutes for select to anon, authenticated
+  using (true);
+
+create policy "Everyone reads the sums of each day"
+  on app.status_days for select to anon, authenticated
+  using (true);
+
+grant select (part, at, state, latency_ms) on app.status_minutes to anon, authenticated;
+grant select (part, day, minutes, slow, down) on app.status_days to anon, authenticated;
+
+create view public.status_record with (security_invoker = true, security_barrier = true) as
 select
   d.part, d.since, d.days, m.at as last_at, m.state as last_state, m.latency_ms as last_latency_ms
 from (
@@ -74,12 +85,17 @@ comment on view public.status_record is
   'What was recorded of each part. since: the first day. days: [day, minutes recorded, slow, down] of the '
   'last 90 days in UTC; a day that is missing was not recorded. last_…: the newest minute.';
 
-create view public.status_now with (security_barrier = true) as
-select now() as at, s.engine, p.seen_at as provisioner_seen_at
-from app.site_settings s
-left join lateral (
-  select max(x.seen_at) as seen_at from app.provisioners x where x.engine = s.engine
-) p on true;
+-- Only staff read the row of a provisioner. Everyone may know when one last reported.
+create function private.provisioner_seen_at(engine text) returns timestamptz
+language sql stable security definer
+set search_path = ''
+as $$ select max(p.seen_at) from app.provisioners p where p.engine = provisioner_seen_at.engine $$;
+
+grant execute on function private.provisioner_seen_at(text) to anon, authenticated;
+
+create view public.status_now with (security_invoker = true, security_barrier = true) as
+select now() as at, s.engine, private.provisioner_seen_at(s.engine) as provisioner_seen_at
+from app.site_settings s;
 
 comment on view public.status_now is
   'One row. at: the time of the database. provisioner_seen_at: when a provisioner of the engine in the '

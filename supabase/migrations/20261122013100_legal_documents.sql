@@ -75,8 +75,19 @@ comment on function private.version_in_force(app.legal_documents) is
 -- The view calls it for everyone who reads it.
 grant execute on function private.version_in_force(app.legal_documents) to anon, authenticated;
 
+create policy "Everyone reads who runs the site"
+  on app.provider_details for select to anon, authenticated
+  using (true);
+
+create policy "All read the documents for visitors, staff all"
+  on app.legal_documents for select to anon, authenticated
+  using (state <> 'hidden' or (select private.is_staff()));
+
+-- Whole tables: the view shows every column of the first, and version_in_force takes a row of the second.
+grant select on app.provider_details, app.legal_documents to anon, authenticated;
+
 -- Everything that visitors read about the provider. Staff also see the hidden documents.
-create view public.provider with (security_barrier = true) as
+create view public.provider with (security_invoker = true, security_barrier = true) as
 select p.*, d.documents
 from app.provider_details p
 cross join lateral (

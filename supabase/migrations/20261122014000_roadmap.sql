@@ -77,16 +77,28 @@ from app.roadmap_votes;
 
 grant select on public.roadmap_votes to authenticated;
 
--- Counts the votes with the rights of the owner: everyone sees how many there are, and nobody sees whose.
-create view public.roadmap_list with (security_barrier = true) as
+create policy "Everyone reads the roadmap"
+  on app.roadmap_items for select to anon, authenticated
+  using (true);
+
+grant select (id, slug, title, body, area, stage, shipped_on, sort, version, updated_at)
+  on app.roadmap_items to anon, authenticated, service_role;
+
+-- Everyone sees how many votes there are, and nobody sees whose.
+create function private.roadmap_vote_counts() returns table (item_id uuid, votes bigint)
+language sql stable security definer rows 100
+set search_path = ''
+as $$ select v.item_id, count(*) from app.roadmap_votes v group by v.item_id $$;
+
+grant execute on function private.roadmap_vote_counts() to anon, authenticated, service_role;
+
+create view public.roadmap_list with (security_invoker = true, security_barrier = true) as
 select
   case when true then i.id end as item_id,
   i.slug, i.title, i.body, i.area, i.stage, i.shipped_on, i.sort, i.version, i.updated_at,
   coalesce(counted.votes, 0) as votes
 from app.roadmap_items i
-left join (
-  select v.item_id, count(*) as votes from app.roadmap_votes v group by v.item_id
-) counted on counted.item_id = i.id;
+left join private.roadmap_vote_counts() counted on counted.item_id = i.id;
 
 comment on view public.roadmap_list is
   'Every item of the roadmap with its number of votes. updated_at: the last change by an admin.';

@@ -129,6 +129,10 @@ exception
   when others then
     return case
       when sqlerrm ~ '^[a-z_]+$' then sqlerrm
+      -- The view was open, and only what is behind it was not. One lock of two is missing.
+      when sqlerrm like 'permission denied for %' and sqlerrm is distinct from 'permission denied for view '
+        || substring(statement from '\m(?:from|into|update) public\.(\w+)(?: |$)')
+        and statement ~ '\m(from|into|update) public\.\w+( |$)' then 'refused behind the view'
       when sqlstate = '42501' and sqlerrm like 'permission denied %' then 'refused'
       else sqlstate
     end;

@@ -1,4 +1,14 @@
--- The matrix of who may do what to which row, to which column, and with which procedure.
+-- The matrix of who may do what to which row, to which column, and with which procedure. It walks what the
+-- API exposes, and also the tables behind it, as its roles would meet them.
+
+-- Tables have the name of their schema before theirs, because some views have the same name.
+create view tests.relations as
+select
+  c.oid, c.relkind, format('%I.%I', n.nspname, c.relname) as path,
+  case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name
+from pg_class c
+join pg_namespace n on n.oid = c.relnamespace
+where n.nspname in ('public', 'app') and c.relkind in ('r', 'p', 'v', 'm', 'f');
 
 -- Which rows of which table; %L is the persona's id. 'no' row: a condition on a column needs a grant
 -- to select, so that only this kind of row notices a grant to delete alone.
@@ -22,8 +32,8 @@ insert into tests.row_kinds (table_name, kind, condition) values
   ('audit_events', 'own as subject', 'entity = ''person'' and entity_id = %L'),
   ('audit_events', 'of another kind', 'entity = ''thing'' and entity_id = %L'),
   ('audit_events', 'a stranger''s', 'entity_id = tests.stranger()'),
-  ('audit_actions', 'closed', 'true'),
-  ('audit_actions', 'no', 'false'),
+  ('app.audit_actions', 'closed', 'true'),
+  ('app.audit_actions', 'no', 'false'),
   ('profiles', 'no', 'false'),
   ('staff', 'no', 'false'),
   ('user_roles', 'no', 'false'),
@@ -57,23 +67,26 @@ select p.name, k.table_name, 'select', k.kind,
     else (p.name = 'admin')::int
   end
 from tests.personas p, tests.row_kinds k
-where p.api_role = 'authenticated' and k.table_name <> 'audit_actions';
+where p.api_role = 'authenticated' and k.table_name <> 'app.audit_actions';
 
 insert into tests.row_kinds (table_name, kind, condition) values
   ('site_settings', 'the only', 'id'),
   ('site_settings', 'no', 'false'),
   ('provider', 'the only', 'id'),
   ('provider', 'no', 'false'),
-  ('provider_details', 'closed', 'true'),
-  ('provider_details', 'no', 'false'),
-  ('legal_documents', 'closed', 'true'),
-  ('legal_documents', 'no', 'false');
+  ('app.provider_details', 'the only', 'id'),
+  ('app.provider_details', 'no', 'false'),
+  ('app.legal_documents', 'open', 'document = ''terms'''),
+  ('app.legal_documents', 'hidden', 'document = ''imprint'''),
+  ('app.legal_documents', 'no', 'false');
 
 -- Visitors too: every page follows it.
 insert into tests.allowed (persona, table_name, verb, kind, met)
-select p.name, k.table_name, 'select', k.kind, (k.kind = 'the only')::int
+select p.name, k.table_name, 'select', k.kind,
+  (k.kind in ('the only', 'open') or (k.kind = 'hidden' and p.name in ('support', 'admin')))::int
 from tests.personas p, tests.row_kinds k
-where k.table_name in ('site_settings', 'provider') and p.api_role <> 'service_role';
+where k.table_name in ('site_settings', 'provider', 'app.provider_details', 'app.legal_documents')
+  and p.api_role <> 'service_role';
 
 insert into tests.allowed (persona, table_name, verb, kind, met)
 select name, 'profiles', 'update', kind, (kind = 'own' and name in ('user', 'support', 'admin'))::int
@@ -153,10 +166,12 @@ begin
   for p in select * from tests.personas order by name loop
     for cell in
       select
-        t.relname as name, v.verb, coalesce(k.kind, '?') as kind,
+        t.name, t.path, v.verb, coalesce(k.kind, '?') as kind,
         format(coalesce(k.condition, 'true'), p.user_id) as condition,
         (select attname from pg_attribute
-          where attrelid = t.oid and attname in (
+          where attrelid = t.oid and attnum > 0
+          -- Without those that the database computes.
+          order by attname not in (
             'full_name', 'reason', 'role', 'staff_type', 'sort', 'currency', 'stock', 'image_id',
             'announcement', 'is_personal', 'attempts', 'is_billed', 'cpu_permille', 'max', 'answer',
             'findings', 'bits', 'action', 'topic', 'body', 'media_type', 'advice', 'message',
@@ -164,23 +179,23 @@ begin
             'cpu_threads')
           limit 1) as changed,
         k.given
-      from pg_class t
+      from tests.relations t
       cross join (values ('select'), ('insert'), ('update'), ('delete')) as v (verb)
-      left join tests.row_kinds k on k.table_name = t.relname
-      where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v', 'm', 'f')
-        and (only_table is null or t.relname = only_table)
-        and (v.verb = 'select' or pg_relation_is_updatable(t.oid, true) <> 0)
-      order by t.relname, v.verb, k.kind
+      left join tests.row_kinds k on k.table_name = t.name
+      where (only_table is null or t.name = only_table)
+      order by t.name, v.verb, k.kind
     loop
       label := format('%s: %s %s, %s', p.name, cell.verb, cell.name, cell.kind);
       got := tests.attempt(p.name, case cell.verb
-        when 'select' then format('select * from public.%I where %s', cell.name, cell.condition)
+        -- Of tables, a role may not read every column.
+        when 'select' then format('select %s from %s where %s',
+          case when cell.path like 'public.%' then '*' end, cell.path, cell.condition)
         when 'insert'
-          then format('insert into public.%I ' || coalesce(cell.given, 'default values'),
-            cell.name, p.user_id)
-        when 'update' then format('update public.%I set %I = default where %s',
-          cell.name, cell.changed, cell.condition)
-        else format('delete from public.%I where %s', cell.name, cell.condition)
+          then format('insert into ' || cell.path || ' ' || coalesce(cell.given, 'default values'),
+            p.user_id)
+        when 'update' then format('update %s set %I = default where %s',
+          cell.path, cell.changed, cell.condition)
+        else format('delete from %s where %s', cell.path, cell.condition)
       end);
       want := coalesce((
         select a.met from tests.allowed a
@@ -204,23 +219,21 @@ declare
 begin
   for p in select * from tests.personas where name in ('anonymous', 'service', 'user', 'admin') loop
     for cell in
-      select t.relname as name, c.attname as column_name, v.verb
-      from pg_class t
+      select t.name, t.path, c.attname as column_name, v.verb
+      from tests.relations t
       join pg_attribute c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped
       cross join (values ('insert'), ('update')) as v (verb)
-      where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v', 'm', 'f')
-        and (only_table is null or t.relname = only_table)
+      where (only_table is null or t.name = only_table)
         and (only_column is null or c.attname = only_column)
-        -- Without the columns of a view that are computed.
-        and pg_column_is_updatable(t.oid, c.attnum, true)
-      order by t.relname, c.attnum, v.verb
+        -- Without the columns of a view that are computed, and views that nothing is written through.
+        and pg_column_is_updatable(t.oid, c.attnum, false) and c.attgenerated = ''
+      order by t.name, c.attnum, v.verb
     loop
       label := format('%s: %s %s.%s', p.name, cell.verb, cell.name, cell.column_name);
       got := tests.attempt(p.name, case cell.verb
-        when 'insert' then format('insert into public.%I (%I) values (default)',
-          cell.name, cell.column_name)
+        when 'insert' then format('insert into %s (%I) values (default)', cell.path, cell.column_name)
         -- Not its own value: to read that, a grant to select would be needed too.
-        else format('update public.%I set %I = default where false', cell.name, cell.column_name)
+        else format('update %s set %I = default where false', cell.path, cell.column_name)
       end);
       want := case
         when p.api_role = 'authenticated' and exists (

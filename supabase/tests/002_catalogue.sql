@@ -62,12 +62,32 @@ begin
 end
 $$;
 
--- The tables themselves are closed; views show their rows.
-insert into tests.row_kinds (table_name, kind, condition)
-select name, 'closed', 'true' from unnest(array[
-  'regions', 'images', 'products', 'plans', 'plan_prices', 'plan_regions', 'instance_states',
-  'instance_transitions'
-]) name;
+-- The tables show the same, and also what a server of the suspended user has: see seed_used.
+insert into tests.row_kinds (table_name, kind, condition) values
+  ('app.regions', 'open', 'slug = ''open1'''),
+  ('app.regions', 'used', 'slug = ''shut1'''),
+  ('app.images', 'open', 'slug = ''published-1'''),
+  ('app.images', 'used', 'slug = ''draft-1'''),
+  ('app.products', 'open', 'slug = ''published'''),
+  ('app.products', 'hidden', 'slug = ''draft'''),
+  ('app.products', 'kept', 'slug = ''retired'''),
+  ('app.plans', 'open', 'id = tests.plan(''published'')'),
+  ('app.plans', 'hidden', 'id = tests.plan(''draft'')'),
+  ('app.plans', 'hidden by its product', 'id = tests.plan(''hidden'')'),
+  ('app.plans', 'hidden, never for sale', 'id = tests.plan(''never'')'),
+  ('app.plans', 'kept', 'id = tests.plan(''kept'')'),
+  ('app.plans', 'used', 'id = tests.plan(''beside'')'),
+  ('app.plan_prices', 'open', 'plan_id = tests.plan(''published'')'),
+  ('app.plan_prices', 'hidden', 'plan_id = tests.plan(''draft'')'),
+  ('app.plan_prices', 'kept', 'plan_id = tests.plan(''kept'')'),
+  ('app.plan_regions', 'open',
+    'plan_id = tests.plan(''published'') and region_id = tests.place(''open'')'),
+  ('app.plan_regions', 'hidden by its plan',
+    'plan_id = tests.plan(''draft'') and region_id = tests.place(''open'')'),
+  ('app.plan_regions', 'used',
+    'plan_id = tests.plan(''published'') and region_id = tests.place(''shut'')'),
+  ('app.instance_states', 'open', 'state = ''running'''),
+  ('app.instance_transitions', 'open', 'action = ''create''');
 
 insert into tests.row_kinds (table_name, kind, condition, given) values
   ('region_catalogue', 'open', 'slug = ''open1''', default),
@@ -117,6 +137,7 @@ select p.name, k.table_name, 'select', k.kind,
     when k.kind = 'open' then 1
     when k.kind like 'hidden%' then (p.name in ('support', 'admin'))::int
     when k.kind = 'kept' then (p.name in ('user', 'support', 'admin'))::int
+    when k.kind = 'used' then (p.name in ('suspended user', 'support', 'admin'))::int
     when k.kind in ('own', 'every') then (p.name <> 'deleted user')::int
     else 0
   end

@@ -89,11 +89,6 @@ begin
 end
 $$;
 
-insert into tests.row_kinds (table_name, kind, condition)
-select name, 'closed', 'true' from unnest(array[
-  'workspaces', 'workspace_members', 'workspace_invitations', 'api_keys'
-]) name;
-
 -- Each kind is one row: the persona's own of the members.
 insert into tests.row_kinds (table_name, kind, condition)
 select v.name, k.kind, format(v.condition, k.kind)
@@ -102,7 +97,13 @@ from (values
   ('workspace_people', 'user_id = tests.stranger() and workspace_id = tests.workspace(%%L, %L)'),
   ('workspace_invitation_list',
     'email = ''new@example.test'' and workspace_id = tests.workspace(%%L, %L)'),
-  ('api_key_list', 'name = ''works'' and workspace_id = tests.workspace(%%L, %L)')
+  ('api_key_list', 'name = ''works'' and workspace_id = tests.workspace(%%L, %L)'),
+  ('app.workspaces', 'id = tests.workspace(%%L, %L)'),
+  ('app.workspace_members', 'user_id = tests.stranger() and workspace_id = tests.workspace(%%L, %L)'),
+  ('app.member_names', 'user_id = tests.stranger() and workspace_id = tests.workspace(%%L, %L)'),
+  ('app.workspace_invitations',
+    'email = ''new@example.test'' and workspace_id = tests.workspace(%%L, %L)'),
+  ('app.api_keys', 'name = ''works'' and workspace_id = tests.workspace(%%L, %L)')
 ) as v (name, condition),
 unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted', 'strangers']) as k (kind);
 
@@ -112,6 +113,8 @@ from unnest(array['waiting', 'answered', 'expired', 'of deleted']) kind
 union all
 select 'my_invitations', 'a stranger''s',
   'invitation_id = tests.workspace(tests.workspace(%L, ''strangers''), ''invitation'')'
+union all
+select 'app.workspace_invitations', 'waiting', 'id = tests.workspace(%L, ''invited waiting'')'
 union all
 select 'workspace_invitation_list', 'answered', 'invitation_id = tests.workspace(%L, ''invited answered here'')'
 union all
@@ -126,10 +129,15 @@ on conflict do nothing;
 
 insert into tests.allowed (persona, table_name, verb, kind, met)
 select p.name, k.table_name, 'select', k.kind,
-  (p.name <> 'deleted user' and k.kind in ('owner', 'operator', 'viewer', 'suspended', 'waiting'))::int
+  (p.name <> 'deleted user' and k.kind in ('owner', 'operator', 'viewer', 'suspended', 'waiting')
+    -- The views show staff only their own.
+    or p.name in ('support', 'admin') and k.kind in ('deleted', 'strangers') and k.table_name in (
+      'app.workspaces', 'app.workspace_members', 'app.member_names', 'app.api_keys'))::int
 from tests.personas p, tests.row_kinds k
 where p.api_role = 'authenticated' and k.table_name in (
-  'my_workspaces', 'workspace_people', 'workspace_invitation_list', 'my_invitations', 'api_key_list');
+  'my_workspaces', 'workspace_people', 'workspace_invitation_list', 'my_invitations', 'api_key_list',
+  'app.workspaces', 'app.workspace_members', 'app.member_names', 'app.workspace_invitations',
+  'app.api_keys');
 
 insert into tests.allowed (persona, table_name, verb, kind, met)
 select p.name, k.table_name, 'select', k.kind, (k.kind = 'open')::int

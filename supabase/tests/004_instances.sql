@@ -58,6 +58,9 @@ begin
   select i.id, i.workspace_id, tests.stranger(), tests.stranger(), 'full', 'operator', sha256(uuid_send(i.id)), now(), now()
   from app.instances i where i.name = 'running';
 
+  insert into app.quotas (workspace_id, metric, max)
+  select w.id, 'gpus', 4 from app.workspaces w where not w.is_personal;
+
   insert into app.quota_requests (id, workspace_id, metric, max, reason)
   select tests.workspace(w.id, 'quota'), w.id, 'vcpus', 100, 'For the test'
   from app.workspaces w where not w.is_personal;
@@ -73,10 +76,19 @@ begin
 end
 $$;
 
+-- One server of the suspended user has what is not for sale.
+create function tests.seed_used() returns void
+language sql
+as $$
+  update app.instances set plan_id = tests.plan('beside'), region_id = tests.place('shut'),
+    image_id = (select id from app.images where slug = 'draft-1')
+  where id = tests.instance(
+    tests.workspace('00000000-0000-4000-8000-000000000002', 'viewer'), 'deleted');
+$$;
+
 insert into tests.row_kinds (table_name, kind, condition)
 select name, 'closed', 'true' from unnest(array[
-  'instances', 'instance_actions', 'instance_state_log', 'usage_samples', 'quota_metrics', 'quotas',
-  'quota_requests', 'idempotency_keys', 'provisioners', 'network_settings', 'console_sessions'
+  'app.usage_samples', 'app.idempotency_keys', 'app.network_settings'
 ]) name;
 
 insert into tests.row_kinds (table_name, kind, condition)
@@ -87,7 +99,13 @@ from (values
   ('instance_state_history', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
   ('console_session_list', 'workspace_id = tests.workspace(%%L, %L)'),
   ('workspace_quotas', 'metric = ''vcpus'' and workspace_id = tests.workspace(%%L, %L)'),
-  ('quota_request_list', 'workspace_id = tests.workspace(%%L, %L)')
+  ('quota_request_list', 'workspace_id = tests.workspace(%%L, %L)'),
+  ('app.instances', 'id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
+  ('app.instance_actions', 'status = ''queued'' and workspace_id = tests.workspace(%%L, %L)'),
+  ('app.instance_state_log', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
+  ('app.console_sessions', 'workspace_id = tests.workspace(%%L, %L)'),
+  ('app.quotas', 'workspace_id = tests.workspace(%%L, %L)'),
+  ('app.quota_requests', 'workspace_id = tests.workspace(%%L, %L)')
 ) as v (name, condition),
 unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted', 'strangers']) as k (kind);
 
@@ -100,8 +118,12 @@ insert into tests.row_kinds (table_name, kind, condition) values
   ('provisioner_list', 'any', 'worker = ''worker 1'''),
   ('staff_instance_list', 'of a customer',
     'instance_id = tests.instance(tests.workspace(%L, ''owner''), ''stopped'')'),
+  ('app.provisioners', 'any', 'worker = ''worker 1'''),
+  ('app.quota_metrics', 'own', 'metric = ''vcpus'''),
   ('ssh_keys', 'own', 'user_id = %L'),
-  ('ssh_keys', 'a stranger''s', 'user_id = tests.stranger()');
+  ('ssh_keys', 'a stranger''s', 'user_id = tests.stranger()'),
+  ('app.ssh_keys', 'own', 'id = tests.workspace(%L, ''key'')'),
+  ('app.ssh_keys', 'a stranger''s', 'id = tests.workspace(tests.stranger(), ''key'')');
 
 insert into tests.row_kinds (table_name, kind, condition)
 select distinct table_name, 'no', 'false' from tests.row_kinds
@@ -110,6 +132,7 @@ on conflict do nothing;
 insert into tests.allowed (persona, table_name, verb, kind, met)
 select p.name, k.table_name, 'select', k.kind,
   case
+    when k.table_name = 'app.quota_metrics' then (k.kind = 'own')::int
     when k.kind in ('no', 'a stranger''s') or p.name = 'deleted user' then 0
     when k.kind = 'own' then 1
     when p.name in ('support', 'admin') then 1
@@ -118,7 +141,9 @@ select p.name, k.table_name, 'select', k.kind,
 from tests.personas p, tests.row_kinds k
 where p.api_role = 'authenticated' and k.table_name in (
   'instance_list', 'instance_action_list', 'instance_state_history', 'console_session_list',
-  'workspace_quotas', 'quota_request_list', 'provisioner_list', 'staff_instance_list', 'ssh_keys');
+  'workspace_quotas', 'quota_request_list', 'provisioner_list', 'staff_instance_list', 'ssh_keys',
+  'app.instances', 'app.instance_actions', 'app.instance_state_log', 'app.console_sessions',
+  'app.quotas', 'app.quota_requests', 'app.quota_metrics', 'app.provisioners', 'app.ssh_keys');
 
 -- %1$L is a workspace, and minimum the role of a member that may. for_staff: whether staff who are no
 -- members do not find it, see it only, or may.

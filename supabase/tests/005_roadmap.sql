@@ -19,13 +19,13 @@ end
 $$;
 
 insert into tests.row_kinds (table_name, kind, condition) values
-  ('roadmap_items', 'closed', 'true'),
+  ('app.roadmap_items', 'open', 'slug = ''now'''),
   ('roadmap_votes', 'own', 'user_id = %L'),
   ('roadmap_votes', 'a stranger''s', 'user_id = tests.stranger()'),
   ('roadmap_list', 'open', 'slug = ''now''');
 
 insert into tests.row_kinds (table_name, kind, condition)
-select name, 'no', 'false' from unnest(array['roadmap_items', 'roadmap_votes', 'roadmap_list']) name;
+select name, 'no', 'false' from unnest(array['app.roadmap_items', 'roadmap_votes', 'roadmap_list']) name;
 
 insert into tests.allowed (persona, table_name, verb, kind, met)
 select p.name, k.table_name, 'select', k.kind, (k.kind = 'own' and p.name <> 'deleted user')::int
@@ -34,7 +34,7 @@ where p.api_role = 'authenticated' and k.table_name = 'roadmap_votes'
 union all
 select p.name, k.table_name, 'select', k.kind, (k.kind = 'open')::int
 from tests.personas p, tests.row_kinds k
-where k.table_name = 'roadmap_list';
+where k.table_name in ('roadmap_list', 'app.roadmap_items');
 
 insert into tests.procedures (call, admin_gets) values
   ('select * from public.admin_save_roadmap_item(null, null, ''{"slug": "new", "title": "New",'

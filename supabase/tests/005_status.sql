@@ -19,19 +19,18 @@ $$;
 
 insert into tests.row_kinds (table_name, kind, condition)
 select name, kind, condition
-from unnest(array['incidents', 'incident_updates', 'status_minutes', 'status_days']) name,
-  (values ('closed', 'true'), ('no', 'false')) as k (kind, condition);
-
-insert into tests.row_kinds (table_name, kind, condition)
-select name, kind, condition
-from unnest(array['incident_list', 'status_record', 'status_now']) name,
+from unnest(array[
+    'incident_list', 'status_record', 'status_now', 'app.incidents', 'app.incident_updates',
+    'app.status_minutes', 'app.status_days']) name,
   (values ('the only', 'true'), ('no', 'false')) as k (kind, condition);
 
 -- Visitors too: the status page is public.
 insert into tests.allowed (persona, table_name, verb, kind, met)
 select p.name, k.table_name, 'select', k.kind, (k.kind = 'the only')::int
 from tests.personas p, tests.row_kinds k
-where k.table_name in ('incident_list', 'status_record', 'status_now')
+where k.table_name in (
+    'incident_list', 'status_record', 'status_now', 'app.incidents', 'app.incident_updates',
+    'app.status_minutes', 'app.status_days')
   and p.api_role <> 'service_role';
 
 insert into tests.procedures (call, admin_gets) values

@@ -24,10 +24,15 @@ begin
 end
 $$;
 
+insert into tests.row_kinds (table_name, kind, condition) values
+  ('app.ticket_notes', 'closed', 'true'),
+  ('app.canned_replies', 'any', 'title = ''For the test''');
+
 insert into tests.row_kinds (table_name, kind, condition)
-select name, 'closed', 'true' from unnest(array[
-  'tickets', 'ticket_messages', 'ticket_notes', 'ticket_files', 'canned_replies'
-]) name;
+select v.name, k.kind, format('id = tests.workspace(%s, %L)', k.person, v.what)
+from (values
+  ('app.tickets', 'ticket'), ('app.ticket_messages', 'message'), ('app.ticket_files', 'file')
+) as v (name, what), (values ('own', '%L'), ('a stranger''s', 'tests.stranger()')) as k (kind, person);
 
 insert into tests.row_kinds (table_name, kind, condition)
 select v.name, 'own', 'ticket_id = tests.workspace(%L, ''ticket'')'
@@ -51,7 +56,9 @@ select p.name, k.table_name, 'select', k.kind,
   end
 from tests.personas p, tests.row_kinds k
 where p.api_role = 'authenticated'
-  and k.table_name in ('my_tickets', 'my_ticket_messages', 'canned_reply_list');
+  and k.table_name in (
+    'my_tickets', 'my_ticket_messages', 'canned_reply_list', 'app.tickets', 'app.ticket_messages',
+    'app.ticket_files', 'app.canned_replies');
 
 -- Suspended people may write to support.
 insert into tests.procedures (call, admin_gets, for_people) values

@@ -9,8 +9,8 @@ end
 $$;
 
 insert into tests.row_kinds (table_name, kind, condition) values
-  ('engine_members', 'closed', 'true'),
-  ('engine_members', 'no', 'false'),
+  ('app.engine_members', 'any', 'name = ''node-1'''),
+  ('app.engine_members', 'no', 'false'),
   ('engine_member_list', 'any', 'name = ''node-1'''),
   ('engine_member_list', 'no', 'false');
 
@@ -18,7 +18,7 @@ insert into tests.allowed (persona, table_name, verb, kind, met)
 select p.name, k.table_name, 'select', k.kind,
   (k.kind = 'any' and p.name in ('support', 'admin'))::int
 from tests.personas p, tests.row_kinds k
-where k.table_name = 'engine_member_list' and p.api_role = 'authenticated';
+where k.table_name in ('engine_member_list', 'app.engine_members') and p.api_role = 'authenticated';
 
 insert into tests.procedures (call, admin_gets, for_service) values
   ('select public.report_engine_members(''[]'')', '1', true);

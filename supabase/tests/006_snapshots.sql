@@ -8,7 +8,9 @@ create function tests.seed_snapshots() returns void
 language plpgsql
 as $$
 begin
-  insert into app.snapshot_prices (gib_month_micros) values (40000);
+  insert into app.snapshot_prices (gib_month_micros, valid_from, valid_to) values
+    (30000, now() - interval '2 days', now() - interval '1 day'),
+    (40000, now(), null);
   update app.plans set disk_gib = 20 where id = tests.plan('published');
   insert into app.snapshots (
     id, workspace_id, instance_id, region_id, image_id, created_by, name, disk_gib, size_gib, currency,
@@ -19,24 +21,21 @@ begin
 end
 $$;
 
-insert into tests.row_kinds (table_name, kind, condition)
-select name, kind, condition
-from unnest(array['snapshots', 'snapshot_prices']) name,
-  (values ('closed', 'true'), ('no', 'false')) k (kind, condition);
-
 insert into tests.row_kinds (table_name, kind, condition) values
   ('snapshot_price', 'the only', 'true'), ('snapshot_price', 'no', 'false'),
-  ('snapshot_list', 'no', 'false');
+  ('app.snapshot_prices', 'the only', 'true'), ('app.snapshot_prices', 'no', 'false'),
+  ('snapshot_list', 'no', 'false'), ('app.snapshots', 'no', 'false');
 
 insert into tests.row_kinds (table_name, kind, condition)
-select 'snapshot_list', kind, format('snapshot_id = tests.snapshot(tests.workspace(%%L, %L))', kind)
-from unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted', 'strangers']) kind;
+select v.name, kind, format('%s = tests.snapshot(tests.workspace(%%L, %L))', v.id, kind)
+from unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted', 'strangers']) kind,
+  (values ('snapshot_list', 'snapshot_id'), ('app.snapshots', 'id')) as v (name, id);
 
 -- Visitors too: the page with the prices shows it.
 insert into tests.allowed (persona, table_name, verb, kind, met)
 select p.name, k.table_name, 'select', k.kind, (k.kind = 'the only')::int
 from tests.personas p, tests.row_kinds k
-where k.table_name = 'snapshot_price' and p.api_role <> 'service_role';
+where k.table_name in ('snapshot_price', 'app.snapshot_prices') and p.api_role <> 'service_role';
 
 insert into tests.allowed (persona, table_name, verb, kind, met)
 select p.name, k.table_name, 'select', k.kind,
@@ -46,7 +45,7 @@ select p.name, k.table_name, 'select', k.kind,
     else (k.kind in ('owner', 'operator', 'viewer', 'suspended'))::int
   end
 from tests.personas p, tests.row_kinds k
-where p.api_role = 'authenticated' and k.table_name = 'snapshot_list';
+where p.api_role = 'authenticated' and k.table_name in ('snapshot_list', 'app.snapshots');
 
 insert into tests.instance_calls (call, minimum, for_staff) values
   ('select public.create_snapshot(tests.instance(%1$L, ''running''), ''new'', 40000)', 'operator',

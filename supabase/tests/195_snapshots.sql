@@ -184,7 +184,7 @@ select lives_ok('select set_snapshot_price(50000, ''To test'')', 'the same price
 select is((select gib_month_micros from snapshot_price), 50000::bigint, 'it applies at once');
 select lives_ok('select set_snapshot_price(null, ''To test'')', 'no snapshots any more');
 reset role;
-select is((select count(*) from snapshot_prices), 2::bigint, 'every price is kept');
+select is((select count(*) from snapshot_prices), 3::bigint, 'every price is kept');
 select is((select count(*) from audit_events where entity = 'snapshot_price'), 2::bigint,
   'what changed nothing is not recorded');
 update quotas set max = 20 where metric = 'snapshots';

@@ -14,15 +14,13 @@ select tests.seed_engine_members();
 
 create function pg_temp.added(to_role text, beyond text) returns text[] language sql as $$
   select array_agg(what order by what) from (
-    select format('%s %s', v, t.relname) as what
-    from pg_class t, unnest(array['select', 'insert', 'update', 'references']) v
-    where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v', 'm', 'f')
-      and has_any_column_privilege(to_role, t.oid, v) and not has_any_column_privilege(beyond, t.oid, v)
+    select format('%s %s', v, t.name) as what
+    from tests.relations t, unnest(array['select', 'insert', 'update', 'references']) v
+    where has_any_column_privilege(to_role, t.oid, v) and not has_any_column_privilege(beyond, t.oid, v)
     union all
-    select format('%s %s', v, t.relname)
-    from pg_class t, unnest(array['delete', 'truncate', 'trigger']) v
-    where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v', 'm', 'f')
-      and has_table_privilege(to_role, t.oid, v) and not has_table_privilege(beyond, t.oid, v)
+    select format('%s %s', v, t.name)
+    from tests.relations t, unnest(array['delete', 'truncate', 'trigger']) v
+    where has_table_privilege(to_role, t.oid, v) and not has_table_privilege(beyond, t.oid, v)
     union all
     select 'call ' || p.proname from pg_proc p
     where p.pronamespace = 'public'::regnamespace
@@ -34,14 +32,17 @@ $$;
 select is(pg_temp.added('api_key_read', 'anon'), array[
   'call current_api_key', 'call instance_bill', 'call instance_console', 'call instance_network',
   'call instance_usage', 'call snapshot_bill', 'call workspace_bill', 'call workspace_costs',
-  'select instance_action_list',
+  'select app.api_keys', 'select app.instance_actions', 'select app.instance_state_log',
+  'select app.instances', 'select app.member_names', 'select app.quota_metrics',
+  'select app.quota_requests', 'select app.quotas', 'select app.snapshots',
+  'select app.workspace_members', 'select app.workspaces', 'select instance_action_list',
   'select instance_list', 'select instance_state_history', 'select my_workspaces',
   'select snapshot_list', 'select workspace_quotas'
 ], 'the scope read');
 select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
   'call create_instance', 'call create_snapshot', 'call delete_snapshot', 'call rename_snapshot',
   'call request_instance_action', 'call set_firewall', 'call set_reverse_names',
-  'call update_instance', 'select ssh_keys'
+  'call update_instance', 'select app.ssh_keys', 'select ssh_keys'
 ], 'the scope operate adds');
 select is(pg_temp.added('anon', 'api_key_operate'), null, 'a key reads what visitors read');
 select is(
@@ -52,12 +53,10 @@ select is(
   'of SSH keys no more than is needed to choose one'
 );
 select is(
-  (select array_agg(format('%s, %s', r, a.attname))
-    from pg_attribute a, unnest(array['anon', 'authenticated', 'service_role', 'api_key_operate']) r,
-      unnest(array['select', 'insert', 'update']) v
+  (select array_agg(a.attname::text order by a.attname) from pg_attribute a
     where a.attrelid = 'app.api_keys'::regclass and a.attnum > 0
-      and has_column_privilege(r, a.attrelid, a.attnum, v)),
-  null, 'nobody reads or writes the table of the keys'
+      and has_column_privilege('api_key_operate', a.attrelid, a.attnum, 'select')),
+  array['id', 'name'], 'of API keys their names alone'
 );
 select is(
   (select array_agg(rolname::text order by rolname) from pg_roles
@@ -88,24 +87,22 @@ end
 $$;
 
 select is(
-  pg_temp.attempt(s, 'owner', format('select 1 from public.%I where false', t.relname)),
-  case when 'select ' || t.relname = any (pg_temp.added('api_key_' || s, 'anon'))
+  pg_temp.attempt(s, 'owner', format('select 1 from %s where false', t.path)),
+  case when 'select ' || t.name = any (pg_temp.added('api_key_' || s, 'anon'))
     or has_any_column_privilege('anon', t.oid, 'select') then '0' else 'refused' end,
-  format('%s key: select %s', s, t.relname)
+  format('%s key: select %s', s, t.name)
 )
-from pg_class t, unnest(array['read', 'operate']) s
-where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v', 'm', 'f');
+from tests.relations t, unnest(array['read', 'operate']) s;
 
 select is(
   array(
-    select format('%s key: %s %s', s, v, t.relname)
-    from pg_class t, unnest(array['read', 'operate']) s, unnest(array['insert', 'update', 'delete']) v
-    where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v', 'm', 'f')
-      and pg_relation_is_updatable(t.oid, true) <> 0
+    select format('%s key: %s %s', s, v, t.name)
+    from tests.relations t, unnest(array['read', 'operate']) s, unnest(array['insert', 'update', 'delete']) v
+    where pg_relation_is_updatable(t.oid, true) <> 0
       and 'refused' <> pg_temp.attempt(s, 'owner', case v
-        when 'insert' then format('insert into public.%I default values', t.relname)
-        when 'delete' then format('delete from public.%I where false', t.relname)
-        else format('update public.%I set %I = default where false', t.relname,
+        when 'insert' then format('insert into %s default values', t.path)
+        when 'delete' then format('delete from %s where false', t.path)
+        else format('update %s set %I = default where false', t.path,
           (select attname from pg_attribute where attrelid = t.oid and attnum > 0
             and not attisdropped and pg_column_is_updatable(t.oid, attnum, true) limit 1)) end)),
   array[]::text[], 'no key writes a table'
@@ -113,12 +110,15 @@ select is(
 
 -- The rows of a person who has the role of the kind in a workspace, and is an admin besides.
 select is(
-  pg_temp.attempt(s, 'owner', format('select 1 from public.%I', v.name)), v.rows_met::text,
+  pg_temp.attempt(s, 'owner', 'select 1 from ' || v.name), v.rows_met::text,
   format('%s key: only the rows of its workspace: %s', s, v.name)
 )
 from unnest(array['read', 'operate']) s, (values
-  ('my_workspaces', 1), ('instance_list', 4), ('instance_action_list', 2),
-  ('instance_state_history', 4)
+  ('public.my_workspaces', 1), ('public.instance_list', 4), ('public.instance_action_list', 2),
+  ('public.instance_state_history', 4), ('public.snapshot_list', 1), ('app.workspaces', 1),
+  ('app.workspace_members', 2), ('app.member_names', 2), ('app.api_keys', 3), ('app.instances', 4),
+  ('app.instance_actions', 2), ('app.instance_state_log', 4), ('app.snapshots', 1), ('app.quotas', 1),
+  ('app.quota_requests', 1)
 ) as v (name, rows_met);
 select is(
   pg_temp.attempt('read', 'owner', 'select distinct workspace_id from public.workspace_quotas'), '1',

@@ -109,9 +109,13 @@ describe('SQL', () => {
 
   test('the questions of the security model have the answers of the text', async () => {
     expect(await rows(docBlock('docs/security.md', 'guarded'))).toEqual([])
+    expect(await rows(docBlock('docs/security.md', 'invoker-views'))).toEqual([])
     expect(await rows(docBlock('docs/security.md', 'search-path'))).toEqual([])
     await sql('create table app.open_to_all (id int)', async () =>
       expect(await rows(docBlock('docs/security.md', 'guarded'))).toHaveLength(1),
+    )
+    await sql('create view public.wide as select 1', async () =>
+      expect(await rows(docBlock('docs/security.md', 'invoker-views'))).toHaveLength(1),
     )
     await sql(
       `create function public.loose() returns int language sql security definer as 'select 1'`,

@@ -72,16 +72,16 @@ describe.each(['anon', 'authenticated'])('for %s', (role) => {
     expect(await pairsToJoin(role)).toEqual([])
   })
 
-  test('it would find a table that is opened, and a view with a key in it', async () => {
+  test('it would find views with a key in them', async () => {
     await backend.pg.exec(
       `begin;
-       grant select on app.products, app.plans to ${role};
        create view public.careless as select id, product_id from app.plans;
-       grant select on public.careless to ${role}`,
+       create view public.bare as select id from app.products;
+       grant select on public.careless, public.bare to ${role}`,
     )
     const found = await pairsToJoin(role)
     await backend.pg.exec('rollback')
-    expect(found).toEqual(expect.arrayContaining(['plans products', 'careless products']))
+    expect(found).toContain('careless bare')
   })
 
   test('the embedded backend joins no pair, by any key', async () => {
@@ -115,22 +115,20 @@ test('no function joins relations either', async () => {
   expect(joins).toEqual([])
 })
 
-/** This request once answered 1 MB after 0.4 s. With one more round it answered 64 MB after 20 s. */
-const CIRCLE =
-  'regions?select=plan_regions(plans(plan_regions(regions(plan_regions(plans(plan_regions(regions(slug))))))))'
-const LONGER = CIRCLE.replace('(slug)', '(plan_regions(plans(plan_regions(regions(slug)))))')
+/** Such a request once answered 1 MB after 0.4 s. With one more round it answered 64 MB after 20 s. */
+const circle = (region: string, stock: string, plan: string, rounds: number) => {
+  const path = Array.from({ length: rounds }, () => [stock, plan, stock, region]).flat()
+  return `${region}?select=${path.join('(')}(slug${')'.repeat(path.length)}`
+}
 
-test.each([
-  ['the public', false, 401],
-  ['an ordinary person', true, 403],
-] as const)('a circle costs %s one refusal', async (_who, person, status) => {
-  for (const path of [CIRCLE, LONGER]) {
-    const began = performance.now()
-    const answer = await get(path, person)
-    expect([answer.status, await answer.json()]).toEqual([
-      status,
-      expect.objectContaining({ code: '42501' }),
-    ])
-    expect(performance.now() - began).toBeLessThan(500)
-  }
+describe.each([
+  ['the tables', circle.bind(null, 'regions', 'plan_regions', 'plans'), 404],
+  ['the views', circle.bind(null, 'region_catalogue', 'stock_catalogue', 'plan_catalogue'), 400],
+] as const)('a circle of %s', (_relations, path, status) => {
+  test.each([
+    ['the public', false],
+    ['an ordinary person', true],
+  ])('costs %s one refusal', async (_who, person) => {
+    for (const rounds of [2, 3]) expect((await get(path(rounds), person)).status).toBe(status)
+  })
 })

@@ -34,6 +34,12 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['workspaces', 'workspace_members', 'quotas', 'quota_requests'],
   },
   {
+    what: 'Your name beside what you did in a workspace',
+    why: 'To show its members who made a server, also after that person has left.',
+    until: 'The workspace or your account is deleted',
+    tables: ['member_names'],
+  },
+  {
     what: 'Invitations: the invited email address, who invited, the answer',
     why: 'To let colleagues join.',
     until: 'A link is valid for 7 days; the answer stays with the workspace',

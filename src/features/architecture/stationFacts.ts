@@ -58,7 +58,7 @@ export const stations: readonly Station[] = [
     text: 'The database adds this condition to every query for servers. A server of another workspace is not refused: for you, it does not exist.',
     holds: 'Who may see which server',
     checks: 'Your workspaces, or staff',
-    shows: 'The view of your servers',
+    shows: 'The policy of the table of servers',
   },
   {
     id: 'row',

@@ -26,7 +26,7 @@ export const threats: readonly Threat[] = [
     stations: [5],
     test: {
       file: 'tests/backend/mutants.test.ts',
-      title: 'the matrix notices every change of which rows a view shows',
+      title: 'the matrix notices every change of a policy',
     },
     remains: 'Nothing known.',
   },

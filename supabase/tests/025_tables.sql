@@ -1,0 +1,173 @@
+-- The tables: their policies, and which columns the roles of the API read. A change here is a decision.
+begin;
+set local search_path = public, extensions;
+select no_plan();
+
+select results_eq(
+  $$
+    select tablename::text collate "default", lower(cmd) collate "default",
+      array_to_string(roles, ' ') collate "default", policyname::text collate "default"
+    from pg_policies where schemaname in ('app', 'public', 'private')
+    order by tablename collate "C", cmd collate "C", policyname collate "C"
+  $$,
+  $$
+    values
+      ('api_keys', 'select', 'api_key_read authenticated',
+        'Members read the API keys of their workspaces, staff all'),
+      ('audit_actions', 'select', 'anon authenticated', 'Nobody reads the known actions'),
+      ('audit_events', 'select', 'authenticated',
+        'People read what concerns them, staff on customers, admins all'),
+      ('canned_replies', 'select', 'authenticated', 'Staff read the texts to answer with'),
+      ('console_sessions', 'select', 'authenticated',
+        'Members read who used the consoles of their servers, staff all'),
+      ('engine_members', 'select', 'authenticated', 'Staff read the machines'),
+      ('idempotency_keys', 'select', 'anon authenticated', 'Nobody reads the answers to earlier requests'),
+      ('images', 'select', 'anon authenticated',
+        'All read published images, people those they use, staff all'),
+      ('incident_updates', 'select', 'anon authenticated', 'Everyone reads what was published about them'),
+      ('incidents', 'select', 'anon authenticated', 'Everyone reads incidents'),
+      ('instance_actions', 'select', 'api_key_read authenticated',
+        'Members read what was asked of their servers, staff all'),
+      ('instance_drafts', 'delete', 'authenticated', 'People drop their own draft unless they are suspended'),
+      ('instance_drafts', 'insert', 'authenticated',
+        'People make a draft of their own unless they are suspended'),
+      ('instance_drafts', 'select', 'authenticated', 'People read their own draft'),
+      ('instance_drafts', 'update', 'authenticated',
+        'People change their own draft unless they are suspended'),
+      ('instance_state_log', 'select', 'api_key_read authenticated', 'Who reads a server reads its states'),
+      ('instance_states', 'select', 'anon authenticated', 'Everyone reads the states'),
+      ('instance_transitions', 'select', 'anon authenticated', 'Everyone reads the transitions'),
+      ('instances', 'select', 'api_key_read authenticated',
+        'Members read the servers of their workspaces, staff all'),
+      ('legal_acceptances', 'select', 'authenticated', 'People read what they accepted, and admins all'),
+      ('legal_documents', 'select', 'anon authenticated', 'All read the documents for visitors, staff all'),
+      ('member_names', 'select', 'api_key_read authenticated',
+        'Members read names of members and former ones, staff all'),
+      ('network_settings', 'select', 'anon authenticated',
+        'Nobody reads the settings of networks but by procedure'),
+      ('plan_prices', 'select', 'anon authenticated', 'Who reads a plan reads its prices'),
+      ('plan_regions', 'select', 'anon authenticated', 'Who reads a plan and a region reads the stock there'),
+      ('plans', 'select', 'anon authenticated',
+        'All read plans for sale, people those saved or used, staff all'),
+      ('products', 'select', 'anon authenticated',
+        'All read published products, people a saved one, staff all'),
+      ('profiles', 'select', 'authenticated', 'People read their own profile, and admins everybody''s'),
+      ('profiles', 'update', 'authenticated', 'People change their own profile unless they are suspended'),
+      ('provider_details', 'select', 'anon authenticated', 'Everyone reads who runs the site'),
+      ('provisioners', 'select', 'authenticated', 'Staff read which processes do the work'),
+      ('quota_metrics', 'select', 'api_key_read authenticated',
+        'Everyone who is signed in reads what is limited'),
+      ('quota_requests', 'select', 'api_key_read authenticated',
+        'Members read the requests of their workspaces, staff all'),
+      ('quotas', 'select', 'api_key_read authenticated',
+        'Members read the limits of their workspaces, staff all'),
+      ('regions', 'select', 'anon authenticated', 'All read open regions, people those they use, staff all'),
+      ('roadmap_items', 'select', 'anon authenticated', 'Everyone reads the roadmap'),
+      ('roadmap_votes', 'select', 'authenticated', 'People read their own votes'),
+      ('site_settings', 'select', 'anon authenticated', 'Everyone reads the settings'),
+      ('snapshot_prices', 'select', 'anon authenticated', 'Everyone reads the price of today'),
+      ('snapshots', 'select', 'api_key_read authenticated',
+        'Members read the snapshots of their workspaces, staff all'),
+      ('ssh_keys', 'select', 'api_key_operate authenticated', 'People read their own keys'),
+      ('staff', 'select', 'authenticated', 'People see whether they are staff, and staff who else is'),
+      ('status_days', 'select', 'anon authenticated', 'Everyone reads the sums of each day'),
+      ('status_minutes', 'select', 'anon authenticated', 'Everyone reads the last minutes'),
+      ('ticket_files', 'select', 'authenticated', 'Who reads a ticket reads its files'),
+      ('ticket_messages', 'select', 'authenticated', 'Who reads a ticket reads its messages'),
+      ('ticket_notes', 'select', 'anon authenticated', 'Nobody reads notes but by procedure'),
+      ('tickets', 'select', 'authenticated', 'People read their own tickets'),
+      ('usage_samples', 'select', 'anon authenticated', 'Nobody reads samples but by procedure'),
+      ('user_roles', 'select', 'authenticated', 'People read their own role, and staff everybody''s'),
+      ('workspace_invitations', 'select', 'authenticated',
+        'Members read invitations to workspaces, people their own'),
+      ('workspace_members', 'select', 'api_key_read authenticated',
+        'Members read who else is one, staff all'),
+      ('workspace_permissions', 'select', 'anon authenticated', 'Everyone reads what the roles may do'),
+      ('workspaces', 'select', 'api_key_read authenticated', 'Members read their workspaces, staff all')
+  $$,
+  'the policies, and for whom they are'
+);
+select is(
+  (select array_agg(policyname) from pg_policies where octet_length(policyname) > 62),
+  null, 'no name of a policy is cut off'
+);
+select is(
+  (select array_agg(oid::regclass) from pg_class
+    where relnamespace in ('app'::regnamespace, 'public'::regnamespace, 'private'::regnamespace)
+      and relkind in ('r', 'p') and not relrowsecurity),
+  null, 'row level security is on for every table'
+);
+-- Written and read by procedures alone. A policy says so; there is no grant either.
+select is(
+  (select array_agg(tablename order by tablename)::text[] from pg_policies where qual = 'false'),
+  array['audit_actions', 'idempotency_keys', 'network_settings', 'ticket_notes', 'usage_samples'],
+  'the tables that nobody reads'
+);
+select is(
+  (select array_agg(distinct format('%s.%s', d.refobjid::regclass, a.attname))
+    from pg_policy p
+    join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid
+      and d.refclassid = 'pg_class'::regclass and d.refobjid = p.polrelid and d.refobjsubid > 0
+    join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+    where a.atttypid = 'uuid'::regtype and not exists (
+      select from pg_index i where i.indrelid = d.refobjid and a.attnum = any (i.indkey))),
+  null, 'every id in a policy has an index'
+);
+
+-- Columns. A view reads its tables with the rights of who asks, so they need the columns that it names,
+-- and no others.
+
+select is(
+  (select array_agg(label order by label) from tests.reading_matrix() where got is distinct from want),
+  null, 'every role reads the columns of its views, and no others'
+);
+
+-- Also where a view that names one would be made by mistake.
+select is(
+  (select array_agg(label) from tests.reading_matrix()
+    where got = 'read'
+      and label ~ '(_hash|\.cloud_init|\.console_log|\.error_detail|\.engine_ref|\.parameters|\.content)$'),
+  null, 'nobody reads a secret, or what is for staff alone'
+);
+select is(
+  (select array_agg(format('%s %s', r, c.relname))
+    from pg_class c, unnest(array['anon', 'authenticated', 'service_role', 'api_key_operate']) r
+    where c.relnamespace = 'private'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      and (c.relname = 'plan_documents' and has_any_column_privilege(r, c.oid, 'select')
+        or has_any_column_privilege(r, c.oid, 'insert, update')
+        or has_table_privilege(r, c.oid, 'delete'))),
+  null, 'nobody writes through the views of the schema private'
+);
+
+-- Writing.
+
+select is(
+  (select array_agg(c.relname order by c.relname) from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'v' and not exists (
+      select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'refuse_write')),
+  array['instance_drafts', 'profiles']::name[], 'the views that somebody writes through'
+);
+create view public.forgotten as select count(*) as many from app.plans;
+select is(
+  (select array_agg(tgrelid::regclass::text) from pg_trigger where tgrelid = 'public.forgotten'::regclass),
+  null, 'a new view lacks the trigger'
+);
+select private.close_views_to_writes();
+select is(
+  (select array_agg(tgname) from pg_trigger where tgrelid = 'public.forgotten'::regclass),
+  array['refuse_write']::name[], 'until its migration asks for it'
+);
+select throws_ok(
+  'delete from public.forgotten', '42501', 'forbidden', 'then even the owner is refused'
+);
+set local role authenticated;
+select throws_ok(
+  format('%s', statement), '42501', 'permission denied for view forgotten', statement
+) from unnest(array[
+  'insert into public.forgotten values (1)', 'update public.forgotten set many = 1',
+  'delete from public.forgotten'
+]) statement;
+reset role;
+
+select * from finish();
+rollback;
