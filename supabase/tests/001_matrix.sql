@@ -134,7 +134,8 @@ insert into tests.procedures (call, admin_gets) values
   ('select public.save_legal_document(''imprint'', 1, ''{"is_checked": true}'', ''To test'')', '1');
 
 insert into tests.procedures (call, admin_gets, for_people) values
-  ('select public.accept_document(''terms'', 1)', '1', 'active');
+  ('select public.accept_document(''terms'', 1)', '1', 'active'),
+  ('select public.page_rows()', '1', 'all');
 
 insert into tests.procedures (call, admin_gets, for_support) values
   ('select * from public.admin_list_people('''', '''', 1, 100)', '6', true),
