@@ -34,7 +34,6 @@ export const earlySources: ReadonlySet<string> = new Set([
   'api_key_list',
   'instance_action_list',
   'my_tickets',
-  'my_invitations',
   'instance_drafts',
   'legal_acceptances',
   'rpc/workspace_costs',

@@ -82,9 +82,6 @@ begin
       private.page_part('my_tickets', json_build_object('limit', '200'), (
         select json_agg(t) from (
           select * from public.my_tickets order by updated_at desc, number desc limit 200) t)),
-      private.page_part('my_invitations', '{}', (
-        select json_agg(i) from (
-          select * from public.my_invitations order by created_at, invitation_id) i)),
       private.page_part('instance_drafts', of_me, (
         select json_agg(d) from public.instance_drafts d where d.user_id = me)),
       private.page_part('legal_acceptances', of_me, (

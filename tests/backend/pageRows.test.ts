@@ -62,7 +62,6 @@ const orders: Readonly<Record<string, string>> = {
   api_key_list: 'ended_at.desc.nullsfirst,expires_at,api_key_id',
   instance_action_list: 'created_at.desc,action_id',
   my_tickets: 'updated_at.desc,number.desc',
-  my_invitations: 'created_at,invitation_id',
 }
 
 async function get(path: string, headers: Record<string, string>) {
