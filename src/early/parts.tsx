@@ -59,9 +59,8 @@ export const Slottable = ({ children }: Record<string, unknown>) => children
 export const Menu = ({ trigger }: { trigger: Element }) =>
   cloneElement(trigger, { 'aria-haspopup': 'menu', 'aria-expanded': 'false' })
 export { Menu as LateMenu }
-export const MenuItem = () => null
-export const MenuCheckbox = MenuItem
-export const MenuSeparator = MenuItem
+const Nothing = () => null
+export { Nothing as MenuItem, Nothing as MenuCheckbox, Nothing as MenuSeparator }
 
 /** Parts that are loaded later are not there yet. */
-export const lazyWithRetry = () => MenuItem
+export const lazyWithRetry = () => Nothing

@@ -6,7 +6,7 @@ export interface EarlyPart {
 }
 
 /** The request that the document made before its scripts arrived: the procedure `page_rows`. */
-export interface EarlyRead {
+interface EarlyRead {
   /** Whose rows they are. */
   userId: string
   email?: string | null

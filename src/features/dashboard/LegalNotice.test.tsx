@@ -10,10 +10,13 @@ import { LegalNotice } from './LegalNotice'
 
 const callBackend = vi.hoisted(() => vi.fn<(...given: unknown[]) => Promise<unknown>>())
 vi.mock('@/lib/callBackend', () => ({ callBackend }))
+const readOwn = vi.hoisted(() => vi.fn<(...given: unknown[]) => Promise<unknown>>())
+vi.mock('@/lib/readOwn', () => ({ readOwn }))
 
 afterEach(() => {
   cleanup()
   callBackend.mockReset()
+  readOwn.mockReset()
 })
 
 const terms: SiteDocument = { id: 'terms', label: 'Terms', href: '/legal/terms', version: 2 }
@@ -27,7 +30,7 @@ function Known() {
 }
 
 async function open(documents: readonly SiteDocument[], rows: object[]) {
-  callBackend.mockResolvedValue(rows)
+  readOwn.mockResolvedValue(rows)
   const { auth } = await startAuth()
   await renderApp({
     auth,
@@ -45,7 +48,8 @@ async function open(documents: readonly SiteDocument[], rows: object[]) {
 test('a version that the person has not accepted is shown until they accept it', async () => {
   await open([terms], accepted(1))
   expect(await screen.findByText('Terms of service: version 2 is in force.')).toBeVisible()
-  callBackend.mockResolvedValue([...accepted(1), ...accepted(2)])
+  callBackend.mockResolvedValue(null)
+  readOwn.mockResolvedValue([...accepted(1), ...accepted(2)])
   await userEvent.click(screen.getByRole('button', { name: 'Accept version 2' }))
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
 })
