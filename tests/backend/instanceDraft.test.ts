@@ -3,15 +3,31 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { listPlans } from '../../src/domain/catalogue/queries.ts'
 import { saveDraft, loadInstanceDraft } from '../../src/domain/instances/draft.ts'
+import type * as ReadOwn from '../../src/lib/readOwn.ts'
 import type * as Supabase from '../../src/lib/supabase.ts'
 import { newClient, newPerson, origin, type Client, type Mail } from './accounts.ts'
 
 /** The client of the current person replaces the page's client. */
-const asking = vi.hoisted(() => ({ client: null as Client | null }))
+const asking = vi.hoisted(() => ({
+  client: null as Client | null,
+  fetch: null as unknown as typeof fetch,
+}))
 vi.mock('../../src/lib/supabase.ts', async (load) => ({
   ...(await load<typeof Supabase>()),
   getClient: () => Promise.resolve(asking.client),
 }))
+// And its reader, which has no page here.
+vi.mock('../../src/lib/readOwn.ts', async (load) => {
+  const { createOwnReader, ...others } = await load<typeof ReadOwn>()
+  const { clientOptions } = await import('../../src/lib/supabase.ts')
+  const options = {
+    ...clientOptions,
+    url: () => origin,
+    fetch: (...request: Parameters<typeof fetch>) => asking.fetch(...request),
+  }
+  const readOwn = createOwnReader(options, () => Promise.resolve(asking.client as Client))
+  return { ...others, createOwnReader, readOwn }
+})
 
 let backend: Backend
 let keeper: { client: Client; id: string }
@@ -26,6 +42,7 @@ beforeAll(async () => {
     email: { send: async (mail) => void mails.push(mail) },
     samples: true,
   })
+  asking.fetch = (input, init) => Promise.resolve(backend.app.fetch(new Request(input, init)))
   // Public rows are requested at the page's own origin, without a session.
   vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
     backend.app.fetch(new Request(`${origin}${path}`, init)),
