@@ -13,6 +13,7 @@ beforeEach(() => {
   delete root.dataset['theme']
   delete root.dataset['session']
   delete root.dataset['initial']
+  delete root.dataset['early']
 })
 
 test.each(['light', 'dark'])('a chosen theme is worn: %s', (theme) => {
@@ -24,7 +25,7 @@ test.each(['light', 'dark'])('a chosen theme is worn: %s', (theme) => {
 test('what is no theme is left alone, and no session is none', () => {
   localStorage.setItem('theme', 'purple')
   run()
-  expect({ ...root.dataset }).toEqual({ initial: '' })
+  expect({ ...root.dataset }).toEqual({ initial: '', early: 'press' })
 })
 
 test('nothing waits for its layout where the address leads to a place in the page', () => {

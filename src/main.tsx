@@ -11,7 +11,7 @@ import { registerPendingWork } from '@/lib/pendingWork'
 import { watchTraversal } from '@/lib/traversal'
 import { renderBelowFoldWhenIdle } from '@/layout/renderBelowFoldWhenIdle'
 import { markChunkLoadError } from '@/layout/appUpdate/chunkLoadError'
-import { beginHydration, endHydration } from '@/lib/hydration'
+import { beginHydration, beginReplacement, endHydration } from '@/lib/hydration'
 import { whenIdle } from '@/lib/whenIdle'
 import { createAppRouter } from './router'
 
@@ -56,6 +56,12 @@ async function begin(root: HTMLElement): Promise<void> {
       )
   }
 
+  /** Only the first page is prerendered: hydration ends with the first change of path. */
+  const untilNextPage = () =>
+    router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+      if (pathChanged) endHydration()
+    })
+
   const { pathname, search } = window.location
   // The prerendered page ignores the search of the address, so with a search the page is rendered instead of hydrated.
   if (root.dataset['path'] === pathname && search === '') {
@@ -63,10 +69,9 @@ async function begin(root: HTMLElement): Promise<void> {
     await router.load()
     // Tells the router that its page is already in the document, as after server rendering.
     router.ssr = { manifest: undefined }
-    // Only the first page is prerendered: hydration ends with the first change of path.
-    router.subscribe('onBeforeLoad', ({ pathChanged }) => {
-      if (pathChanged) endHydration()
-    })
+    untilNextPage()
+    // From here on React handles presses. Text areas it overwrites until they are hydrated.
+    document.documentElement.dataset['early'] = 'text'
     // In a transition React pauses every few milliseconds, so the browser can handle input.
     startTransition(() => void hydrateRoot(root, app))
     startAuth()
@@ -78,10 +83,15 @@ async function begin(root: HTMLElement): Promise<void> {
     }
     delete document.documentElement.dataset['initial']
     startAuth()
-    // The frame, and what is drawn into it, stays until the page can replace it as a whole.
-    if (root.querySelector(`[${FRAME_ATTRIBUTE}]`)) {
+    delete document.documentElement.dataset['early']
+    // What the build wrote stays until the page can replace it as a whole: the frame and what is drawn into it, and with
+    // a search in the address the page without it.
+    const isWritten = root.dataset['path'] === pathname
+    if (isWritten || root.querySelector(`[${FRAME_ATTRIBUTE}]`)) {
+      if (isWritten) beginReplacement()
       await router.load()
       router.ssr = { manifest: undefined }
+      untilNextPage()
     }
     createRoot(root).render(app)
   }

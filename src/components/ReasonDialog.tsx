@@ -1,12 +1,12 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import type { Failure } from '@machines/auth.types'
-import { REASON_MAX_LENGTH, reasonLength, reasonSchema } from '@/lib/reason'
+import { reasonProblem, reasonSchema } from '@/lib/reason'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
-import { Field, TextArea } from '@/ui/Field'
 import { FailureBanner } from './FailureBanner'
 import { fieldError } from './fieldError'
+import { ReasonField } from './ReasonField'
 
 export interface ReasonDialogProps {
   title: string
@@ -82,31 +82,25 @@ export function ReasonDialog({
         onSubmit={(event) => {
           event.preventDefault()
           if (isPending || isConflict) return
-          const { success, output, issues } = v.safeParse(reasonSchema, reason)
-          setProblem(issues?.[0].message)
+          const { success, output } = v.safeParse(reasonSchema, reason)
+          setProblem(reasonProblem(reason, reasonLabel))
           if (success) onConfirm(output)
           else field.current?.focus()
         }}
       >
         {failure && failure.field !== 'reason' ? <FailureBanner failure={failure} /> : null}
-        <Field
+        <ReasonField
+          ref={field}
           label={reasonLabel}
           hint={hint}
-          count={{ used: reasonLength(reason), max: REASON_MAX_LENGTH }}
+          value={reason}
           error={problem ?? fieldError('reason', [], failure)}
-        >
-          <TextArea
-            ref={field}
-            name="reason"
-            rows={3}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.currentTarget.value)
-              setProblem(undefined)
-              onChange()
-            }}
-          />
-        </Field>
+          onChange={(value) => {
+            setReason(value)
+            setProblem(undefined)
+            onChange()
+          }}
+        />
         {children?.(reason)}
       </form>
     </Dialog>

@@ -1,25 +1,80 @@
 import { PageLink } from '@/content/PageLink'
 import { clsx } from 'clsx'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isListed } from '@/content/pages'
-import type { IncidentNotice } from '@/lib/deployment'
+import { onDeployment, type IncidentNotice } from '@/lib/deployment'
 import { useDeployment } from '@/lib/useDeployment'
 
 /** On each line and not on the strip: the styles in the document hold no rule for `[&>p]`. */
 const line = 'mx-auto max-w-(--sheet) px-(--pad) py-1'
 
+/** The place of the strip on a page whose facts have changed since it was opened. */
+interface Kept {
+  path: string
+  height: number
+  /** The new facts need more room than that. */
+  isTooSmall: boolean
+}
+
 /**
  * The strip under the header: facts about the whole site. Each one disappears once it is no longer true. An incident or
  * maintenance comes before the standing notice.
+ *
+ * The facts are read again while a page is open, and nothing on the page may move then. So the strip keeps its height
+ * until the next page. What needs more room stands at the foot of the screen until then.
  */
 export function DeploymentStrip() {
-  const { notice, announcement, incident } = useDeployment()
+  const facts = useDeployment()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const place = useRef<HTMLDivElement>(null)
+  const [stored, setKept] = useState<Kept | null>(null)
+  const kept = stored?.path === path ? stored : null
+
+  useEffect(() => {
+    // Called before React renders the new facts, so this is the height of the old ones.
+    const stop = onDeployment(() => {
+      const height = place.current?.offsetHeight ?? 0
+      setKept((now) => now ?? { path, height, isTooSmall: false })
+    })
+    return () => {
+      stop()
+      setKept(null)
+    }
+  }, [path])
+
+  useLayoutEffect(() => {
+    const { scrollHeight = 0 } = place.current ?? {}
+    setKept((now) =>
+      now && !now.isTooSmall && scrollHeight > now.height ? { ...now, isTooSmall: true } : now,
+    )
+  }, [facts, kept?.path])
+
+  const strip = <Strip facts={facts} isAtFoot={kept?.isTooSmall ?? false} />
+  return (
+    <>
+      <div ref={place} style={kept === null ? undefined : { height: kept.height }}>
+        {kept?.isTooSmall ? null : strip}
+      </div>
+      {kept?.isTooSmall ? strip : null}
+    </>
+  )
+}
+
+interface StripProps {
+  facts: ReturnType<typeof useDeployment>
+  isAtFoot: boolean
+}
+
+function Strip({ facts: { notice, announcement, incident }, isAtFoot }: StripProps) {
   if (!notice && !announcement && !incident) return null
   return (
     <aside
       aria-label="Site notice"
       className={clsx(
-        'border-b border-line text-14/6',
-        incident?.kind === 'incident' && 'bg-(--tint-error)',
+        'border-line text-14/6',
+        isAtFoot ? 'sticky bottom-0 z-20 order-last border-t' : 'border-b',
+        incident?.kind === 'incident' ? 'bg-(--tint-error)' : isAtFoot && 'bg-surface',
       )}
     >
       {announcement && <p className={line}>{announcement}</p>}

@@ -4,11 +4,13 @@ import { DeploymentStrip } from './DeploymentStrip'
 import { SiteFooter } from './SiteFooter'
 import { Header } from './Header'
 import { LazyToaster } from './LazyToaster'
+import { useReplayEarlyPresses } from '@/lib/useReplayEarlyInput'
 import { useFocusOnNavigation } from './useFocusOnNavigation'
 
 /** The frame of every page: skip link, header, main, footer and toasts. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation()
+  useReplayEarlyPresses()
   const isApp = useRouterState({
     select: (state) => state.matches.some((match) => match.routeId === '/_signed-in'),
   })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { hasHiddenCharacters } from './text'
 
 export const REASON_MAX_LENGTH = 500
-const REASON_MIN_LENGTH = 3
+export const REASON_MIN_LENGTH = 3
 
 /** All white space of Unicode; `trim` does not remove all of it. */
 const OUTER_WHITE_SPACE = /^\p{White_Space}+|\p{White_Space}+$/gu
@@ -25,7 +25,7 @@ export const reasonSchema = v.pipe(
   v.transform(trimReason),
   v.check(
     (text) => [...text.replaceAll(INVISIBLE, '')].length >= REASON_MIN_LENGTH,
-    'Give a reason of at least 3 characters.',
+    `Give a reason of at least ${REASON_MIN_LENGTH} characters.`,
   ),
   v.check(
     (text) => reasonLength(text) <= REASON_MAX_LENGTH,
@@ -36,3 +36,14 @@ export const reasonSchema = v.pipe(
     'Remove the invisible characters from the reason.',
   ),
 )
+
+/**
+ * What is wrong with a reason, or undefined.
+ * @param label the name of its field: an answer is no reason to the person who writes it
+ */
+export function reasonProblem(reason: string, label = 'Reason'): string | undefined {
+  const message = v.safeParse(reasonSchema, reason).issues?.[0].message
+  return label === 'Answer'
+    ? message?.replace('Give a reason', 'Write an answer').replace('the reason', 'the answer')
+    : message
+}

@@ -39,7 +39,7 @@ test.describe('a visitor who chose a plan', () => {
   }) => {
     await page.goto('/auth?mode=sign-up&redirect=%2Fdashboard%2Fservers%2Fnew%3Fplan%3Dno.such')
     await expect(page.getByLabel('Full name')).toBeVisible()
-    await expect(page.getByText('Your account includes')).toBeVisible()
+    await expect(page.getByText('What you get, and what it costs')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Your selection' })).toHaveCount(0)
   })
 

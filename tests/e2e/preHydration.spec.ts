@@ -49,6 +49,52 @@ test('a filter that was set before the scripts came filters', async ({ page }) =
   expect(await table.getByRole('row').count()).toBeLessThan(all)
 })
 
+test('a line that was typed and a button that was pressed before the scripts came do their work', async ({
+  page,
+}) => {
+  const released = await openEarly(page, '/bit-language')
+  const line = page.getByRole('textbox', { name: 'Your line' })
+  await line.fill('login')
+  await line.press('Enter')
+  released()
+  await expect(page).toHaveURL(/\/auth\?redirect=%2Fbit-language$/)
+  await page.unrouteAll()
+
+  const release = await openEarly(page, '/vps')
+  const filters = page.getByRole('search').filter({ hasText: 'VPS and VDS' })
+  await filters.getByRole('button', { name: 'VPS and VDS' }).click()
+  release()
+  await expect(page).toHaveURL(/family=all/)
+})
+
+test('a page with a search can be read before the scripts come, and is replaced in one step', async ({
+  page,
+}) => {
+  const release = await openEarly(page, '/vps?region=hel1')
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toContainText('VPS')
+  await expect(page.getByRole('rowheader', { name: 'v1.nano' }).first()).toBeVisible()
+  // Looks at every frame until the page is the application's: its title and its table are never missing.
+  const gaps = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let missing = 0
+        const look = () => {
+          if (document.querySelectorAll('h1, table').length < 2) missing += 1
+          const region = [...document.querySelectorAll('select')].find(
+            ({ value }) => value === 'hel1',
+          )
+          if (region) resolve(missing)
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
+  release()
+  expect(await gaps).toBe(0)
+  await expect(page.locator('meta[name=description]')).toHaveCount(1)
+})
+
 test('a search that opens before the page is hydrated leaves the page as it was written', async ({
   page,
 }) => {

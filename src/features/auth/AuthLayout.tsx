@@ -1,19 +1,19 @@
 import { clsx } from 'clsx'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
-import { accountCapabilities } from '@/content/accountCapabilities'
 import { brand } from '@/lib/brand'
 import { useOnline } from '@/lib/useOnline'
 import { Banner } from '@/ui/Banner'
-import { PageStatus } from '@/components/PageStatus'
 import { chosenPlan } from './chosenPlan'
 import type { ChosenPlanNote as Note } from './ChosenPlanNote'
+import { SelectionFrame } from './SelectionFrame'
+import { WhatYouGet } from './WhatYouGet'
 import styles from './auth.module.css'
 
-/** Reads the catalogue, so it is loaded only for people who chose a plan. The form works without it. */
+/** Reads the catalogue, so it is loaded only for people who chose something. The form works without it. */
 const ChosenPlanNote = lazy<typeof Note>(() =>
   import('./ChosenPlanNote').then(
     (module) => ({ default: module.ChosenPlanNote }),
-    () => ({ default: () => <></> }),
+    () => ({ default: ({ instead }) => <>{instead}</> }),
   ),
 )
 
@@ -23,12 +23,12 @@ export interface AuthFrameProps {
   lead: ReactNode
   /** The error code, which the person can give to support. */
   code?: string | undefined
-  /** The path that opens next. If it contains a chosen plan, the plan is shown beside the form. */
+  /** The path that opens next. If it contains a selection, that is shown beside the form. */
   path?: string | undefined
   children: ReactNode
 }
 
-/** The layout of /auth in all of its states: the form in the left half, what an account includes in the right one. */
+/** The layout of /auth in all of its states: the form in the left half, what the person came for in the right one. */
 export function AuthLayout({ title, lead, code, path, children }: AuthFrameProps) {
   const isOnline = useOnline()
   const chosen = chosenPlan(path)
@@ -38,10 +38,13 @@ export function AuthLayout({ title, lead, code, path, children }: AuthFrameProps
   }, [title])
   return (
     <div className={clsx(styles.root, 'sheet')}>
+      {/* First, so that a narrow screen shows it above the form. */}
       {chosen === null ? null : (
-        <Suspense fallback={null}>
-          <ChosenPlanNote {...chosen} />
-        </Suspense>
+        <aside className={styles.beside}>
+          <Suspense fallback={<SelectionFrame />}>
+            <ChosenPlanNote chosen={chosen} instead={<WhatYouGet />} />
+          </Suspense>
+        </aside>
       )}
       <div className={styles.form}>
         <p className={styles.strip}>
@@ -66,19 +69,11 @@ export function AuthLayout({ title, lead, code, path, children }: AuthFrameProps
           </div>
         </div>
       </div>
-      <aside aria-labelledby="account-facts" className={styles.facts}>
-        <h2 id="account-facts" className={styles.strip}>
-          Your account includes
-        </h2>
-        <ul>
-          {accountCapabilities.map(({ id, claim, status }) => (
-            <li key={id} className={styles.fact}>
-              <PageStatus status={status} />
-              <span>{claim}</span>
-            </li>
-          ))}
-        </ul>
-      </aside>
+      {chosen === null ? (
+        <aside className={styles.beside}>
+          <WhatYouGet />
+        </aside>
+      ) : null}
     </div>
   )
 }

@@ -1,11 +1,18 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ada, renderApp, startAuth, type SignedInOptions } from '@tests/support/renderApp'
 import { authSearch } from '@/domain/session/authSearch'
+import { somePlans } from '@/domain/catalogue/fixtures'
 import { AuthPage } from './AuthPage'
 
+vi.mock('@/domain/catalogue/queries', async (original) => ({
+  ...(await original<object>()),
+  listPlans: () => Promise.resolve(somePlans),
+  listRegions: () => Promise.resolve([{ slug: 'hel1', name: 'Helsinki', isOpen: true, sort: 1 }]),
+  listImages: () => Promise.resolve([]),
+}))
 vi.mock('./authEmails', async (original) => ({
   ...(await original<object>()),
   loadClient: () => undefined,
@@ -47,3 +54,28 @@ test('the title names a new password that is due', async () => {
   await screen.findByRole('heading', { name: 'Set a new password' })
   await waitFor(() => expect(document.title).toBe('Set a new password · Basalt'))
 })
+
+test('beside the form stands what a visitor chose, with its price', async () => {
+  const redirect = '/dashboard/servers/new?plan=v1.small&region=hel1&image=debian-13'
+  await open(`?mode=sign-up&redirect=${encodeURIComponent(redirect)}`)
+  const selection = () => screen.getByRole('region', { name: 'Your selection' })
+  // Its place is there before its facts are.
+  expect(within(selection()).getByText(/per month/)).toHaveClass('invisible')
+  await waitFor(() => expect(selection()).toHaveTextContent(/Price€0\.0*[1-9]\d* per hour/))
+  expect(selection()).toHaveTextContent(/Plan.*v1\.small.*Region.*Helsinki.*Image.*debian-13/)
+  expect(screen.queryByRole('region', { name: /What you get/ })).toBeNull()
+})
+
+test.each(['', '?redirect=%2Fdashboard%2Fservers%2Fnew%3Fplan%3Dno.such'])(
+  'beside the form of “%s” stands what an account gives and what it costs, and nothing that is planned',
+  async (search) => {
+    await open(search)
+    const facts = await screen.findByRole('region', { name: 'What you get, and what it costs' })
+    const least = Math.min(...somePlans.map(({ hourlyMicros }) => hourlyMicros)) / 1_000_000
+    await waitFor(() =>
+      expect(facts).toHaveTextContent(`Servers from €${least.toFixed(4)} per hour.`),
+    )
+    expect(facts).not.toHaveTextContent(/planned/i)
+    expect(screen.queryByRole('region', { name: 'Your selection' })).toBeNull()
+  },
+)

@@ -1,56 +1,59 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { CatalogueProvider } from '@/components/catalogue/CatalogueProvider'
 import { SampleLine } from '@/components/catalogue/SampleLine'
 import { planKinds } from '@/domain/catalogue/plan'
-import { regionsQuery } from '@/domain/catalogue/queryOptions'
+import { imagesQuery, regionsQuery } from '@/domain/catalogue/queryOptions'
 import { usePlans } from '@/domain/catalogue/usePlans'
 import type { ChosenPlan } from './chosenPlan'
-import styles from './auth.module.css'
+import { SelectionFrame } from './SelectionFrame'
 
-/** The plan that a visitor chose before signing in, with its price and region. Nothing if it cannot be read. */
-export function ChosenPlanNote(chosen: ChosenPlan) {
+interface ChosenPlanNoteProps {
+  chosen: ChosenPlan
+  /** Shown if the plan cannot be read, or does not exist. */
+  instead: ReactNode
+}
+
+/** What a visitor chose before signing in: plan, region, image and price. */
+export function ChosenPlanNote(props: ChosenPlanNoteProps) {
   return (
     <CatalogueProvider>
-      <Note {...chosen} />
+      <Note {...props} />
     </CatalogueProvider>
   )
 }
 
-function Note({ plan: slug, region: regionSlug }: ChosenPlan) {
-  const { plans, prices } = usePlans()
+const LATER = 'Choose it later'
+
+function Note({ chosen, instead }: ChosenPlanNoteProps) {
+  const { plans, prices, isPending } = usePlans()
   const regions = useQuery(regionsQuery)
-  const plan = plans.find((one) => one.slug === slug)
-  if (plan === undefined) return null
-  const region = regions.data?.find((one) => one.slug === regionSlug)
-  const kind = planKinds.find((one) => one.kind === plan.kind)
-  const cap = prices.cap(plan)
+  const images = useQuery(imagesQuery)
+  const plan = plans.find(({ slug }) => slug === chosen.plan)
+  if (plan === undefined && chosen.plan !== undefined) {
+    return isPending ? <SelectionFrame /> : instead
+  }
+  const region = regions.data?.find(({ slug }) => slug === chosen.region)
+  const image = images.data?.find(({ slug }) => slug === chosen.image)
+  const kind = planKinds.find((one) => one.kind === plan?.kind)
+  const cap = plan ? prices.cap(plan) : null
   const facts = [
-    ['Plan', `${kind?.name ?? plan.product.name} ${plan.slug}`],
-    ['Server', `${plan.vcpus} vCPU, ${plan.memoryGib} GiB memory`],
+    ['Plan', plan ? `${kind?.name ?? plan.product.name} ${plan.slug}` : LATER],
+    ['Server', plan ? `${plan.vcpus} vCPU, ${plan.memoryGib} GiB memory` : 'As the plan says'],
+    ['Region', region?.name ?? chosen.region ?? LATER],
+    ['Image', image ? `${image.family} ${image.version}` : (chosen.image ?? LATER)],
     [
       'Price',
-      cap === null
-        ? `${prices.hourly(plan)} per hour`
-        : `${prices.hourly(plan)} per hour, at most ${cap} per month`,
+      plan === undefined
+        ? 'As the plan says'
+        : cap === null
+          ? `${prices.hourly(plan)} per hour`
+          : `${prices.hourly(plan)} per hour, at most ${cap} per month`,
     ],
-    ['Region', regionSlug === undefined ? 'Choose it later' : (region?.name ?? regionSlug)],
   ] as const
   return (
-    <section aria-labelledby="chosen-plan" className={styles.plan}>
-      <h2 id="chosen-plan" className={styles.strip}>
-        Your selection
-      </h2>
-      <dl>
-        {facts.map(([term, text]) => (
-          <div key={term} className={styles.fact}>
-            <dt className="dim">{term}</dt>
-            <dd className="text-text">{text}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="small dim border-b border-line px-(--pad) py-3.5">
-        Create an account or sign in to save it. <SampleLine kind={plan.kind} />
-      </p>
-    </section>
+    <SelectionFrame facts={facts}>
+      Create an account or sign in to go on with it. {plan && <SampleLine kind={plan.kind} />}
+    </SelectionFrame>
   )
 }

@@ -41,8 +41,6 @@ export interface CredentialsFormProps {
   isBusy: boolean
   /** A refusal of the service, shown above the fields. */
   failure?: ReactNode
-  /** What sending the form means. Shown above the button. */
-  consent?: ReactNode
   onEmailChange?: (email: string) => void
   /** Receives trimmed name and email, and the password exactly as typed. */
   onSubmit: (credentials: Credentials) => void
@@ -61,7 +59,6 @@ export function CredentialsForm({
   email = '',
   isBusy,
   failure,
-  consent,
   onEmailChange,
   onSubmit,
 }: CredentialsFormProps) {
@@ -179,7 +176,6 @@ export function CredentialsForm({
           }
         </form.Subscribe>
       ) : null}
-      {consent}
       <Button type="submit" variant="primary" size="lg" className="w-full" busy={isBusy}>
         {submitLabel}
       </Button>

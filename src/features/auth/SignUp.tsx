@@ -36,7 +36,6 @@ export function SignUp({ search, email, onEmailChange }: EntryProps) {
         isBusy={isBusy}
         onEmailChange={onEmailChange}
         failure={failure === null ? null : <FailureBanner failure={failure} />}
-        consent={<ConsentLine />}
         onSubmit={(credentials) => {
           beginSignUp({ email: credentials.email, path: search.redirect })
           auth.send({
@@ -53,6 +52,10 @@ export function SignUp({ search, email, onEmailChange }: EntryProps) {
           Sign in
         </Link>
       </p>
+      {/* Last, in a place of its own: the documents are read again after the page, and the button stays where it is. */}
+      <div className={styles.consent}>
+        <ConsentLine />
+      </div>
     </AuthLayout>
   )
 }

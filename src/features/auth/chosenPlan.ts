@@ -1,17 +1,23 @@
-/** A plan that a person chose before signing in, as in the address of the create form. */
+/** What a person chose before signing in, as in the address of the create form. One of the three is there. */
 export interface ChosenPlan {
-  plan: string
+  plan: string | undefined
   region: string | undefined
+  image: string | undefined
 }
 
-/** The chosen plan in a return path, or null. */
+const SLUG = /^[a-z\d][a-z\d.-]{0,39}$/
+const CREATE = /^\/dashboard\/servers\/new\?([^#]*)/
+const PLAN_PAGE = /^\/(?:cloud-instances|vps|vds|gpu-compute)\/([^/?#]+)/
+
+/** The selection in a return path: of the create form, or the plan of a plan's page. Null if it has none. */
 export function chosenPlan(path: string | undefined): ChosenPlan | null {
-  const [, search] = /^\/dashboard\/servers\/new\?([^#]*)/.exec(path ?? '') ?? []
+  const [, search] = CREATE.exec(path ?? '') ?? []
+  const [, ofPage] = PLAN_PAGE.exec(path ?? '') ?? []
   const values = new URLSearchParams(search)
-  const slug = (name: string) => {
-    const value = values.get(name) ?? ''
-    return /^[a-z\d][a-z\d.-]{0,39}$/.test(value) ? value : undefined
-  }
-  const plan = slug('plan')
-  return plan === undefined ? null : { plan, region: slug('region') }
+  const slug = (value: string | null | undefined) =>
+    value != null && SLUG.test(value) ? value : undefined
+  const plan = slug(values.get('plan') ?? ofPage)
+  const [region, image] = [slug(values.get('region')), slug(values.get('image'))]
+  if (plan === undefined && region === undefined && image === undefined) return null
+  return { plan, region, image }
 }

@@ -33,6 +33,7 @@ export function TryLine({ given = FIRST_LINE }: { given?: string | undefined }) 
             className="whitespace-pre-wrap"
             rows={2}
             name="line"
+            data-enter="submits"
             value={line}
             spellCheck={false}
             autoComplete="off"

@@ -2,12 +2,12 @@ import { useRef, useState, type ReactNode } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/components/fieldError'
+import { ReasonField } from '@/components/ReasonField'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
-import { REASON_MAX_LENGTH, reasonLength } from '@/lib/reason'
 import { useTimeZone } from '@/lib/useTimeZone'
 import { startOfTomorrow } from '@/lib/zonedTime'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
-import { Field, TextArea } from '@/ui/Field'
+import { Field } from '@/ui/Field'
 import { RadioCards } from '@/ui/RadioCards'
 import { valueOfLocal } from '@/components/dateTimeField'
 import { DateTimeInput } from '@/components/DateTimeInput'
@@ -126,19 +126,12 @@ export function PriceChangeDialog({
             ) : null}
           </>
         ) : null}
-        <Field
-          label="Reason"
+        <ReasonField
           hint="Logged; visible to admins."
-          count={{ used: reasonLength(fields.reason), max: REASON_MAX_LENGTH }}
+          value={fields.reason}
           error={problems.reason ?? atReason}
-        >
-          <TextArea
-            name="reason"
-            rows={3}
-            value={fields.reason}
-            onChange={(event) => change({ reason: event.currentTarget.value })}
-          />
-        </Field>
+          onChange={(reason) => change({ reason })}
+        />
       </div>
     </ConfirmDialog>
   )

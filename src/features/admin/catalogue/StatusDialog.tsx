@@ -3,9 +3,9 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/components/fieldError'
-import { REASON_MAX_LENGTH, reasonLength, reasonSchema } from '@/lib/reason'
+import { ReasonField } from '@/components/ReasonField'
+import { reasonSchema } from '@/lib/reason'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
-import { Field, TextArea } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 import type { AdminPlan } from '@/domain/catalogue/admin/adminPlan'
 import { setPlanStatus } from '@/domain/catalogue/admin/mutations'
@@ -59,23 +59,16 @@ export function StatusDialog({ plan, to, onClose }: StatusDialogProps) {
       }}
     >
       {error && refusal === undefined ? <FailureBanner failure={error} /> : null}
-      <Field
-        label="Reason"
+      <ReasonField
         hint="Logged; visible to admins."
-        count={{ used: reasonLength(reason), max: REASON_MAX_LENGTH }}
+        value={reason}
         error={problem ?? refusal}
-      >
-        <TextArea
-          name="reason"
-          rows={3}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value)
-            setProblem(undefined)
-            reset()
-          }}
-        />
-      </Field>
+        onChange={(value) => {
+          setReason(value)
+          setProblem(undefined)
+          reset()
+        }}
+      />
     </ConfirmDialog>
   )
 }

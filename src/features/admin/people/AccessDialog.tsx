@@ -5,13 +5,13 @@ import * as v from 'valibot'
 import { ADMIN_STAFF_TYPE } from '@machines/constants'
 import { describeAccess } from '@/domain/identity/access'
 import { fieldError } from '@/components/fieldError'
+import { ReasonField } from '@/components/ReasonField'
 import { ErrorLink } from '@/components/ErrorLink'
 import { FailureBanner } from '@/components/FailureBanner'
-import { REASON_MAX_LENGTH, reasonLength } from '@/lib/reason'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
-import { Field, TextArea, TextInput } from '@/ui/Field'
+import { Field, TextInput } from '@/ui/Field'
 import { RadioCards } from '@/ui/RadioCards'
 import {
   accessChosen,
@@ -176,22 +176,15 @@ export function AccessDialog({ person, isSelf, onClose }: AccessDialogProps) {
         ) : null}
         <form.Field name="reason">
           {(field) => (
-            <Field
-              label="Reason"
+            <ReasonField
               hint="Logged; visible to admins and the person."
-              count={{ used: reasonLength(field.state.value), max: REASON_MAX_LENGTH }}
+              value={field.state.value}
               error={fieldError('reason', field.state.meta.errors, failure)}
-            >
-              <TextArea
-                name="reason"
-                rows={3}
-                value={field.state.value}
-                onChange={(event) => {
-                  access.clearFailure()
-                  field.handleChange(event.currentTarget.value)
-                }}
-              />
-            </Field>
+              onChange={(value) => {
+                access.clearFailure()
+                field.handleChange(value)
+              }}
+            />
           )}
         </form.Field>
         <div aria-live="polite" className="border-t border-line pt-4 text-14">

@@ -5,16 +5,17 @@ import { useId, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/components/fieldError'
+import { ReasonField } from '@/components/ReasonField'
 import type { FieldErrors } from '@/components/versionedForm/formValues'
 import type { LegalDocument, Provider } from '@/domain/provider/provider'
 import { saveDocument } from '@/domain/provider/saveProvider'
 import { queryKeys } from '@/domain/queryKeys'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
-import { REASON_MAX_LENGTH, reasonLength, reasonSchema } from '@/lib/reason'
+import { reasonSchema } from '@/lib/reason'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { Dialog } from '@/ui/Dialog'
-import { Field, TextArea, TextInput } from '@/ui/Field'
+import { Field, TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 import { RadioCards } from '@/ui/RadioCards'
 import {
@@ -184,22 +185,16 @@ export function DocumentDialog({ row, provider, onClose }: DocumentDialogProps) 
             onChange={(event) => set({ isChecked: event.currentTarget.checked })}
           />
         ) : null}
-        <Field
-          label="Reason"
+        <ReasonField
+          rows={2}
           hint="Logged; visible to admins."
-          count={{ used: reasonLength(reason), max: REASON_MAX_LENGTH }}
+          value={reason}
           error={errorOf('reason')}
-        >
-          <TextArea
-            name="reason"
-            rows={2}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.currentTarget.value)
-              setErrors({})
-            }}
-          />
-        </Field>
+          onChange={(value) => {
+            setReason(value)
+            setErrors({})
+          }}
+        />
       </form>
     </Dialog>
   )

@@ -194,7 +194,8 @@ export function CreateForm(props: CreatePageProps) {
                 {count === 1 ? 'Create server' : `Create ${count} servers`}
               </Button>
             </div>
-            <p id={OFF_ID} className="text-12 text-text-2 empty:hidden">
+            {/* Its place stays, so that the button does not move when it changes. */}
+            <p id={OFF_ID} className="min-h-4 text-12 text-text-2 lg:min-h-8">
               {off ?? previewNote(deployment)}
             </p>
           </div>

@@ -76,8 +76,12 @@ it.each([
   expect(questions).toBe(0)
 })
 
-it('has no lines where nothing changes', () => {
-  expect(texts(settings(true, ssh), settings(true, ssh))).toEqual([])
+it('has the whole firewall where nothing changes', () => {
+  expect(texts(settings(true, ssh), settings(true, ssh))).toEqual([
+    'firewall allow web-1 tcp:22 --label SSH',
+    'firewall on web-1',
+  ])
+  expect(texts(settings(false), settings(false))).toEqual(['firewall off web-1'])
 })
 
 it('writes what people type', () => {

@@ -26,7 +26,8 @@ function callOf(kind: 'allow' | 'remove', server: string, rule: FirewallRule): C
 
 /**
  * The commands of Bit that turn one firewall into another. Rules change while the firewall is off, where it is switched,
- * and a rule that takes the place of another comes first: nobody is locked out on the way.
+ * and a rule that takes the place of another comes first: nobody is locked out on the way. Where nothing changes, they
+ * are those that make the firewall from nothing, as the call for curl does.
  */
 export function firewallLines(
   server: string,
@@ -43,11 +44,16 @@ export function firewallLines(
     before.enabled === after.enabled || after.enabled !== (kind === 'on')
       ? []
       : [{ name: `firewall ${kind}`, values: [server] }]
-  return [
+  const lines = [
     ...turn('off'),
     ...remove(removed.filter((rule) => effects.has(effectOf(rule)))),
     ...added.map((rule) => callOf('allow', server, rule)),
     ...remove(removed.filter((rule) => !effects.has(effectOf(rule)))),
     ...turn('on'),
   ]
+  if (lines.length > 0) return lines
+  const isOpen = !after.enabled && after.rules.length === 0
+  return isOpen
+    ? [{ name: 'firewall off', values: [server] }]
+    : firewallLines(server, { enabled: false, rules: [] }, after)
 }
