@@ -5,7 +5,13 @@ import { headScript, warmUpIntl } from './headScript.ts'
 const root = document.documentElement
 const run = (hash = '') => {
   const location = { hash }
-  runInNewContext(headScript('North Wind'), { document, localStorage, addEventListener, location })
+  runInNewContext(headScript('North Wind'), {
+    document,
+    localStorage,
+    addEventListener,
+    setTimeout,
+    location,
+  })
 }
 
 beforeEach(() => {
@@ -13,7 +19,6 @@ beforeEach(() => {
   delete root.dataset['theme']
   delete root.dataset['session']
   delete root.dataset['initial']
-  delete root.dataset['early']
 })
 
 test.each(['light', 'dark'])('a chosen theme is worn: %s', (theme) => {
@@ -25,7 +30,7 @@ test.each(['light', 'dark'])('a chosen theme is worn: %s', (theme) => {
 test('what is no theme is left alone, and no session is none', () => {
   localStorage.setItem('theme', 'purple')
   run()
-  expect({ ...root.dataset }).toEqual({ initial: '', early: 'press' })
+  expect({ ...root.dataset }).toEqual({ initial: '' })
 })
 
 test('nothing waits for its layout where the address leads to a place in the page', () => {
@@ -54,7 +59,7 @@ test('a form that is sent this early is marked, and does not leave the page', ()
 
 test('a browser that keeps nothing shows the page all the same', () => {
   expect(() =>
-    runInNewContext(headScript('North Wind'), { document, addEventListener }),
+    runInNewContext(headScript('North Wind'), { document, addEventListener, setTimeout }),
   ).not.toThrow()
 })
 

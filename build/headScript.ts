@@ -7,25 +7,27 @@ import { createBrand } from '../src/lib/createBrand.ts'
  * session must not see "Sign in" before the session is found (`data-session`, which connectAuth removes). What is off
  * the screen waits, unless the address leads there (`data-initial`, which renderBelowFoldWhenIdle removes). No form
  * submits natively: useReplayEarlyInput submits it again after the page is hydrated. It also repeats what was pressed
- * (`data-pressed`) and typed into a text area (`data-typed`, because hydration overwrites it) while `data-early` is set.
+ * (`data-pressed`) and typed into a text area (`data-typed`, because hydration overwrites it).
  * @param brandName from the environment
  */
 export function headScript(brandName: string): string {
   const theme = JSON.stringify(THEME_KEY)
   const session = JSON.stringify(createBrand(brandName).storageKey)
-  return `{const d=document.documentElement.dataset;d.early="press";try{location.hash||(d.initial="");const t=localStorage.getItem(${theme});if(t==="light"||t==="dark")d.theme=t;if(localStorage.getItem(${session}))d.session="stored"}catch{}addEventListener("submit",e=>{e.preventDefault();e.target.dataset.sent=""},true)${recordPresses}${recordText}}`
+  return `{const d=document.documentElement.dataset;try{location.hash||(d.initial="");const t=localStorage.getItem(${theme});if(t==="light"||t==="dark")d.theme=t;if(localStorage.getItem(${session}))d.session="stored"}catch{}addEventListener("submit",e=>{e.preventDefault();e.target.dataset.sent=""},true)${recordPresses}${recordText}}`
 }
 
+/** Whether React has hydrated an element: src/lib/internals/hydratedElement.ts has the same rule. */
+const isLive = 'l=b=>Object.keys(b).some(k=>k.startsWith("__reactProps"))'
+
 /**
- * Notes which buttons are pressed before React listens, and when. What submits a form is noted with the form. From
- * `hydrateRoot` on, React itself handles presses.
+ * Notes which buttons are pressed before React listens to them, and when. What submits a form is noted with the form. If
+ * React hydrates the button because it is pressed, it handles the press too.
  */
-const recordPresses =
-  ';addEventListener("click",e=>{const b=e.target.closest?.("button,[role=button]");d.early==="press"&&b&&!(b.form&&b.type==="submit")&&(b.dataset.pressed=e.timeStamp)},true)'
+const recordPresses = `;const ${isLive};addEventListener("click",e=>{const b=e.target.closest?.("button,[role=button]");if(!b||l(b)||b.form&&b.type==="submit")return;b.dataset.pressed=e.timeStamp;setTimeout(()=>l(b)&&delete b.dataset.pressed)},true)`
 
 /** Notes the text of text areas, and the Enter that submits those with `data-enter`, until they are hydrated. */
 const recordText =
-  ';addEventListener("input",e=>{const t=e.target;d.early&&t.tagName==="TEXTAREA"&&(t.dataset.typed=t.value)},true);addEventListener("keydown",e=>{const t=e.target;d.early==="press"&&e.key==="Enter"&&!e.shiftKey&&!e.isComposing&&t.dataset.enter==="submits"&&(e.preventDefault(),t.form.dataset.sent="")},true)'
+  ';addEventListener("input",e=>{const t=e.target;t.tagName==="TEXTAREA"&&!l(t)&&(t.dataset.typed=t.value)},true);addEventListener("keydown",e=>{const t=e.target;e.key==="Enter"&&!e.shiftKey&&!e.isComposing&&t.dataset?.enter==="submits"&&!l(t)&&(e.preventDefault(),t.form.dataset.sent="")},true)'
 
 /**
  * The script that runs while a page waits for its other scripts. The first number that a browser formats makes it read

@@ -70,8 +70,6 @@ async function begin(root: HTMLElement): Promise<void> {
     // Tells the router that its page is already in the document, as after server rendering.
     router.ssr = { manifest: undefined }
     untilNextPage()
-    // From here on React handles presses. Text areas it overwrites until they are hydrated.
-    document.documentElement.dataset['early'] = 'text'
     // In a transition React pauses every few milliseconds, so the browser can handle input.
     startTransition(() => void hydrateRoot(root, app))
     startAuth()
@@ -83,7 +81,6 @@ async function begin(root: HTMLElement): Promise<void> {
     }
     delete document.documentElement.dataset['initial']
     startAuth()
-    delete document.documentElement.dataset['early']
     // What the build wrote stays until the page can replace it as a whole: the frame and what is drawn into it, and with
     // a search in the address the page without it.
     const isWritten = root.dataset['path'] === pathname

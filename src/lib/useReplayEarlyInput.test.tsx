@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server.browser'
 import { runInNewContext } from 'node:vm'
@@ -43,9 +43,28 @@ function Page() {
   )
 }
 
-function Frame() {
+/** Its code comes after that of the page. */
+const code = Promise.withResolvers<{ default: typeof Late }>()
+const LazyLate = lazy(() => code.promise)
+
+function Late() {
+  const [presses, setPresses] = useState(0)
+  useReplayEarlyInput('#late')
+  return (
+    <button id="late" type="button" onClick={() => setPresses((now) => now + 1)}>
+      Late {presses}
+    </button>
+  )
+}
+
+function Frame({ isWritten = false }: { isWritten?: boolean }) {
   useReplayEarlyPresses()
-  return <Page />
+  return (
+    <>
+      <Page />
+      <Suspense>{isWritten ? <Late /> : <LazyLate />}</Suspense>
+    </>
+  )
 }
 
 /** A page as the build wrote it, with the script of its head, before its other scripts come. */
@@ -54,16 +73,16 @@ function write(): HTMLElement {
     document,
     localStorage,
     addEventListener: window.addEventListener.bind(window),
+    setTimeout,
     location: { hash: '' },
   })
-  document.body.innerHTML = `<div id="root">${renderToString(<Frame />)}</div>`
+  document.body.innerHTML = `<div id="root">${renderToString(<Frame isWritten />)}</div>`
   return document.getElementById('root') ?? document.body
 }
 
 async function hydrate(element: HTMLElement) {
-  document.documentElement.dataset['early'] = 'text'
-  await act(() => {
-    root = hydrateRoot(element, <Frame />)
+  await act(async () => {
+    root = await Promise.resolve(hydrateRoot(element, <Frame />))
   })
 }
 
@@ -71,7 +90,6 @@ afterEach(() => {
   act(() => root?.unmount())
   cleanup()
   runs.length = 0
-  delete document.documentElement.dataset['early']
 })
 
 test('a text that was typed before the page is hydrated stays, and the page knows it', async () => {
@@ -106,4 +124,18 @@ test('buttons that were pressed before are pressed in their order, each once', a
   // What is pressed later is pressed once.
   await userEvent.click(screen.getByRole('button', { name: 'vds' }))
   expect(screen.getByText('Shows none vds vps vds')).toBeInTheDocument()
+})
+
+test('a press of what is loaded late waits for it', async () => {
+  const element = write()
+  await userEvent.click(screen.getByRole('button', { name: 'Late 0' }))
+  await hydrate(element)
+  await userEvent.click(screen.getByRole('button', { name: 'vps' }))
+  expect(screen.getByText('Shows none vps')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Late 0' })).toBeInTheDocument()
+  await act(async () => {
+    code.resolve({ default: Late })
+    await code.promise
+  })
+  expect(await screen.findByRole('button', { name: 'Late 1' })).toBeInTheDocument()
 })

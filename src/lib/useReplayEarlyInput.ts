@@ -1,10 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { whenIdle } from './whenIdle'
+import { isHydrated } from './internals/hydratedElement'
 
 const never = () => () => {}
-
-/** Sections that hydrate after their page, with a call of their own. */
-const LATE = '#fit, #estimate'
 
 /**
  * Replays input from before hydration: React keeps typed and chosen values on the screen but gets no events for them.
@@ -28,35 +25,36 @@ export function useReplayEarlyInput(within = 'body'): void {
     for (const input of scope.querySelectorAll('input')) repeatInput(input)
     for (const area of scope.querySelectorAll('textarea')) repeatText(area)
     for (const select of scope.querySelectorAll('select')) repeatChoice(select)
-    if (within !== 'body') repeatPresses(scope)
+    afterEffects(repeatPresses)
     for (const form of scope.querySelectorAll('form')) {
       if (!('sent' in form.dataset)) continue
       delete form.dataset['sent']
       // React has rendered what was typed by then, so the form sends that.
-      setTimeout(() => form.isConnected && form.requestSubmit())
+      afterEffects(() => form.isConnected && form.requestSubmit())
     }
   }, [within])
 }
 
-/**
- * Repeats the presses of buttons from before hydration, in their order; several presses of one button as one. React
- * hydrates what is pressed, if it has not yet. Call it in the frame of all pages.
- */
+/** React can neither render nor hydrate another part while it runs effects. */
+const afterEffects = (work: () => void) => void setTimeout(work)
+
+/** Repeats the presses of buttons from before hydration. Call it in the frame of all pages. */
 export function useReplayEarlyPresses(): void {
-  useEffect(() => {
-    // React cannot hydrate another part while it runs effects.
-    const timer = setTimeout(() => repeatPresses(document.body, LATE))
-    void whenIdle().then(() => delete document.documentElement.dataset['early'])
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => afterEffects(repeatPresses), [])
 }
 
-function repeatPresses(scope: Element, except?: string): void {
-  const pressed = [...scope.querySelectorAll<HTMLElement | SVGElement>('[data-pressed]')]
-    .filter((button) => except === undefined || button.closest(except) === null)
+/**
+ * Repeats presses in their order; several presses of one button as one. What React cannot hydrate yet waits for the call
+ * of its own part.
+ */
+function repeatPresses(): void {
+  const pressed = [...document.querySelectorAll<HTMLElement | SVGElement>('[data-pressed]')]
     .map((button) => ({ button, at: Number(button.dataset['pressed']) }))
     .toSorted((a, b) => a.at - b.at)
   for (const { button } of pressed) {
+    // React hydrates what gets an event, if its code is loaded.
+    if (!isHydrated(button)) button.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }))
+    if (!isHydrated(button)) return
     delete button.dataset['pressed']
     button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
   }
@@ -69,7 +67,6 @@ function repeatText(area: HTMLTextAreaElement): void {
   area.value = area.defaultValue
   Reflect.set(HTMLTextAreaElement.prototype, 'value', typed, area)
   area.dispatchEvent(new Event('input', { bubbles: true }))
-  // After the event, which is noted too.
   delete area.dataset['typed']
 }
 

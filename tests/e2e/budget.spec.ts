@@ -56,6 +56,31 @@ for (const [path, persona] of [
   })
 }
 
+test('nothing moves when the settings have changed since the build', async ({ page }) => {
+  const shifts = await watchShifts(page)
+  for (const [announcement, orders] of [
+    ['Maintenance on Sunday from 02:00 to 04:00 UTC in all regions. Servers go on.', 'preview'],
+    ['', 'open'],
+  ]) {
+    await page.route('**/rest/v1/site_settings?**', async (route) => {
+      const response = await route.fetch()
+      const [row] = (await response.json()) as object[]
+      await route.fulfill({ response, json: [{ ...row, announcement, orders, engine: 'incus' }] })
+    })
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      const read = page.waitForResponse(/site_settings/)
+      await page.goto('/vps')
+      await read
+      if (announcement) await expect(page.getByText(announcement)).toBeInViewport()
+      await settled(page)
+      await expect(page.getByText('servers are simulated and nothing')).toHaveCount(0)
+      await expectStill(shifts, `${orders}, ${width} px`)
+    }
+    await page.unrouteAll()
+  }
+})
+
 test.describe('a first visit', () => {
   for (const { path } of publicPages) {
     test(`of ${path} asks this site alone, and not for the backend's client`, async ({

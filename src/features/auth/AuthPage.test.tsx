@@ -55,10 +55,11 @@ test('the title names a new password that is due', async () => {
   await waitFor(() => expect(document.title).toBe('Set a new password · Basalt'))
 })
 
+const selection = () => screen.getByRole('region', { name: 'Your selection' })
+
 test('beside the form stands what a visitor chose, with its price', async () => {
   const redirect = '/dashboard/servers/new?plan=v1.small&region=hel1&image=debian-13'
   await open(`?mode=sign-up&redirect=${encodeURIComponent(redirect)}`)
-  const selection = () => screen.getByRole('region', { name: 'Your selection' })
   // Its place is there before its facts are.
   expect(within(selection()).getByText(/per month/)).toHaveClass('invisible')
   await waitFor(() => expect(selection()).toHaveTextContent(/Price€0\.0*[1-9]\d* per hour/))

@@ -35,7 +35,7 @@ export function WhatYouGet() {
     [
       'Price',
       isLive ? (
-        <Suspense fallback={place}>
+        <Suspense key="price" fallback={place}>
           <LowestPrice />
         </Suspense>
       ) : (

@@ -87,7 +87,7 @@ describe('the life cycle', () => {
         name: /Billed while it is running and stopped/,
       }),
     ).toHaveLength(2)
-    await userEvent.click(screen.getByText(/All 7 actions/))
+    await userEvent.click(screen.getByText(/All 8 actions/))
     expect(cells(/^stop asks you to confirm/)).toEqual([
       'running, starting',
       'stopping → stopped',
