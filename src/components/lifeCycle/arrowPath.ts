@@ -116,7 +116,7 @@ function beside(from: Box, to: Box): Route {
   // Outside the labels of the loops. Its own label stands where the arrow arrives, where there is room.
   const side = Math.min(from.x, to.x) - 72
   const isDown = from.y < to.y
-  const start = isDown ? foot(from) - CORNER / 2 : from.y + CORNER / 2
+  const start = isDown ? foot(from) - CORNER / 4 : from.y + CORNER / 4
   const end = centre(to).y
   return {
     path: `M${from.x} ${start}H${side}V${end}H${to.x}`,
