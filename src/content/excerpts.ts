@@ -26,8 +26,8 @@ export const excerptPlaces = {
   },
   session: {
     file: 'supabase/migrations/20261121004000_api_requests.sql',
-    from: 'create function private.check_session() returns void',
-    to: 'end if;\nend',
+    from: 'create function private.is_session_alive(',
+    to: 'u.deleted_at is null',
     mark: 'from auth.sessions s',
   },
   api: {
