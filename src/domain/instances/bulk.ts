@@ -51,7 +51,8 @@ export function dryRunSummary(kind: BulkKind, { possible, refused }: DryRun): st
 export function bulkEffect(kind: BulkKind, { possible }: DryRun): string {
   const [first, ...more] = possible
   if (first !== undefined && more.length === 0) return effectOf(kind, first.transition.from)
-  const stops = kind === 'delete' && possible.some(({ transition }) => transition.from === 'running')
+  const stops =
+    kind === 'delete' && possible.some(({ transition }) => transition.from === 'running')
   return stops ? `Running servers are shut down first. ${effects[kind]}` : effects[kind]
 }
 

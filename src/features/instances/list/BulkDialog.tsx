@@ -3,7 +3,13 @@ import { useState } from 'react'
 import { toFailure } from '@machines/failures'
 import { ErrorLink } from '@/components/ErrorLink'
 import { doing } from '@/domain/instances/actionTexts'
-import { billingEffects, bulkEffect, dryRun, dryRunSummary, type BulkKind } from '@/domain/instances/bulk'
+import {
+  billingEffects,
+  bulkEffect,
+  dryRun,
+  dryRunSummary,
+  type BulkKind,
+} from '@/domain/instances/bulk'
 import type { Instance } from '@/domain/instances/instance'
 import { actionLabels, type InstanceRules } from '@/domain/instances/instanceCan'
 import { requestAction } from '@/domain/instances/instanceMutations'
