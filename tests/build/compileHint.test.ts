@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const [, entry = ''] =
-  /<script type="module"[^>]* src="\/([^"]+)"/.exec(readFileSync(`${dist}app.html`, 'utf8')) ?? []
+  /<script [^>]*type="module"[^>]* src="\/([^"]+)"/.exec(
+    readFileSync(`${dist}index.html`, 'utf8'),
+  ) ?? []
 
 // V8 reads the hint only at the start of a file.
 test('the first script, and no other, is to be compiled at once', () => {
