@@ -7,7 +7,8 @@ select has_trigger('app', t, t || '_raise_on_truncate', 'not truncated alone: ' 
 from unnest(array[
   'profiles', 'staff', 'user_roles', 'workspace_members', 'workspace_invitations', 'ssh_keys',
   'instances', 'tickets', 'ticket_messages', 'ticket_notes', 'ticket_files', 'canned_replies',
-  'legal_acceptances', 'api_keys', 'snapshots', 'console_sessions', 'network_settings'
+  'legal_acceptances', 'api_keys', 'snapshots', 'console_sessions', 'network_settings',
+  'member_names'
 ]) t;
 select throws_ok('truncate app.' || t || ' cascade', '42501', 'forbidden', 'not truncated: ' || t)
 from unnest(array[

@@ -48,7 +48,7 @@ test('the tests in SQL notice each trigger that is missing', async () => {
     await backend.pg.exec(definition)
   }
   expect(survivors).toEqual([])
-  expect(triggers).toHaveLength(34)
+  expect(triggers).toHaveLength(35)
 }, 240_000)
 
 test('the tests in SQL notice each part of who can act as an admin, and the lock', async () => {

@@ -349,19 +349,28 @@ test('the matrix notices every grant to read a column of a table given or taken'
 }, 600_000)
 
 test('the matrix notices every procedure opened, closed, or without its question', async () => {
-  const procedures = await rows<{ call: string; name: string; role: string; has: boolean }>(
+  const procedures = await rows<{
+    call: string
+    inner: string | null
+    name: string
+    role: string
+    has: boolean
+  }>(
     `select oid::regprocedure as call, proname as name, r as role,
+       to_regprocedure('private.' || replace(oid::regprocedure::text, 'public.', ''))::text as inner,
        has_function_privilege(r, oid, 'execute') as has
      from pg_proc, unnest(array['anon', 'authenticated', 'service_role']) r
      where pronamespace = 'public'::regnamespace`,
   )
-  const mutants: (Mutant & { only?: string[] })[] = procedures.map(({ call, name, role, has }) => ({
-    only: [name],
-    name: `${name} ${has ? 'not ' : ''}for ${role}`,
-    sql: has
-      ? `revoke execute on function ${call} from ${role};`
-      : `grant execute on function ${call}, private.${call.replace('public.', '')} to ${role};`,
-  }))
+  const mutants: (Mutant & { only?: string[] })[] = procedures.map(
+    ({ call, inner, name, role, has }) => ({
+      only: [name],
+      name: `${name} ${has ? 'not ' : ''}for ${role}`,
+      sql: has
+        ? `revoke execute on function ${call} from ${role};`
+        : `grant execute on function ${[call, ...(inner === null ? [] : [inner])].join()} to ${role};`,
+    }),
+  )
   const unasked = await rows<{ name: string; definition: string }>(
     `select proname as name, pg_get_functiondef(oid) as definition from pg_proc
      where pronamespace = 'private'::regnamespace
