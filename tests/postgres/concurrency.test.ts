@@ -165,7 +165,7 @@ describe('a server', () => {
 test('customers, workers and staff at once never wait in a circle', async () => {
   const customers = await Promise.all(times(4, () => newCustomer(db)))
   const staff = await newCustomer(db)
-  await db.rows(`insert into staff (user_id, staff_type) values ($1, 'admin')`, [staff.person])
+  await db.rows(`insert into app.staff (user_id, staff_type) values ($1, 'admin')`, [staff.person])
   await setStock(1000)
   await setStock(1000, large)
   const servers: { person: string; id: string }[] = []

@@ -39,7 +39,7 @@ async function withServers(): Promise<{ person: string; workspace: string; serve
 
 async function newAdmin(): Promise<string> {
   const [admin = ''] = await crowd(db, 1)
-  await db.rows(`insert into staff (user_id, staff_type) values ($1, 'admin')`, [admin])
+  await db.rows(`insert into app.staff (user_id, staff_type) values ($1, 'admin')`, [admin])
   return admin
 }
 
@@ -159,7 +159,7 @@ describe('at most', () => {
   test('10 MiB of files are in a ticket, whoever sends them', async () => {
     const { person } = await newCustomer(db)
     const staff = (await newCustomer(db)).person
-    await db.rows(`insert into staff (user_id, staff_type) values ($1, 'support')`, [staff])
+    await db.rows(`insert into app.staff (user_id, staff_type) values ($1, 'support')`, [staff])
     await db.as(person, 'select create_ticket($1)', [
       JSON.stringify({ topic: 'other', subject: 'A question', body: 'How?' }),
     ])
@@ -253,7 +253,7 @@ describe('at most', () => {
 test('who answers a request for a quota waits for who asks, and not in a circle', async () => {
   const { workspace, people } = await workspaceOf(db, 'owner')
   const [admin = ''] = await crowd(db, 1)
-  await db.rows(`insert into staff (user_id, staff_type) values ($1, 'admin')`, [admin])
+  await db.rows(`insert into app.staff (user_id, staff_type) values ($1, 'admin')`, [admin])
   const [person = ''] = people
   const ask = `select request_quota('${workspace}', 'gpus', 8, 'To test') as id`
   const [asked] = await db.as<{ id: string }>(person, ask)

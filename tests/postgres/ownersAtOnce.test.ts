@@ -82,10 +82,11 @@ describe('an admin stays', () => {
   let admins: string[]
   beforeEach(async () => {
     admins = await crowd(db, 2)
-    await db.rows(`insert into staff (user_id, staff_type) select unnest($1::uuid[]), 'admin'`, [
-      admins,
-    ])
-    await db.rows(`delete from staff where user_id <> all ($1)`, [admins])
+    await db.rows(
+      `insert into app.staff (user_id, staff_type) select unnest($1::uuid[]), 'admin'`,
+      [admins],
+    )
+    await db.rows(`delete from app.staff where user_id <> all ($1)`, [admins])
   })
 
   test('when each demotes the other', async () => {
@@ -169,7 +170,7 @@ describe('an invitation ends with what its maker may do', () => {
   test('when its maker is suspended at the moment when it is accepted', async () => {
     const { workspace, maker, friend, accept } = await invited()
     const [support = ''] = await crowd(db, 1)
-    await db.rows(`insert into staff (user_id, staff_type) values ($1, 'support')`, [support])
+    await db.rows(`insert into app.staff (user_id, staff_type) values ($1, 'support')`, [support])
     const sql = `select suspend_account($1, 'For the test')`
     expect(await atOnce(db, { person: support, sql, values: [maker] }, accept)).toEqual([
       'done',

@@ -23,7 +23,7 @@ let customer: Awaited<ReturnType<typeof newCustomer>>
 beforeAll(async () => {
   db = await openDatabase()
   admin = (await newCustomer(db)).person
-  await db.rows(`insert into staff (user_id, staff_type) values ($1, 'admin')`, [admin])
+  await db.rows(`insert into app.staff (user_id, staff_type) values ($1, 'admin')`, [admin])
   customer = await newCustomer(db)
 })
 afterAll(() => db.close())
