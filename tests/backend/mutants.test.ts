@@ -351,24 +351,28 @@ test('the matrix notices every grant to read a column of a table given or taken'
 test('the matrix notices every procedure opened, closed, or without its question', async () => {
   const procedures = await rows<{
     call: string
-    inner: string | null
+    both: string
     name: string
     role: string
     has: boolean
   }>(
+    // Most procedures of the API call one of the schema private with the same name.
     `select oid::regprocedure as call, proname as name, r as role,
-       to_regprocedure('private.' || replace(oid::regprocedure::text, 'public.', ''))::text as inner,
+       concat_ws(', ', oid::regprocedure,
+         to_regprocedure('private.' || replace(oid::regprocedure::text, 'public.', ''))) as both,
        has_function_privilege(r, oid, 'execute') as has
      from pg_proc, unnest(array['anon', 'authenticated', 'service_role']) r
-     where pronamespace = 'public'::regnamespace`,
+     where pronamespace = 'public'::regnamespace
+       -- What page_rows reads refuses the others as well. 020_frozen.sql holds who may call it.
+       and (proname <> 'page_rows' or r = 'authenticated')`,
   )
   const mutants: (Mutant & { only?: string[] })[] = procedures.map(
-    ({ call, inner, name, role, has }) => ({
+    ({ call, both, name, role, has }) => ({
       only: [name],
       name: `${name} ${has ? 'not ' : ''}for ${role}`,
       sql: has
         ? `revoke execute on function ${call} from ${role};`
-        : `grant execute on function ${[call, ...(inner === null ? [] : [inner])].join()} to ${role};`,
+        : `grant execute on function ${both} to ${role};`,
     }),
   )
   const unasked = await rows<{ name: string; definition: string }>(
