@@ -95,10 +95,17 @@ begin
       json_build_object('instance_id', 'eq.' || server_id), (
       select json_agg(l) from public.instance_list l where l.instance_id = server_id));
     if exists (select from public.instance_list l where l.instance_id = server_id) then
-      parts := parts || private.page_part('rpc/instance_bill', json_build_object(
-        'instance_id', server_id, 'from_at', private.iso_text(from_at),
-        'to_at', private.iso_text(to_at)), (
-        select json_agg(b) from public.instance_bill(server_id, from_at, to_at) b));
+      parts := parts || array[
+        private.page_part('rpc/instance_bill', json_build_object(
+          'instance_id', server_id, 'from_at', private.iso_text(from_at),
+          'to_at', private.iso_text(to_at)), (
+          select json_agg(b) from public.instance_bill(server_id, from_at, to_at) b)),
+        private.page_part('instance_action_list',
+          json_build_object('instance_id', 'eq.' || server_id, 'limit', '50'), (
+          select json_agg(a) from (
+            select * from public.instance_action_list l where l.instance_id = server_id
+            order by l.created_at desc, l.action_id limit 50) a))
+      ];
     end if;
   end if;
   return array_to_json(parts);
