@@ -134,10 +134,11 @@ async function unpack(): Promise<BrowserLaunch[]> {
   ]
 }
 
+/** With a local font whose width the style sheets know. Otherwise text moves when the site's own fonts arrive. */
 async function installWithApt(name: string): Promise<BrowserLaunch[]> {
   if (process.getuid?.() !== 0) throw new Error('needs root')
   await run('apt-get', ['update'], { timeout: 120_000 })
-  await run('apt-get', ['install', '-y', '--no-install-recommends', name], {
+  await run('apt-get', ['install', '-y', '--no-install-recommends', name, 'fonts-liberation'], {
     timeout: 300_000,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
