@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ask, order, untilState } from '../backend/provisionerSetup.ts'
 import { shutDownInside } from './support/connect.ts'
 import { openEngineSite, type EngineSite } from './support/engineSite.ts'
-import { incus, variablesFor } from './support/incusd.ts'
+import { variablesFor } from './support/incusd.ts'
 
 const daemon = inject('incusd')
 const MINUTE_MS = 60_000
@@ -14,20 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a server that was stopped or started behind the site is so there within a minute, and its owner can start it', async () => {
+test('a server that was shut down inside is stopped on the site within a minute, and its owner can start it', async () => {
   const [id = ''] = await order(site, { name: 'self' })
   const ref = `server-${id}`
-  /** How long it takes until the site says so. */
-  const until = async (state: string) => {
-    const began = Date.now()
-    // `untilState` waits for 45 s.
-    await untilState(site, [id], state).catch(() => untilState(site, [id], state))
-    return Date.now() - began
-  }
   await site.withProvisioner(async () => {
     await untilState(site, [id], 'running')
     await shutDownInside(daemon, ref)
-    expect(await until('stopped')).toBeLessThan(MINUTE_MS)
+    const began = Date.now()
+    // `untilState` waits for 45 s.
+    await untilState(site, [id], 'stopped').catch(() => untilState(site, [id], 'stopped'))
+    expect(Date.now() - began).toBeLessThan(MINUTE_MS)
     const { data } = await site.customer.client
       .from('instance_action_list')
       .select('kind, status, via, requested_by')
@@ -42,14 +38,8 @@ test('a server that was stopped or started behind the site is so there within a 
 
     await ask(site, id, 'start')
     await untilState(site, [id], 'running')
-    await incus(daemon, ['stop', ref, '--force'])
-    expect(await until('stopped')).toBeLessThan(MINUTE_MS)
-    await incus(daemon, ['start', ref])
-    expect(await until('running')).toBeLessThan(MINUTE_MS)
   })
   expect(await site.statesOf([id])).toMatchObject([
-    {
-      states: ['provisioning', 'running', 'stopped', 'starting', 'running', 'stopped', 'running'],
-    },
+    { states: ['provisioning', 'running', 'stopped', 'starting', 'running'] },
   ])
 }, 300_000)
