@@ -204,6 +204,7 @@ begin
           = (p.name, cell.name, cell.verb, cell.kind)
       ), 'refused');
       return next;
+      if tests.is_enough(got, want) then return; end if;
     end loop;
   end loop;
 end
@@ -244,6 +245,7 @@ begin
         else 'refused'
       end;
       return next;
+      if tests.is_enough(got, want) then return; end if;
     end loop;
   end loop;
 end
@@ -281,6 +283,7 @@ begin
         else 'refused'
       end;
       return next;
+      if tests.is_enough(got, want) then return; end if;
     end loop;
   end loop;
 end

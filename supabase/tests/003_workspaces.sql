@@ -208,6 +208,7 @@ begin
         else 'forbidden'
       end;
       return next;
+      if tests.is_enough(got, want) then return; end if;
     end loop;
   end loop;
 end
@@ -243,6 +244,7 @@ begin
         else cell.met
       end;
       return next;
+      if tests.is_enough(got, want) then return; end if;
     end loop;
   end loop;
 end

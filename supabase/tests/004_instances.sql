@@ -220,6 +220,7 @@ begin
         else 'forbidden'
       end;
       return next;
+      if tests.is_enough(got, want) then return; end if;
     end loop;
   end loop;
 end

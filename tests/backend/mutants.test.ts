@@ -1,77 +1,49 @@
 // @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Backend } from '../../server/backend/backend.ts'
-import { openTestDatabase } from './database.ts'
+import { openMutants, PROCEDURES, type Matrix, type Mutants } from './mutantSetup.ts'
 
 // Each test changes one access rule and expects a failure in the matrix of supabase/tests/010_matrix.sql.
 
-let backend: Backend
+let database: Mutants
 /** The relations that the matrix walks, each as a scope of its own. */
 let relations: string[][]
 
 beforeAll(async () => {
-  backend = await openTestDatabase()
-  await backend.pg.exec(
-    'select tests.seed(), tests.seed_workspaces(), tests.seed_instances(), tests.seed_tickets(), tests.seed_status(), tests.seed_engine_members(), tests.seed_used()',
-  )
+  database = await openMutants()
   relations = (await rows<{ name: string }>(`select name from tests.relations order by name`)).map(
     ({ name }) => [name],
   )
 })
-afterAll(() => backend.close())
+afterAll(() => database.close())
 
 interface Mutant {
   name: string
   sql: string
+  /** The cells that matter: those of each of these tables or procedures. Default: all. */
+  scopes?: string[][]
 }
 
-/** The matrices by table. */
-type TableMatrix = 'matrix' | 'column_matrix' | 'reading_matrix'
+const rows = <Row>(sql: string): Promise<Row[]> => database.rows<Row>(sql)
 
-/** The matrices by procedure. A procedure is in one of them. */
-const PROCEDURES = [
-  'procedure_matrix',
-  'workspace_matrix',
-  'invitation_matrix',
-  'instance_matrix',
-] as const
-
-type Matrix = TableMatrix | (typeof PROCEDURES)[number]
-
-const rows = async <Row>(sql: string): Promise<Row[]> => (await backend.pg.query<Row>(sql)).rows
-
-/**
- * Runs `sql`, counts the wrong cells of a matrix, and rolls back.
- * @param only the cells that matter: those of a table, of its column, or of a procedure
- */
-async function cellsGoneWrong(sql: string, matrix: Matrix, only: string[] = []): Promise<number> {
-  const args = only.map((name) => `'${name}'`).join()
-  await backend.pg.exec(`begin; ${sql}`)
-  try {
-    const [row] = await rows<{ wrong: number }>(
-      `select count(*) as wrong from tests.${matrix}(${args}) where got is distinct from want`,
-    )
-    return row?.wrong ?? 0
-  } finally {
-    await backend.pg.exec('rollback')
-  }
-}
+const isNoticed = async (sql: string, matrix: Matrix, only: string[] = []): Promise<boolean> =>
+  (await database.wrongCells(sql, matrix, only, 'first')).length > 0
 
 /** Fails with the names of the mutants that no cell of the matrix detected. */
 async function expectAllKilled(
   kind: string,
-  mutants: (Mutant & { only?: string[] })[],
+  mutants: Mutant[],
   ...matrices: Matrix[]
 ): Promise<void> {
   const survivors: string[] = []
-  for (const { name, sql, only } of mutants) {
-    let wrong = 0
+  for (const { name, sql, scopes } of mutants) {
+    let killed = false
     for (const matrix of matrices) {
       // The first relation with a wrong cell is enough.
-      const scopes = only ? [only] : matrix === 'matrix' ? relations : [[]]
-      for (const scope of scopes) wrong ||= await cellsGoneWrong(sql, matrix, scope)
+      for (const scope of scopes ?? (matrix === 'matrix' ? relations : [[]])) {
+        killed ||= await isNoticed(sql, matrix, scope)
+      }
     }
-    if (wrong === 0) survivors.push(name)
+    if (!killed) survivors.push(name)
   }
   console.info(`${kind}: ${mutants.length - survivors.length} of ${mutants.length} mutants killed`)
   expect(survivors).toEqual([])
@@ -79,10 +51,9 @@ async function expectAllKilled(
 }
 
 test('nothing is wrong before anything is changed', async () => {
-  expect(await cellsGoneWrong('', 'matrix')).toBe(0)
-  expect(await cellsGoneWrong('', 'column_matrix')).toBe(0)
-  expect(await cellsGoneWrong('', 'reading_matrix')).toBe(0)
-  for (const matrix of PROCEDURES) expect(await cellsGoneWrong('', matrix)).toBe(0)
+  for (const matrix of ['matrix', ...PROCEDURES] as const) {
+    expect([matrix, await database.wrongCells('', matrix)]).toEqual([matrix, []])
+  }
 })
 
 /** The parts of a condition as PostgreSQL writes them. One may contain another. */
@@ -126,10 +97,10 @@ test('the matrix notices every change of a policy', async () => {
         mutateCondition(condition ?? '').map((mutant) => ({
           name: `${tablename}, ${policyname}: ${clause} ${mutant.name}`,
           sql: condition === null ? '' : `alter ${policy} ${clause} (${mutant.condition});`,
-          only: [tablename],
+          scopes: [[tablename]],
         })),
     )
-    const dropped = { name: `no ${policyname}`, sql: `drop ${policy};`, only: [tablename] }
+    const dropped = { name: `no ${policyname}`, sql: `drop ${policy};`, scopes: [[tablename]] }
     return [dropped, ...changed.filter(({ sql }) => sql)]
   })
   await expectAllKilled('policies', mutants, 'matrix')
@@ -154,6 +125,12 @@ const catalogueViews = ['plan_catalogue', 'price_catalogue', 'stock_catalogue'].
   (view) => `public.${view}`,
 )
 
+/** Where a change of this view shows. Those of the catalogue read the private one. */
+const scopesOf = (view: string) =>
+  (view.startsWith('private.') ? catalogueViews : [view]).map((name) => [
+    name.replace('public.', ''),
+  ])
+
 /** Conditions that the matrix does not notice alone. */
 const notAlone = [
   // How much is shown, not to whom.
@@ -170,10 +147,10 @@ test('the condition of a view holds also where no policy applies, and the matrix
        relnamespace = 'public'::regnamespace or oid = 'private.readable_plans'::regclass)`,
   )
   for (const { name } of views.filter(({ definition }) => /\n {2}WHERE /.test(definition))) {
-    const [owned, only] = name.startsWith('private.')
-      ? [catalogueViews, []]
-      : [[name, ...inner], [name.replace('public.', '')]]
-    expect([name, await cellsGoneWrong(asOwner(owned), 'matrix', only)]).toEqual([name, 0])
+    const owned = name.startsWith('private.') ? catalogueViews : [name, ...inner]
+    for (const scope of scopesOf(name)) {
+      expect([name, await database.wrongCells(asOwner(owned), 'matrix', scope)]).toEqual([name, []])
+    }
   }
   const mutants = views.flatMap(({ name, definition }) =>
     // Only a condition of the view itself is indented by two. A union has several.
@@ -181,8 +158,7 @@ test('the condition of a view holds also where no policy applies, and the matrix
       ({ 0: condition, index }) =>
         mutateCondition(condition).map((mutant) => ({
           name: `${name}: ${mutant.name}`,
-          // Other views read the private one.
-          ...(name.startsWith('private.') ? {} : { only: [name.replace('public.', '')] }),
+          scopes: scopesOf(name),
           // A view that is replaced loses its options, so it reads with the rights of its owner.
           sql: `${asOwner(name.startsWith('private.') ? catalogueViews : inner)}
             create or replace view ${name} as ${definition.slice(0, index)}${mutant.condition}${definition.slice(index + condition.length)}`,
@@ -229,7 +205,7 @@ test('the matrix notices row level security switched off', async () => {
   const mutants = tables.map(({ name }) => ({
     name,
     sql: `alter table ${name} disable row level security;`,
-    only: [name],
+    scopes: [[name]],
   }))
   await expectAllKilled('row level security', mutants, 'matrix')
 })
@@ -263,91 +239,6 @@ test('the matrix notices every change of who is active, staff or an admin', asyn
   await expectAllKilled('helpers', mutants, 'matrix')
 })
 
-/** The CHECKs of these tables call a function that the secret key may not execute, so a grant alone changes nothing. */
-const checkedByFunction = new Set([
-  'app.site_settings',
-  'app.provider_details',
-  'app.legal_documents',
-])
-
-const isNoticed = ({ relation, role, verb }: { relation: string; role: string; verb: string }) =>
-  !(checkedByFunction.has(relation) && role === 'service_role' && verb === 'insert')
-
-test('the matrix notices every grant on a table or view given or taken', async () => {
-  const grants = await rows<{
-    relation: string
-    path: string
-    role: string
-    verb: string
-    has: boolean
-  }>(
-    `select t.name as relation, t.path, r as role, v as verb,
-       has_table_privilege(r, t.oid, v)
-         or (v = 'select' and has_any_column_privilege(r, t.oid, v)) as has
-     from tests.relations t, unnest(array['anon', 'authenticated', 'service_role']) r,
-       unnest(array['select', 'insert', 'update', 'delete']) v
-     where (t.relkind = 'r' or v = 'select' or pg_relation_is_updatable(t.oid, false) <> 0)
-       -- To change rows of a view it would need to execute is_staff too.
-       and not (t.relkind = 'v' and r = 'service_role' and v in ('update', 'delete'))`,
-  )
-  const mutants = grants.filter(isNoticed).map(({ relation, path, role, verb, has }) => ({
-    name: `${has ? 'revoke' : 'grant'} ${verb} on ${relation}: ${role}`,
-    sql: has ? `revoke ${verb} on ${path} from ${role};` : `grant ${verb} on ${path} to ${role};`,
-    only: [relation],
-  }))
-  await expectAllKilled('table grants', mutants, 'matrix', 'column_matrix')
-}, 600_000)
-
-test('the matrix notices every grant to write a column given or taken', async () => {
-  const grants = await rows<{
-    relation: string
-    path: string
-    attname: string
-    role: string
-    verb: string
-    has: boolean
-  }>(
-    `select t.name as relation, t.path, c.attname, r as role, v as verb,
-       has_column_privilege(r, t.oid, c.attnum, v) as has
-     from tests.relations t
-     join pg_attribute c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped,
-       unnest(array['anon', 'authenticated', 'service_role']) r,
-       unnest(array['insert', 'update']) v
-     where pg_column_is_updatable(t.oid, c.attnum, false) and c.attgenerated = ''
-       and not (t.relkind = 'v' and r = 'service_role' and v = 'update')`,
-  )
-  const mutants = grants.filter(isNoticed).map(({ relation, path, attname, role, verb, has }) => ({
-    name: `${has ? 'revoke' : 'grant'} ${verb} on ${relation}.${attname}: ${role}`,
-    sql: has
-      ? `revoke ${verb} (${attname}) on ${path} from ${role};`
-      : `grant ${verb} (${attname}) on ${path} to ${role};`,
-    only: [relation, attname],
-  }))
-  await expectAllKilled('column grants', mutants, 'column_matrix')
-}, 600_000)
-
-test('the matrix notices every grant to read a column of a table given or taken', async () => {
-  const grants = await rows<{ relation: string; attname: string; role: string; has: boolean }>(
-    `select t.name as relation, c.attname, r.rolname as role,
-       has_column_privilege(r.oid, t.oid, c.attnum, 'select') as has
-     from tests.relations t
-     join pg_attribute c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped
-     cross join tests.api_roles r
-     where t.name like 'app.%'
-       -- What a role has from another one, and by a grant of the whole table, is not taken from it alone.
-       and has_column_privilege(r.oid, t.oid, c.attnum, 'select') = exists (
-         select from aclexplode(c.attacl) a where a.grantee = r.oid and a.privilege_type = 'SELECT')`,
-  )
-  const mutants = grants.map(({ relation, attname, role, has }) => ({
-    name: `${has ? 'revoke' : 'grant'} select on ${relation}.${attname}: ${role}`,
-    sql: has
-      ? `revoke select (${attname}) on ${relation} from ${role};`
-      : `grant select (${attname}) on ${relation} to ${role};`,
-    only: [relation],
-  }))
-  await expectAllKilled('columns that are read', mutants, 'reading_matrix')
-}, 600_000)
-
 test('the matrix notices every procedure opened, closed, or without its question', async () => {
   const procedures = await rows<{
     call: string
@@ -368,7 +259,7 @@ test('the matrix notices every procedure opened, closed, or without its question
   )
   const mutants: (Mutant & { only?: string[] })[] = procedures.map(
     ({ call, both, name, role, has }) => ({
-      only: [name],
+      scopes: [[name]],
       name: `${name} ${has ? 'not ' : ''}for ${role}`,
       sql: has
         ? `revoke execute on function ${call} from ${role};`

@@ -7,7 +7,12 @@ interface Scope {
   /** Selector of the part to check. Default: the whole page. */
   include?: string
   exceptRules?: string[]
+  /** Instead of every rule. */
+  onlyRules?: string[]
 }
+
+/** The rules whose result depends on the theme. All others look at the document, which is the same in both. */
+export const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
  * The rules that the page violates, with the elements. A document loads axe once. @axe-core/playwright would load it
@@ -15,7 +20,7 @@ interface Scope {
  */
 export async function violations(
   page: Page,
-  { include, exceptRules = [] }: Scope = {},
+  { include, exceptRules = [], onlyRules }: Scope = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
@@ -29,7 +34,7 @@ export async function violations(
     [
       include,
       {
-        runOnly: TAGS,
+        runOnly: onlyRules ? { type: 'rule', values: onlyRules } : TAGS,
         // The nodes that pass would be described too.
         resultTypes: ['violations'],
         rules: Object.fromEntries(exceptRules.map((rule) => [rule, { enabled: false }])),

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+
+/**
+ * `npm test`: every check and test. The tests of a real Incus mostly wait for its daemon, so they run beside those that
+ * keep the processors busy, and what they print follows when they have ended. A failure ends the scripts of its row.
+ */
+const CHECKS = ['check:code']
+const BUSY = ['test:code', 'test:postgres', 'build', 'test:build']
+const WAITING = ['test:engine', 'test:os']
+/** They may install packages of Debian, as those of Incus do. Two installations at once are in each other's way. */
+const INSTALLING = ['test:hosting', 'test:e2e']
+
+type Output = 'shown' | 'kept'
+
+/** Runs a script of package.json. @returns whether it passed, and what it printed unless that was shown */
+function run(script: string, output: Output): Promise<{ passed: boolean; kept: string }> {
+  const stream = output === 'shown' ? 'inherit' : 'pipe'
+  // npm is a script of the shell on Windows.
+  const child = spawn(`npm run ${script}`, { stdio: ['ignore', stream, stream], shell: true })
+  let kept = ''
+  for (const piped of [child.stdout, child.stderr]) {
+    piped?.setEncoding('utf8').on('data', (text: string) => (kept += text))
+  }
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve({ passed: code === 0, kept }))
+    child.once('error', ({ message }) => resolve({ passed: false, kept: message }))
+  })
+}
+
+/** Runs scripts one after the other. @returns whether all passed; those after a failure are left out */
+async function runAll(scripts: readonly string[], output: Output): Promise<boolean> {
+  for (const script of scripts) {
+    const since = Date.now()
+    const { passed, kept } = await run(script, output)
+    const seconds = Math.round((Date.now() - since) / 1000)
+    console.log(
+      `${kept}\n  npm run ${script} ${passed ? 'passed' : 'failed'} after ${seconds} s.\n`,
+    )
+    if (!passed) return false
+  }
+  return true
+}
+
+const bothPass = async () => {
+  const results = await Promise.all([runAll(BUSY, 'shown'), runAll(WAITING, 'kept')])
+  return results.every(Boolean)
+}
+
+const passed =
+  (await runAll(CHECKS, 'shown')) && (await bothPass()) && (await runAll(INSTALLING, 'shown'))
+process.exitCode = passed ? 0 : 1
