@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { withBackend } from '../../build/prerender/withBackend.ts'
 import { pageSource } from '../../scripts/links/linkSource.ts'
 import { publicPages } from '../../src/content/pages.ts'
+import { renderSite, type RenderedSite } from './support/renderSite.ts'
 
 /** The strictest brand: it shows the home page alone. */
 const hidden = publicPages.filter(({ id }) => id !== 'home')
@@ -12,41 +13,34 @@ const linksOf = (path: string, html: string) =>
     .links.map((link) => link.replace(/[?#].*/, ''))
     .filter((link) => link !== path)
 
-const bodies = new Map<string, string>()
-let listed: string[] = []
-let summarized: string[] = []
+let site: RenderedSite
 beforeAll(async () => {
   vi.stubEnv('VITE_HIDDEN_PAGES', hidden.map(({ id }) => id).join(' '))
   // The list of pages was read above, without the brand.
   vi.resetModules()
   const server = await import('../../src/entry-server.tsx')
   await withBackend({ kind: 'embedded' }, async () => {
-    await server.readDeployment()
-    const site = server.sitePaths()
-    listed = site.listed
-    summarized = site.sections.flatMap(({ paths }) => paths)
-    const [plan = ''] = await server.readPlanPaths()
-    for (const path of [...site.written, plan, '/404']) {
-      const { head, body } = await server.renderPage(path)
-      bodies.set(path, `${head}${body}`)
-    }
+    site = await renderSite(server)
   })
   vi.unstubAllEnvs()
 }, 240_000)
 
 describe('a brand that hides every page but the home page', () => {
   test('lists no other page for search engines', () => {
-    expect(listed).toEqual(['/', '/auth'])
-    expect(summarized).toEqual(['/'])
+    expect(site.listed).toEqual(['/', '/auth'])
+    expect(site.sections.flatMap(({ paths }) => paths)).toEqual(['/'])
     for (const path of hiddenPaths) {
-      expect([path, bodies.get(path)]).toEqual([path, expect.stringContaining('content="noindex"')])
+      expect([path, site.pages.get(path)]).toEqual([
+        path,
+        expect.stringContaining('content="noindex"'),
+      ])
     }
   })
 
   test.each([...publicPages.map(({ path }) => path), '/auth', '/research/growth', '/404'])(
     'has no link to them on %s',
     (path) => {
-      const found = linksOf(path, bodies.get(path) ?? '').filter((link) =>
+      const found = linksOf(path, site.pages.get(path) ?? '').filter((link) =>
         hiddenPaths.includes(link),
       )
       expect(found).toEqual([])
@@ -54,9 +48,9 @@ describe('a brand that hides every page but the home page', () => {
   )
 
   test('keeps the words of a link, and drops whole entries of lists', () => {
-    const research = bodies.get('/research') ?? ''
+    const research = site.pages.get('/research') ?? ''
     expect(research).toContain('minimal server image')
-    const home = bodies.get('/') ?? ''
+    const home = site.pages.get('/') ?? ''
     expect(home).not.toContain('>Platform</h2>')
     expect(home).toContain('<h2>One price list</h2>')
     expect(home).not.toContain('Would an offload chip')
