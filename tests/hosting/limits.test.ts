@@ -1,25 +1,18 @@
 import { createServer, type Server as HttpServer } from 'node:http'
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../build/ports.ts'
-import { docBlock } from '../support/docBlocks.ts'
 import { ask } from './support/client.ts'
-import { makeCertificate, startProcess } from './support/process.ts'
-import { findPrograms } from './support/programs.ts'
-import { mainConfig } from './support/servers.ts'
+import { proxies, type Proxy } from './support/proxies.ts'
 
-// The proxies of docs/limits.md, as they are written there: only ports and the certificate differ.
-
-/** What is behind the proxy: it answers with the address that it was asked for. */
+/** What is behind the proxy: it answers with the address that it was asked for, and with the public key that it got. */
 let backend: HttpServer
 let behind: number
 beforeAll(async () => {
   behind = await freePort()
   backend = createServer((request, response) => {
     request.resume()
-    request.on('end', () => response.end(request.url))
+    const { apikey = '' } = request.headers
+    request.on('end', () => response.setHeader('X-Key', apikey).end(request.url))
   })
   await new Promise<void>((resolve) => {
     backend.listen(behind, '127.0.0.1', resolve)
@@ -27,50 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** The text with our ports. Both services behind the proxy are the same one here. */
-const withPorts = (text: string) =>
-  text.replaceAll(/127\.0\.0\.1:(?:3000|9999)/g, `127.0.0.1:${behind}`)
-
-async function startNginx() {
-  const { nginx, brotliModule, openssl } = await findPrograms()
-  const home = await mkdtemp(join(tmpdir(), 'nginx-limits-'))
-  const port = await freePort()
-  const { certificate, key } = await makeCertificate(openssl, home)
-  const text = withPorts(docBlock('docs/limits.md', 'nginx'))
-    .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
-    .replace('/etc/ssl/api.example.com.pem', certificate)
-    .replace('/etc/ssl/api.example.com.key', key)
-  await writeFile(join(home, 'site.conf'), text)
-  await writeFile(join(home, 'nginx.conf'), mainConfig(home, brotliModule))
-  const files = ['-e', join(home, 'error.log'), '-c', join(home, 'nginx.conf')]
-  const origin = `https://127.0.0.1:${port}`
-  const stop = await startProcess([nginx, ...files, '-g', 'daemon off;'], home, origin)
-  return { origin, stop }
-}
-
-/** Caddy without the plugin for rates: the text says which lines to leave out then. */
-async function startCaddy() {
-  const { caddy } = await findPrograms()
-  const home = await mkdtemp(join(tmpdir(), 'caddy-limits-'))
-  const port = await freePort()
-  const text = withPorts(docBlock('docs/limits.md', 'caddy'))
-    .replace('  order rate_limit before basic_auth\n', '  admin off\n')
-    .replaceAll(/^ {6}rate_limit \{[\s\S]*?^ {6}\}\n/gm, '')
-    .replace('api.example.com {', `http://127.0.0.1:${port} {`)
-  expect(text).not.toContain('rate_limit')
-  await writeFile(join(home, 'Caddyfile'), text)
-  const origin = `http://127.0.0.1:${port}`
-  const command = [caddy, 'run', '--config', join(home, 'Caddyfile'), '--adapter', 'caddyfile']
-  return { origin, stop: await startProcess(command, home, origin) }
-}
-
-describe.each([
-  ['nginx', startNginx],
-  ['Caddy', startCaddy],
-] as const)('the limits of %s', (name, start) => {
-  let proxy: { origin: string; stop: () => Promise<void> }
+describe.each(Object.entries(proxies))('the limits of %s', (name, start) => {
+  let proxy: Proxy
   beforeAll(async () => {
-    proxy = await start()
+    proxy = await start({ rest: behind, auth: behind })
   })
   afterAll(() => proxy.stop())
 
@@ -83,6 +36,26 @@ describe.each([
     expect((await get('/rest/v1/plans?select=slug')).text).toBe('/plans?select=slug')
     expect((await get('/auth/v1/health')).text).toBe('/health')
     expect((await post('/rest/v1/rpc/create_ticket', 10)).text).toBe('/rpc/create_ticket')
+  })
+
+  test('the public key becomes a header, wherever it stands in the address', async () => {
+    const kept = {
+      'apikey=k': '',
+      'apikey=k&select=slug': '?select=slug',
+      'select=slug&apikey=k&limit=1': '?select=slug&limit=1',
+      'select=slug&apikey=k': '?select=slug',
+    }
+    for (const [sent, got] of Object.entries(kept)) {
+      const { text, headers } = await get(`/rest/v1/plans?${sent}`)
+      expect([sent, text.replace(/\?$/, ''), headers['x-key']]).toEqual([sent, `/plans${got}`, 'k'])
+    }
+    const { headers } = await ask(proxy.origin, '/rest/v1/plans', {
+      headers: { ...host, apikey: 'sent as a header' },
+    })
+    expect(headers['x-key']).toBe('sent as a header')
+    expect((await get('/rest/v1/plans?select=apikey&slug=eq.a%2Cb')).text).toBe(
+      '/plans?select=apikey&slug=eq.a%2Cb',
+    )
   })
 
   test('large bodies are refused, except where they belong', async () => {

@@ -39,19 +39,22 @@ export interface PostgresServer {
 
 /** Starts a PostgreSQL server for all files of this project, and applies the migrations. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const server = await startServer(async (client) => {
-    await client.query(await readFile(authSchema, 'utf8'))
-    const files = (await readdir(migrations)).filter((file) => file.endsWith('.sql')).toSorted()
-    for (const file of files) {
-      await client
-        .query(await readFile(new URL(file, migrations), 'utf8'))
-        .catch((error: unknown) => {
-          throw new Error(`Migration ${file}: ${String(error)}`, { cause: error })
-        })
-    }
-  })
+  const server = await startServer(migrate)
   provide('postgresPort', server.port)
   return server.stop
+}
+
+/** Makes an empty database one of the site: what the auth service brings, and the migrations. */
+export async function migrate(client: Client): Promise<void> {
+  await client.query(await readFile(authSchema, 'utf8'))
+  const files = (await readdir(migrations)).filter((file) => file.endsWith('.sql')).toSorted()
+  for (const file of files) {
+    await client
+      .query(await readFile(new URL(file, migrations), 'utf8'))
+      .catch((error: unknown) => {
+        throw new Error(`Migration ${file}: ${String(error)}`, { cause: error })
+      })
+  }
 }
 
 /**

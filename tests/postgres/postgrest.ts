@@ -25,10 +25,11 @@ function findProgram(): string | null {
   }
 }
 
-const program = findProgram()
+/** Its path, or null where its package does not fit. */
+export const postgrestProgram = findProgram()
 
 /** Can PostgREST run here? Its package is for one kind of machine. */
-export const hasPostgrest = program !== null
+export const hasPostgrest = postgrestProgram !== null
 if (!hasPostgrest) {
   console.log(`The tests of requests are skipped: ${PACKAGE} is not for ${platform()}-${arch()}.`)
 }
@@ -73,6 +74,7 @@ export interface RestAnswer {
 
 /** A running PostgREST. */
 export interface Rest {
+  port: number
   /** Where it answers, as a hosted project does: below `/rest/v1/`. */
   ask: (request: RestRequest) => Promise<RestAnswer>
   close: () => Promise<void>
@@ -90,16 +92,16 @@ interface Options {
  * settings of the role `authenticator`, where the migrations wrote it.
  */
 export async function openRest(
-  { name, port }: TestDatabase,
+  { name, port }: Pick<TestDatabase, 'name' | 'port'>,
   { connections = 5, end = 'commit' }: Options = {},
 ): Promise<Rest> {
-  if (program === null) throw new Error('There is no PostgREST here.')
+  if (postgrestProgram === null) throw new Error('There is no PostgREST here.')
   const { api } = parse(
     await readFile(new URL('../../supabase/config.toml', import.meta.url), 'utf8'),
   ) as { api: { schemas: string[]; extra_search_path: string[]; max_rows: number } }
   const [own, admin] = [await freePort(), await freePort()]
   const log: string[] = []
-  const child = spawn(program, [], {
+  const child = spawn(postgrestProgram, [], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PGRST_DB_URI: `postgresql://authenticator:password@127.0.0.1:${port}/${name}`,
@@ -124,6 +126,7 @@ export async function openRest(
   })
 
   return {
+    port: own,
     ask: async ({ method = 'GET', path, headers = {}, claims, token, body }) => {
       const bearer = token ?? (claims === undefined ? undefined : sign(claims))
       const answer = await fetch(`http://127.0.0.1:${own}/${path}`, {
