@@ -4,6 +4,9 @@ import * as v from 'valibot'
 /** The database role of a provisioner: its procedures, and nothing else. */
 export const PROVISIONER_ROLE = 'provisioner'
 
+/** For whom a token is: a provisioner, everybody (the public key), or whoever may do anything (a secret key). */
+export type TokenRole = typeof PROVISIONER_ROLE | 'anon' | 'service_role'
+
 /** What PostgREST asks of a secret, in characters. */
 const SHORTEST_SECRET = 32
 
@@ -22,16 +25,20 @@ interface Signer {
 const encode = (text: string) => Buffer.from(text).toString('base64url')
 
 /**
- * Signs a token of the role `provisioner`.
+ * Signs a token of a database role.
  * @param key the signing secret of the project as text (HS256), or its signing key as a JWK (ES256 or RS256), also in a
  *   list of one, as `supabase gen signing-key` writes it
  * @param times in seconds since 1970
  * @throws SigningKeyError
  */
-export function signToken(key: string, times: { issuedAt: number; expiresAt: number }): string {
+export function signToken(
+  key: string,
+  times: { issuedAt: number; expiresAt: number },
+  role: TokenRole = PROVISIONER_ROLE,
+): string {
   const signer = readSigner(key.trim())
   const header = { alg: signer.algorithm, typ: 'JWT', ...(signer.kid && { kid: signer.kid }) }
-  const claims = { role: PROVISIONER_ROLE, iat: times.issuedAt, exp: times.expiresAt }
+  const claims = { role, iat: times.issuedAt, exp: times.expiresAt }
   const text = `${encode(JSON.stringify(header))}.${encode(JSON.stringify(claims))}`
   return `${text}.${signer.sign(text).toString('base64url')}`
 }

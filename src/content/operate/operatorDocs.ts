@@ -39,6 +39,12 @@ const all: readonly OperatorDoc[] = [
     'From an empty project to a site with its first admin: the database, the build, the host for the pages, and releases from GitHub.',
   ),
   doc(
+    'machine',
+    'Your own machine',
+    'Your own machine',
+    'From an empty Debian to a shop with its first admin: PostgreSQL, auth server, PostgREST, TLS, pages and provisioner on one machine.',
+  ),
+  doc(
     'settings',
     'Settings',
     'Settings',

@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { hasPostgrest } from '../postgres/postgrest.ts'
+import { docBlock } from '../support/docBlocks.ts'
+import { ask } from './support/client.ts'
+import { createMachine, type Machine } from './support/machine/machine.ts'
+
+// docs/machine.md, from its first command to its last, in a folder that stands in for a machine. AUTH_SERVER names a
+// program of the auth server; without it a stand-in makes the tables that the migrations need.
+
+const hasAuthServer = process.env['AUTH_SERVER'] !== undefined
+if (!hasAuthServer)
+  console.log('A stand-in answers for the auth server: AUTH_SERVER names no program.')
+
+let machine: Machine
+let publicKey = ''
+beforeAll(async () => {
+  if (!hasPostgrest) return
+  machine = await createMachine()
+})
+afterAll(() => (hasPostgrest ? machine.close() : undefined))
+
+const API = { Host: 'api.example.com' }
+const origin = () => `https://127.0.0.1:${machine.ports.tls}`
+const rest = (path: string) => ask(origin(), `/rest/v1/${path}`, { headers: API })
+/** What only the secret key and a provisioner may ask. */
+const askAs = (bearer: string) =>
+  ask(origin(), '/rest/v1/rpc/status_targets', {
+    method: 'POST',
+    headers: { ...API, Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
+    body: '{}',
+  })
+
+describe.skipIf(!hasPostgrest)('an own machine', () => {
+  test('has names, secrets, a database and services', async () => {
+    await machine.bash(docBlock('docs/machine.md', 'names'))
+    await machine.bash(docBlock('docs/machine.md', 'packages'))
+    expect(machine.read('not-run.log')).toContain('--domains www.example.com,api.example.com')
+    await machine.bash(docBlock('docs/machine.md', 'configure'))
+    publicKey = /^VITE_SUPABASE_ANON_KEY=(.+)$/m.exec(machine.read('srv/site/.env'))?.[1] ?? ''
+    await machine.bash(docBlock('docs/machine.md', 'database'))
+    await machine.bash(docBlock('docs/machine.md', 'services'))
+    // Again, as an upgrade does: the secrets stay, and no migration runs twice.
+    const secrets = machine.read('etc/site/auth.env')
+    await machine.bash(docBlock('docs/machine.md', 'configure'))
+    expect(machine.read('etc/site/auth.env')).toBe(secrets)
+    const again = 'runuser -u postgres -- /srv/site/deploy/machine/migrate.sh site'
+    expect(await machine.bash(again)).toBe('')
+  })
+
+  test('has pages, and an API that builds and pages can read', async () => {
+    await machine.bash(docBlock('docs/machine.md', 'pages'))
+    await machine.startNginx()
+    const page = await ask(origin(), '/vps', { headers: { Host: 'www.example.com' } })
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('<h1>VPS</h1>')])
+    await vi.waitFor(async () => {
+      const { status, text } = await rest(`site_settings?apikey=${publicKey}&select=orders`)
+      expect([status, text]).toEqual([200, '[{"orders":"closed"}]'])
+    }, 10_000)
+    const mail = await ask(`http://127.0.0.1:${machine.ports.mails}`, '/confirmation.html')
+    expect(mail.text).toContain('Our shop')
+    const health = await ask(origin(), '/auth/v1/health', { headers: API })
+    expect(health.status).toBe(200)
+  })
+
+  test('has a first admin', async () => {
+    await machine.bash(
+      `runuser -u postgres -- psql --dbname=site --command="insert into auth.users (id, email)
+         values (gen_random_uuid(), 'you@example.com')"`,
+    )
+    expect(await machine.bash(docBlock('docs/machine.md', 'first-admin'))).toBe('INSERT 0 1\n')
+  })
+
+  test('has a secret key, and only that one passes the rules', async () => {
+    await machine.bash(docBlock('docs/machine.md', 'secret-key'))
+    const key = machine.read('etc/site/secret-key').trim()
+    expect((await askAs(key)).status).toBe(200)
+    expect((await askAs(publicKey)).status).toBe(401)
+    expect((await askAs(`${key}x`)).status).toBe(401)
+  })
+
+  test('has a provisioner, which begins with its token', async () => {
+    await machine.bash(docBlock('docs/machine.md', 'provisioner'), {
+      // Nobody here knows the names of the examples, and the certificate is nobody's.
+      PROVISIONER_URL: origin(),
+      NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    })
+    await vi.waitFor(
+      () => expect(machine.read('provisioner.log')).toContain('provisioner.began'),
+      20_000,
+    )
+  })
+
+  test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('has units that systemd accepts', () => {
+    const units = globSync('etc/systemd/system/*.service', { cwd: machine.folder })
+    expect(units.length).toBe(3)
+    for (const unit of units) {
+      const path = join(machine.folder, unit)
+      const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], {
+        encoding: 'utf8',
+      })
+      // A word that it does not know is a line, and no failure.
+      const lines = stderr.split('\n').filter((line) => line.includes(basename(unit)))
+      expect([unit, status, lines]).toEqual([unit, 0, []])
+    }
+  })
+})
