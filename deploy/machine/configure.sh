@@ -34,6 +34,8 @@ VITE_SITE_URL=https://$SITE
 VITE_SUPABASE_URL=https://$API
 VITE_SUPABASE_ANON_KEY=$(SIGNING_KEY_FILE=/etc/site/signing-secret "$here/../../node_modules/.bin/node" "$here/../../scripts/signToken.ts" --role anon 2> /dev/null)
 END
+# What the build knows besides.
+grep -E '^(VITE_|BRAND_DIR=)' /etc/site/shop.env >> /srv/site/.env || true
 # The provisioner reads it too, and nothing in it is secret.
 chmod 644 /srv/site/.env
 sed -e "s/api\.example\.com;/$API;/" -e 's#/etc/ssl/api.example.com.pem#/etc/letsencrypt/live/site/fullchain.pem#' \

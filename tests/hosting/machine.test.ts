@@ -32,6 +32,11 @@ const askAs = (bearer: string) =>
     headers: { ...API, Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
     body: '{}',
   })
+/** A question to the admin API of the auth server. */
+const accountsAs = (bearer: string) =>
+  ask(origin(), '/auth/v1/admin/users', {
+    headers: { ...API, Authorization: `Bearer ${bearer}` },
+  })
 
 describe.skipIf(!hasPostgrest)('an own machine', () => {
   test('has names, secrets, a database and services', async () => {
@@ -39,6 +44,9 @@ describe.skipIf(!hasPostgrest)('an own machine', () => {
     await machine.bash(docBlock('docs/machine.md', 'packages'))
     expect(machine.read('not-run.log')).toContain('--domains www.example.com,api.example.com')
     await machine.bash(docBlock('docs/machine.md', 'configure'))
+    expect(machine.read('srv/site/.env')).toContain(
+      '\nVITE_SECURITY_CONTACT=security@example.com\n',
+    )
     publicKey = /^VITE_SUPABASE_ANON_KEY=(.+)$/m.exec(machine.read('srv/site/.env'))?.[1] ?? ''
     await machine.bash(docBlock('docs/machine.md', 'database'))
     await machine.bash(docBlock('docs/machine.md', 'services'))
@@ -65,11 +73,51 @@ describe.skipIf(!hasPostgrest)('an own machine', () => {
     expect(health.status).toBe(200)
   })
 
+  test.runIf(hasAuthServer)(
+    'has accounts: a mail of ours confirms one, and it signs in',
+    async () => {
+      const auth = (path: string, body: object) =>
+        ask(origin(), `/auth/v1/${path}`, {
+          method: 'POST',
+          headers: { ...API, apikey: publicKey, 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      const account = { email: 'you@example.com', password: 'four unrelated words' }
+      const short = await auth('signup', { ...account, password: 'eleven chars'.slice(1) })
+      expect([short.status, short.text]).toEqual([422, expect.stringContaining('weak_password')])
+      expect((await auth('signup', account)).status).toBe(200)
+      const mail = (await machine.mailbox.next()).replaceAll('=\n', '').replaceAll('=3D', '=')
+      expect(mail).toContain('From: "Our shop" <noreply@example.com>')
+      expect(mail).toContain('Subject: Confirm your email address')
+      const [, hash] = /https:\/\/www\.example\.com\/auth[^"]*token_hash=([\w-]+)/.exec(mail) ?? []
+      expect((await auth('verify', { type: 'signup', token_hash: hash })).status).toBe(200)
+      const session = await auth('token?grant_type=password', account)
+      const { access_token: token } = JSON.parse(session.text) as { access_token: string }
+      const own = await ask(origin(), '/rest/v1/profiles?select=user_id', {
+        headers: { ...API, apikey: publicKey, Authorization: `Bearer ${token}` },
+      })
+      expect([own.status, JSON.parse(own.text)]).toEqual([200, [{ user_id: expect.any(String) }]])
+      const allowed = await ask(origin(), '/auth/v1/token', {
+        method: 'OPTIONS',
+        headers: {
+          ...API,
+          Origin: 'https://www.example.com',
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers':
+            'apikey,authorization,x-client-info,x-supabase-api-version',
+        },
+      })
+      expect(allowed.headers['access-control-allow-headers']).toContain('apikey')
+    },
+  )
+
   test('has a first admin', async () => {
-    await machine.bash(
-      `runuser -u postgres -- psql --dbname=site --command="insert into auth.users (id, email)
-         values (gen_random_uuid(), 'you@example.com')"`,
-    )
+    if (!hasAuthServer) {
+      await machine.bash(
+        `runuser -u postgres -- psql --dbname=site --command="insert into auth.users (id, email)
+           values (gen_random_uuid(), 'you@example.com')"`,
+      )
+    }
     expect(await machine.bash(docBlock('docs/machine.md', 'first-admin'))).toBe('INSERT 0 1\n')
   })
 
@@ -79,6 +127,12 @@ describe.skipIf(!hasPostgrest)('an own machine', () => {
     expect((await askAs(key)).status).toBe(200)
     expect((await askAs(publicKey)).status).toBe(401)
     expect((await askAs(`${key}x`)).status).toBe(401)
+    if (!hasAuthServer) return
+    expect(await accountsAs(key)).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('you@example.com'),
+    })
+    expect((await accountsAs(publicKey)).status).toBe(403)
   })
 
   test('has a provisioner, which begins with its token', async () => {

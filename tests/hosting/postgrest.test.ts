@@ -5,6 +5,7 @@ import { publicCatalogueUrl, statusFeedUrl } from '../../src/domain/catalogue/pu
 import { listPlans } from '../../src/domain/catalogue/queries.ts'
 import { readProvider } from '../../src/domain/provider/provider.ts'
 import { readSettings } from '../../src/domain/settings/settings.ts'
+import { renderSite } from '../build/support/renderSite.ts'
 import { migrate, startServer, TEMPLATE, type PostgresServer } from '../postgres/globalSetup.ts'
 import { hasPostgrest, openRest, sign, type Rest } from '../postgres/postgrest.ts'
 import { catalogue } from '../postgres/rows.ts'
@@ -72,6 +73,16 @@ describe.skipIf(!hasPostgrest).each(Object.entries(proxies))(
         expect((await listPlans(signal)).map(({ slug }) => slug)).toEqual(['large', 'small'])
         expect(await readSettings(signal)).toMatchObject({ orders: 'preview' })
         expect(await readProvider(signal)).toMatchObject({ documents: [] })
+      })
+    })
+
+    // Within the limits for one visitor, which Caddy has only with a plugin.
+    test.runIf(name === 'nginx')('a build renders every page', { timeout: 240_000 }, async () => {
+      const entry = await import('../../src/entry-server.tsx')
+      await withBackend({ kind: 'hosted', url: proxy.origin }, async () => {
+        const { pages } = await renderSite(entry)
+        expect(pages.get('/vps/small')).toContain('Vienna')
+        expect(pages.get('/status')).toContain('Status')
       })
     })
 

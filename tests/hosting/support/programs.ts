@@ -8,13 +8,14 @@ const run = promisify(execFile)
 /** Debian's packages, each with a file that shows that it is installed. */
 const MODULES = ['/usr/lib/nginx/modules', '/usr/share/nginx/modules', '/usr/lib64/nginx/modules']
 const BROTLI = 'ngx_http_brotli_static_module.so'
-const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-static', 'caddy', 'openssl']
+const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-static', 'caddy', 'openssl', 'rsync']
 
 export interface Programs {
   nginx: string
   brotliModule: string
   caddy: string
   openssl: string
+  rsync: string
 }
 
 /** Server programs are not on every PATH. */
@@ -42,6 +43,7 @@ async function present(): Promise<Partial<Programs>> {
     brotliModule: await firstOf(MODULES.map((folder) => join(folder, BROTLI))),
     caddy: await find('caddy'),
     openssl: await find('openssl'),
+    rsync: await find('rsync'),
   }
 }
 

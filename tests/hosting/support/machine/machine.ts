@@ -14,12 +14,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '../../../../build/ports.ts'
+import { findClientPrograms } from '../../../postgres/clientPrograms.ts'
 import { startServer } from '../../../postgres/globalSetup.ts'
 import { postgrestProgram } from '../../../postgres/postgrest.ts'
 import { smallBuild } from '../fixture.ts'
 import { makeCertificate, startProcess } from '../process.ts'
 import { findPrograms } from '../programs.ts'
 import { mainConfig } from '../servers.ts'
+import { openMailbox, type Mailbox } from './mailbox.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -44,7 +46,9 @@ const FOLDERS =
 /** A folder that stands in for a machine, with a PostgreSQL. */
 export interface Machine {
   folder: string
-  ports: { rest: number; auth: number; mails: number; tls: number }
+  ports: { mails: number; tls: number }
+  /** What the auth server sends. */
+  mailbox: Mailbox
   /** Runs commands of the page as bash does, except that they end at the first error. */
   bash: (commands: string, more?: Record<string, string>) => Promise<string>
   read: (file: string) => string
@@ -73,8 +77,11 @@ export async function createMachine(): Promise<Machine> {
     await freePort(),
     await freePort(),
   ]
-  const ports = { 5432: postgres.port, 3000: rest, 9999: auth, 9997: mails }
-  const here = (text: string) => moved(text, folder, ports)
+  const psql = await folderOfPsql()
+  const mailbox = await openMailbox()
+  const ports = { 5432: postgres.port, 3000: rest, 9999: auth, 9997: mails, 587: mailbox.port }
+  const here = (text: string) =>
+    moved(text, folder, ports).replaceAll('smtp.example.com', '127.0.0.1')
   const write = (file: string, text: string, mode = 0o644) =>
     writeFileSync(join(folder, file), text, { mode })
   for (const name of [
@@ -134,14 +141,15 @@ export async function createMachine(): Promise<Machine> {
   const stops: (() => Promise<void>)[] = []
   return {
     folder,
-    ports: { rest, auth, mails, tls },
+    ports: { mails, tls },
+    mailbox,
     bash: async (commands, more = {}) => {
       const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', here(commands)], {
         cwd: folder,
         env: {
           ...process.env,
           ...more,
-          PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
+          PATH: [join(folder, 'bin'), process.env['PATH'], psql].join(':'),
           MACHINE: folder,
           PGPORT: String(postgres.port),
         },
@@ -181,10 +189,19 @@ export async function createMachine(): Promise<Machine> {
         const id = Number(readFileSync(join(folder, file), 'utf8'))
         if (existsSync(`/proc/${id}`)) process.kill(id)
       }
+      mailbox.close()
       await postgres.stop()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** Where psql is, if it is on no PATH. */
+async function folderOfPsql(): Promise<string> {
+  if (await which('psql').catch(() => '')) return ''
+  const found = await findClientPrograms()
+  if ('problem' in found) throw new Error(`There is no psql. ${found.problem}`)
+  return found.folder
 }
 
 async function which(name: string): Promise<string> {
