@@ -46,7 +46,7 @@ const FOLDERS =
 /** A folder that stands in for a machine, with a PostgreSQL. */
 export interface Machine {
   folder: string
-  ports: { mails: number; tls: number }
+  ports: { mails: number; tls: number; provisioner: number }
   /** What the auth server sends. */
   mailbox: Mailbox
   /** Runs commands of the page as bash does, except that they end at the first error. */
@@ -70,16 +70,23 @@ export async function createMachine(): Promise<Machine> {
   const { nginx, brotliModule, openssl } = await findPrograms()
   const folder = await mkdtemp(join(tmpdir(), 'machine-'))
   const postgres = await startServer()
-  const [rest, auth, mails, tls, plain] = [
-    await freePort(),
+  const [rest, auth, mails, tls] = [
     await freePort(),
     await freePort(),
     await freePort(),
     await freePort(),
   ]
+  const [plain, provisioner] = [await freePort(), await freePort()]
   const psql = await folderOfPsql()
   const mailbox = await openMailbox()
-  const ports = { 5432: postgres.port, 3000: rest, 9999: auth, 9997: mails, 587: mailbox.port }
+  const ports = {
+    5432: postgres.port,
+    3000: rest,
+    9999: auth,
+    9997: mails,
+    9400: provisioner,
+    587: mailbox.port,
+  }
   const here = (text: string) =>
     moved(text, folder, ports).replaceAll('smtp.example.com', '127.0.0.1')
   const write = (file: string, text: string, mode = 0o644) =>
@@ -141,7 +148,7 @@ export async function createMachine(): Promise<Machine> {
   const stops: (() => Promise<void>)[] = []
   return {
     folder,
-    ports: { mails, tls },
+    ports: { mails, tls, provisioner },
     mailbox,
     bash: async (commands, more = {}) => {
       const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', here(commands)], {
