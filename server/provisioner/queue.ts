@@ -41,7 +41,14 @@ interface QueueLoad {
   oldestDueSeconds: number
 }
 
-export const FINDING_KINDS = ['unknown', 'orphaned', 'wrong_state', 'stuck'] as const
+export const FINDING_KINDS = [
+  'unknown',
+  'orphaned',
+  'wrong_state',
+  'stuck',
+  'unfiltered',
+  'unfit',
+] as const
 
 export type FindingKind = (typeof FINDING_KINDS)[number]
 
@@ -49,6 +56,8 @@ export interface Finding {
   /**
    * unknown: the engine holds a server that nobody expects. orphaned: it does not hold one that is expected.
    * wrong_state: the server runs and should not, or the other way round. stuck: an action takes very long.
+   * unfiltered: it can take the addresses of another one. unfit: a machine cannot do what servers need, and `engineRef` is
+   * its name.
    */
   kind: FindingKind
   engineRef: string | null

@@ -31,11 +31,14 @@ export function reconcile(
   const rows = new Set(expected.map(({ instanceId }) => instanceId))
   const seen = new Map<string, EngineInstance>()
   for (const server of held) {
-    const { instanceId, engineRef, state } = server
+    const { instanceId, engineRef, state, isUnfiltered } = server
     if (instanceId !== null) seen.set(instanceId, server)
     if (instanceId === null || !rows.has(instanceId)) {
       const detail = `The engine holds it (${state}). The database does not expect it.`
       differences.push({ kind: 'unknown', engineRef, instanceId, detail })
+    } else if (isUnfiltered) {
+      const detail = 'It can take the addresses of another server. Its next start ends that.'
+      differences.push({ kind: 'unfiltered', engineRef, instanceId, detail })
     }
   }
   for (const { instanceId, state, stateSince, hasOpenAction, ...row } of expected) {
