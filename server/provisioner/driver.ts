@@ -44,6 +44,8 @@ export interface Driver extends Record<ActionKind, DriverAction> {
    * with, and removes it.
    */
   checkHosts: (region: string, signal: AbortSignal) => Promise<HostProblem[]>
+  /** Whether `list` names every server of a region, so that one that it does not name is gone. */
+  listsAll: (region: string) => boolean
   /** Every server that the engine holds, also those that nobody asked for. */
   list: (signal: AbortSignal) => Promise<EngineInstance[]>
   /** The counters of the running servers that the engine holds. */

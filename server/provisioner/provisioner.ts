@@ -14,7 +14,7 @@ import { createUsageMeter } from './usageMeter.ts'
 import { createWorker } from './worker.ts'
 
 const HEARTBEAT_SECONDS = 10
-/** With the second look, a server that was stopped behind the site is so here too within a minute. */
+/** With the second look, a server that was stopped or deleted behind the site is so here too within a minute. */
 const RECONCILE_SECONDS = 40
 const SECOND_LOOK_MS = 10_000
 const MEMBERS_SECONDS = 60
@@ -55,7 +55,7 @@ export function createProvisioner(context: Context): Provisioner {
   const worker = createWorker(context)
   const measure = createUsageMeter()
   const findingsOf = createFindings()
-  const lookForDrift = createDriftWatch()
+  const lookForDrift = createDriftWatch(driver.listsAll)
   let isLookDue = false
   const countsBefore = new Map<FindingKind, number>()
   const applyNetwork = createNetworkDuty(context)

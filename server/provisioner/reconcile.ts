@@ -41,7 +41,7 @@ export function reconcile(
       differences.push({ kind: 'unfiltered', engineRef, instanceId, detail })
     }
   }
-  for (const { instanceId, state, stateSince, hasOpenAction, ...row } of expected) {
+  for (const { instanceId, state, stateSince, isLost, hasOpenAction, ...row } of expected) {
     const server = seen.get(instanceId)
     const engineRef = server?.engineRef ?? row.engineRef
     const age = now - Date.parse(stateSince)
@@ -52,6 +52,9 @@ export function reconcile(
         const detail = `It has been ${state} since ${stateSince}.`
         differences.push({ kind: 'stuck', engineRef, instanceId, detail })
       }
+    } else if (isLost && !server) {
+      const detail = `The engine has not held it since ${stateSince}. Nothing is billed.`
+      differences.push({ kind: 'orphaned', engineRef, instanceId, detail })
     } else if (wanted !== undefined && age > SETTLED_AFTER_MS) {
       if (!server) {
         const detail = `The database says ${state}. The engine does not hold it.`

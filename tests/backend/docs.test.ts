@@ -168,6 +168,7 @@ test('drivers.md has every action of a driver, and every code of its errors', ()
     'applyFirewall',
     'ping',
     'checkHosts',
+    'listsAll',
     'members',
     'list',
     'usage',

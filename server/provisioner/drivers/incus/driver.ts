@@ -193,6 +193,7 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       const placement = placementOf(region)
       return checkHosts(clientOf(placement), placement, config, clock, signal)
     },
+    listsAll: (region) => regions.has(region),
     list: async (signal) => {
       const lists = await Promise.all(
         clusters().map(async (client) => {
