@@ -83,6 +83,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
           hstsPreload: false,
           ...(backend.kind === 'hosted' && { backendUrl: backend.url }),
           consoleUrl,
+          siteUrl,
         }),
         // Loaded only for servers: the build needs no database.
         isServer && backend.kind === 'embedded'

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'smol-toml'
+import { namesBelow } from '../tests/support/docBlocks'
 import { PASSWORD_MIN_LENGTH } from '../src/domain/identity/credentials'
 
 const root = new URL('../', import.meta.url)
@@ -55,6 +56,18 @@ test('images are pinned by their digest', () => {
   expect(images).toHaveLength(2)
   for (const image of images)
     expect(image).toMatch(/^docker\.io\/library\/[\w:.-]+@sha256:[0-9a-f]{64}$/)
+})
+
+test('a release and the container build with every variable of the build', () => {
+  const variables = namesBelow('docs/settings.md', '### The build')
+  expect(variables).toContain('VITE_CONSOLE_URL')
+  for (const name of variables) {
+    expect(read('.github/workflows/release.yml')).toContain(
+      `\n          ${name}: \${{ vars.${name} }}\n`,
+    )
+    expect(read('Containerfile')).toContain(`\nARG ${name}=\n`)
+    expect(namesBelow('docs/deploy.md', '## From GitHub')).toContain(name)
+  }
 })
 
 test('the service and the container of the provisioner run Node itself, as npm run provisioner does', () => {

@@ -1,13 +1,18 @@
-/** `npm run mails` writes supabase/templates with the name in VITE_BRAND_NAME, for `supabase config push`. */
-import { writeFile } from 'node:fs/promises'
+/**
+ * `npm run mails` writes supabase/templates with the name of the brand, for `supabase config push`. Git ignores the folder,
+ * so that a provider can pull the next version. Another folder may be named.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { readEnvironment } from '../build/env.ts'
 import { mailKinds, noticeKinds } from '../server/mails/contents.ts'
 import { templateFile } from '../server/mails/render.ts'
 
-const folder = new URL('../supabase/templates/', import.meta.url)
+const folder = resolve(process.argv[2] ?? 'supabase/templates')
 const { brandName } = readEnvironment('production', 5173)
 const kinds = [...mailKinds, ...noticeKinds]
+await mkdir(folder, { recursive: true })
 await Promise.all(
-  kinds.map((kind) => writeFile(new URL(`${kind}.html`, folder), templateFile(kind, brandName))),
+  kinds.map((kind) => writeFile(join(folder, `${kind}.html`), templateFile(kind, brandName))),
 )
 console.info(`Wrote ${kinds.length} mails for ${brandName}.`)

@@ -19,6 +19,8 @@ export interface Written {
 export interface HostingOptions extends Omit<PolicyOptions, 'https'> {
   /** Addresses that must each have a page in the build. */
   publicPaths?: readonly string[]
+  /** The public origin of the site, where it is known. */
+  siteUrl?: string | undefined
 }
 
 /**
@@ -36,6 +38,8 @@ export async function writeHosting(folder: string, options: HostingOptions): Pro
 
   const headers = headersFile(site, await mostUsedAssets(folder, site))
   const redirects = redirectsFile(site)
+  // Whoever does not know the address yet puts it in.
+  const host = new URL(options.siteUrl ?? 'https://example.com').hostname
   const examples = join(folder, '.hosting')
   await mkdir(examples, { recursive: true })
   const write = (name: string, text: string) => writeFile(join(folder, name), text)
@@ -43,8 +47,8 @@ export async function writeHosting(folder: string, options: HostingOptions): Pro
     write('_headers', headers),
     write('_redirects', redirects),
     write('vercel.json', vercelJson(site)),
-    write('.hosting/nginx.conf', nginxConfig(site, nginxExample)),
-    write('.hosting/Caddyfile', caddyfile(site, { address: 'example.com', root: '/srv/site' })),
+    write('.hosting/nginx.conf', nginxConfig(site, nginxFor(host))),
+    write('.hosting/Caddyfile', caddyfile(site, { address: host, root: '/srv/site' })),
     write('.hosting/container.Caddyfile', await containerCaddyfile(folder, options)),
     write('.hosting/Containerfile', containerfile(await serverImage())),
   ])
@@ -64,17 +68,17 @@ async function mostUsedAssets(folder: string, site: Site): Promise<string[]> {
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([asset]) => asset)
 }
 
-const nginxExample = {
+const nginxFor = (serverName: string) => ({
   root: '/srv/site',
-  serverName: 'example.com',
+  serverName,
   listen: ['443 ssl http2', '[::]:443 ssl http2'],
   tls: {
-    certificate: '/etc/letsencrypt/live/example.com/fullchain.pem',
-    key: '/etc/letsencrypt/live/example.com/privkey.pem',
+    certificate: `/etc/letsencrypt/live/${serverName}/fullchain.pem`,
+    key: `/etc/letsencrypt/live/${serverName}/privkey.pem`,
     redirectFrom: ['80', '[::]:80'],
   },
   brotli: false,
-}
+})
 
 /** A proxy in front of the container handles TLS. Someone may also try the container on plain localhost. */
 async function containerCaddyfile(folder: string, options: HostingOptions): Promise<string> {

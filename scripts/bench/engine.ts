@@ -6,7 +6,8 @@ import { systemClock } from '../../server/provisioner/clock.ts'
 import { readConfig } from '../../server/provisioner/config.ts'
 import { createDriver } from '../../server/provisioner/drivers/createDriver.ts'
 import { createIncusClient } from '../../server/provisioner/drivers/incus/client.ts'
-import { configOf, devicesOf, stateRow } from '../../server/provisioner/drivers/incus/instance.ts'
+import { configOf, stateRow } from '../../server/provisioner/drivers/incus/instance.ts'
+import { devicesOf } from '../../server/provisioner/drivers/incus/networkCard.ts'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
 import { pidOf, variablesFor, type Incusd } from '../../tests/engine/support/incusd.ts'
 import { openDaemon } from '../../tests/engine/support/openDaemon.ts'
@@ -125,7 +126,7 @@ async function compare(daemon: Incusd): Promise<void> {
       source: { type: 'image', alias: 'debian-13' },
       profiles: [],
       config: configOf(job),
-      devices: devicesOf(job, engine, []),
+      devices: devicesOf(job, engine, undefined),
     }
     await client.call('POST', `/1.0/instances${query}`, never, body)
     const state = `/1.0/instances/${name}/state${query}`

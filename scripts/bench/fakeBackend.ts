@@ -37,8 +37,10 @@ export function createAnswers(servers: number, engine: 'simulated' | 'incus', is
       return ids.slice(from, from + Number(max)).map((id) => ({
         id,
         engine_ref: id,
+        region: 'fra1',
         state: 'running',
         state_since: '2026-01-01T00:00:00Z',
+        is_lost: false,
         has_open_action: false,
       }))
     },

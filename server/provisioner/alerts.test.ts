@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createMetrics } from './metrics.ts'
@@ -8,8 +8,10 @@ interface Alerts {
   groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[]
 }
 
-const text = readFileSync(new URL('../../deploy/prometheus-alerts.yml', import.meta.url), 'utf8')
-const rules = (parse(text) as Alerts).groups.flatMap((group) => group.rules)
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const rules = (parse(read('deploy/prometheus-alerts.yml')) as Alerts).groups.flatMap(
+  (group) => group.rules,
+)
 
 test('every alert watches a metric that the provisioner has, and says what is wrong', () => {
   const names = [
@@ -25,4 +27,27 @@ test('every alert watches a metric that the provisioner has, and says what is wr
     expect(annotations.summary, alert).toMatch(/^[A-Z].*\.$/)
   }
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
+})
+
+test('the pages that alerts name exist', () => {
+  const routes = read('src/routeTree.gen.ts')
+  const named = rules.flatMap(
+    ({ annotations }) => annotations.summary.match(/\/(?:admin|staff|status)\b[\w/-]*/g) ?? [],
+  )
+  expect(named.length).toBeGreaterThan(2)
+  for (const address of named) expect(routes).toContain(`'${address}'`)
+})
+
+/** The address of a heading within its page, as GitHub and the guide give it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(/\s/g, '-')
+
+test.each(globSync('deploy/*'))('the texts and headings that %s names exist', (file) => {
+  for (const [, page = '', anchor] of read(file).matchAll(/\b(docs\/[\w-]+\.md)(?:#([\w-]+))?/g)) {
+    const headings = [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
+    if (anchor !== undefined) expect(headings.map(anchorOf)).toContain(anchor)
+  }
 })

@@ -20,13 +20,18 @@ const row = (state: string, more: Partial<ExpectedInstance> = {}): ExpectedInsta
   {
     instanceId: 'one',
     engineRef: 'ref',
+    region: 'fra1',
     state,
     stateSince: LONG_AGO,
+    isLost: false,
     hasOpenAction: false,
     ...more,
   },
 ]
 const stopped = { instanceId: 'one', state: 'stopped', stateSince: LONG_AGO }
+const lost = { isLost: true }
+/** The engine has no other region. */
+const listsAll = (region: string) => region === 'fra1'
 
 describe('two looks in a row', () => {
   test.each([
@@ -41,9 +46,15 @@ describe('two looks in a row', () => {
       [],
     ],
     ['nothing of a server in the bin', held('running'), row('deleted'), []],
-    ['nothing that the engine does not hold', [], row('running'), []],
+    ['one that is gone', [], row('running'), [{ ...stopped, state: 'missing' }]],
+    ['one that was stopped and is gone', [], row('stopped'), [{ ...stopped, state: 'missing' }]],
+    ['nothing of another region that is not listed', [], row('running', { region: 'x' }), []],
+    ['nothing of one in the bin or in error', [], [...row('deleted'), ...row('error')], []],
+    ['nothing of one that is gone, once it is known', [], row('error', lost), []],
+    ['one that was found again', held('stopped'), row('error', lost), [stopped]],
+    ['nothing of another one in error', held('stopped'), row('error'), []],
   ])('find %s', (_, engine, expected, found) => {
-    const look = createDriftWatch()
+    const look = createDriftWatch(listsAll)
     expect(look(engine, expected)).toEqual({ once: found, twice: [] })
     expect(look(engine, expected)).toEqual({ once: [], twice: found })
   })
@@ -56,7 +67,7 @@ describe('two looks in a row', () => {
     ],
     ['the server was only starting again', held('running'), row('running')],
   ])('find nothing if %s', (_, engine, expected) => {
-    const look = createDriftWatch()
+    const look = createDriftWatch(listsAll)
     look(held('stopped'), row('running'))
     expect(look(engine, expected).twice).toEqual([])
   })
@@ -66,8 +77,10 @@ describe('two looks in a row', () => {
 const stuck = (instanceId: string): ExpectedInstance => ({
   instanceId,
   engineRef: null,
+  region: 'fra1',
   state: 'starting',
   stateSince: LONG_AGO,
+  isLost: false,
   hasOpenAction: true,
 })
 
@@ -107,8 +120,10 @@ describe('a provisioner', () => {
       {
         instanceId: id,
         engineRef: engineRefOf(id),
+        region: 'fra1',
         state: 'running',
         stateSince: LONG_AGO,
+        isLost: false,
         hasOpenAction: false,
       },
     ]
@@ -149,6 +164,24 @@ describe('a provisioner', () => {
     expect(queue.count('adoptStates')).toBe(1)
     expect(queue.findings.flat()).toEqual([])
     expect(about('engine.differs')).toEqual([])
+  })
+
+  test('takes over within a minute that a server is gone, tells staff, and takes it back when it is found', async () => {
+    await clock.advance(2_000)
+    await store.remove(engineRefOf(id))
+    await clock.advance(58_000)
+    expect(queue.expected[0]).toMatchObject({ state: 'error', isLost: true })
+    await clock.advance(120_000)
+    expect(queue.findings.at(-1)).toMatchObject([{ kind: 'orphaned', instanceId: id }])
+    expect(queue.count('adoptStates')).toBe(1)
+    await put({ state: 'stopped' })
+    await clock.advance(60_000)
+    expect(queue.expected[0]).toMatchObject({ state: 'stopped', isLost: false })
+    expect(about('engine.adopted').map(([, , fields]) => fields)).toEqual([
+      { instance: id, status: 'missing' },
+      { instance: id, status: 'stopped' },
+    ])
+    expect(queue.findings.at(-1)).toEqual([])
   })
 
   test('reports what it may not take over, as a difference', async () => {

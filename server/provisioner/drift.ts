@@ -4,36 +4,54 @@ import type { ExpectedInstance } from './queue.ts'
 /** A server that the engine has in another state than the database, though nobody asked for it. */
 export interface Drift {
   instanceId: string
-  /** What the engine says. */
-  state: 'running' | 'stopped'
+  /** What the engine says. Missing: it holds no such server. */
+  state: 'running' | 'stopped' | 'missing'
   /** Since when the database has said something else. */
   stateSince: string
 }
 
-const OTHER: Partial<Record<string, Drift['state']>> = { running: 'stopped', stopped: 'running' }
+const OTHER: Partial<Record<string, 'running' | 'stopped'>> = {
+  running: 'stopped',
+  stopped: 'running',
+}
 
 /**
- * Finds servers that were stopped or started behind the site: from inside, or in the engine. One look is not enough. The
- * engine is read before the database, so an action may have ended in between, and a server that reboots is stopped for a
- * moment. What two looks in a row say of the same state of the database is true.
+ * Finds servers that were stopped, started or deleted behind the site: from inside, or in the engine. One look is not
+ * enough. The engine is read before the database, so an action may have ended in between, and a server that reboots is
+ * stopped for a moment. What two looks in a row say of the same state of the database is true.
+ * @param listsAll whether the engine lists every server of a region, so that one that is not listed is gone
  * @returns a function that takes a look, and says what was seen once and what twice
  */
-export function createDriftWatch(): (
+export function createDriftWatch(
+  listsAll: (region: string) => boolean,
+): (
   held: readonly EngineInstance[],
   expected: readonly ExpectedInstance[],
 ) => { once: Drift[]; twice: Drift[] } {
   let before = new Set<string>()
   return (held, expected) => {
     const states = new Map(held.map(({ instanceId, state }) => [instanceId, state]))
-    const drifts = expected.flatMap(({ instanceId, state, stateSince, hasOpenAction }): Drift[] => {
-      const other = OTHER[state]
-      const isDrift = !hasOpenAction && other !== undefined && states.get(instanceId) === other
-      return isDrift ? [{ instanceId, state: other, stateSince }] : []
+    const drifts = expected.flatMap((row): Drift[] => {
+      const { instanceId, stateSince } = row
+      const state = otherState(row, states.get(instanceId))
+      return state === undefined ? [] : [{ instanceId, state, stateSince }]
     })
     const twice = drifts.filter((drift) => before.has(keyOf(drift)))
     const once = drifts.filter((drift) => !before.has(keyOf(drift)))
     before = new Set(drifts.map(keyOf))
     return { once, twice }
+  }
+
+  function otherState(
+    { state, region, isLost, hasOpenAction }: ExpectedInstance,
+    seen: EngineInstance['state'] | undefined,
+  ): Drift['state'] | undefined {
+    if (hasOpenAction || seen === 'unreachable') return undefined
+    if (isLost) return seen
+    const other = OTHER[state]
+    if (other === undefined) return undefined
+    if (seen === undefined) return listsAll(region) ? 'missing' : undefined
+    return seen === other ? other : undefined
   }
 }
 

@@ -39,6 +39,13 @@ export interface Driver extends Record<ActionKind, DriverAction> {
    * removes the firewall with the server. Undefined: the engine filters nothing.
    */
   applyFirewall: ((job: FirewallJob, signal: AbortSignal) => Promise<void>) | undefined
+  /**
+   * What the machines of a region cannot do, though the settings of this process ask for it. May make something to try
+   * with, and removes it.
+   */
+  checkHosts: (region: string, signal: AbortSignal) => Promise<HostProblem[]>
+  /** Whether `list` names every server of a region, so that one that it does not name is gone. */
+  listsAll: (region: string) => boolean
   /** Every server that the engine holds, also those that nobody asked for. */
   list: (signal: AbortSignal) => Promise<EngineInstance[]>
   /** The counters of the running servers that the engine holds. */
@@ -148,6 +155,16 @@ export interface EngineInstance {
   engineRef: string
   /** Unreachable: the machine that holds it does not answer, so nobody knows whether it runs. */
   state: 'running' | 'stopped' | 'unreachable'
+  /** True: nothing keeps it from taking the addresses of another server. */
+  isUnfiltered?: true
+}
+
+/** Something that servers need and a machine cannot do. */
+export interface HostProblem {
+  /** The machine. */
+  member: string
+  /** What it cannot do, and what to do about it, in the words of this software: it is logged. */
+  detail: string
 }
 
 /** A machine that runs servers. An amount is null where the engine does not say it. */

@@ -29,6 +29,10 @@ interface LogFields {
   address?: string
   expires?: string
   signal?: string
+  region?: string
+  member?: string
+  /** A sentence of this software, never what an engine or the backend said. */
+  detail?: string
 }
 
 export interface Log {

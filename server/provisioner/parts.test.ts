@@ -23,8 +23,10 @@ describe('reconcile', () => {
   const row = (state: string, minutes: number, hasOpenAction = false): ExpectedInstance => ({
     instanceId: 'one',
     engineRef: 'ref',
-    state,
+    region: 'fra1',
+    state: state === 'lost' ? 'error' : state,
     stateSince: new Date(now - minutes * 60_000).toISOString(),
+    isLost: state === 'lost',
     hasOpenAction,
   })
   test.each([
@@ -33,6 +35,14 @@ describe('reconcile', () => {
     ['a server of nobody', [held('running', null)], [], ['unknown']],
     ['a server that was purged', [held('stopped')], [], ['unknown']],
     ['a server that is gone', [], [row('stopped', 5)], ['orphaned']],
+    ['one that was taken over as lost', [], [row('lost', 5)], ['orphaned']],
+    ['nothing once it is found', [held('running')], [row('lost', 5)], []],
+    [
+      'a server that takes addresses',
+      [{ ...held('running'), isUnfiltered: true as const }],
+      [row('running', 5)],
+      ['unfiltered'],
+    ],
     ['a server that stopped by itself', [held('stopped')], [row('running', 5)], ['wrong_state']],
     ['nothing about a change of this minute', [], [row('running', 0.5)], []],
     ['nothing about a server in error', [], [row('error', 5)], []],

@@ -1,6 +1,7 @@
 import { withJitter } from './clock.ts'
 import type { Context } from './context.ts'
 import { describeUnexpected } from './log.ts'
+import { createHostCheck } from './hostCheck.ts'
 import { createMemberReporter } from './memberReporter.ts'
 import { createNetworkDuty } from './networkDuty.ts'
 import { QueueError } from './call.ts'
@@ -13,10 +14,11 @@ import { createUsageMeter } from './usageMeter.ts'
 import { createWorker } from './worker.ts'
 
 const HEARTBEAT_SECONDS = 10
-/** With the second look, a server that was stopped behind the site is so here too within a minute. */
+/** With the second look, a server that was stopped or deleted behind the site is so here too within a minute. */
 const RECONCILE_SECONDS = 40
 const SECOND_LOOK_MS = 10_000
 const MEMBERS_SECONDS = 60
+const HOSTS_SECONDS = 60
 const PURGE_SECONDS = 60
 const TOKEN_SECONDS = 60 * 60
 /** How long a changed firewall waits at most. */
@@ -53,12 +55,13 @@ export function createProvisioner(context: Context): Provisioner {
   const worker = createWorker(context)
   const measure = createUsageMeter()
   const findingsOf = createFindings()
-  const lookForDrift = createDriftWatch()
+  const lookForDrift = createDriftWatch(driver.listsAll)
   let isLookDue = false
   const countsBefore = new Map<FindingKind, number>()
   const applyNetwork = createNetworkDuty(context)
   const recordStatus = createStatusRecorder(context)
   const reportMembers = createMemberReporter(context)
+  const hosts = createHostCheck(context)
   const watchToken = createTokenWatch(context)
   let lastAnswer: number | undefined
   let engineOfSite: string | undefined
@@ -127,7 +130,7 @@ export function createProvisioner(context: Context): Provisioner {
     // What the next look will take over, or this one has, is no finding.
     const settled = new Set([...once.map(({ instanceId }) => instanceId), ...adopted])
     const now = clock.now()
-    const differences = reconcile(held, expected, now).filter(
+    const differences = [...hosts.problems(), ...reconcile(held, expected, now)].filter(
       ({ kind, instanceId }) =>
         kind !== 'wrong_state' || instanceId === null || !settled.has(instanceId),
     )
@@ -176,6 +179,7 @@ export function createProvisioner(context: Context): Provisioner {
       const duties = [
         repeat('heartbeat', after(HEARTBEAT_SECONDS), ended.signal, beat, always),
         repeat('reconcile', untilLook, stop, () => compare(stop)),
+        repeat('hosts', after(HOSTS_SECONDS), stop, () => hosts.check(stop)),
         repeat('members', after(MEMBERS_SECONDS), stop, () => reportMembers(stop)),
         repeat('usage', untilNext(usageSeconds * 1000), stop, () => sample(stop)),
         repeat('status', untilNext(RECORD_MS), stop, () => recordStatus(isOurs(), stop), always),

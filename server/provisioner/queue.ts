@@ -29,8 +29,11 @@ export type Outcome = Success | { ok: false; code: string; detail: string; retry
 export interface ExpectedInstance {
   instanceId: string
   engineRef: string | null
+  region: string
   state: string
   stateSince: string
+  /** It is in the state "error" because the engine did not hold it. */
+  isLost: boolean
   hasOpenAction: boolean
 }
 
@@ -41,7 +44,14 @@ interface QueueLoad {
   oldestDueSeconds: number
 }
 
-export const FINDING_KINDS = ['unknown', 'orphaned', 'wrong_state', 'stuck'] as const
+export const FINDING_KINDS = [
+  'unknown',
+  'orphaned',
+  'wrong_state',
+  'stuck',
+  'unfiltered',
+  'unfit',
+] as const
 
 export type FindingKind = (typeof FINDING_KINDS)[number]
 
@@ -49,6 +59,8 @@ export interface Finding {
   /**
    * unknown: the engine holds a server that nobody expects. orphaned: it does not hold one that is expected.
    * wrong_state: the server runs and should not, or the other way round. stuck: an action takes very long.
+   * unfiltered: it can take the addresses of another one. unfit: a machine cannot do what servers need, and `engineRef` is
+   * its name.
    */
   kind: FindingKind
   engineRef: string | null
@@ -201,15 +213,19 @@ const expectedRows = v.array(
     v.object({
       id: v.string(),
       engine_ref: v.nullable(v.string()),
+      region: v.string(),
       state: v.string(),
       state_since: v.string(),
+      is_lost: v.boolean(),
       has_open_action: v.boolean(),
     }),
-    v.transform(({ id, engine_ref, state, state_since, has_open_action }) => ({
+    v.transform(({ id, engine_ref, region, state, state_since, is_lost, has_open_action }) => ({
       instanceId: id,
       engineRef: engine_ref,
+      region,
       state,
       stateSince: state_since,
+      isLost: is_lost,
       hasOpenAction: has_open_action,
     })),
   ),

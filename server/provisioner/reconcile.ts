@@ -31,14 +31,17 @@ export function reconcile(
   const rows = new Set(expected.map(({ instanceId }) => instanceId))
   const seen = new Map<string, EngineInstance>()
   for (const server of held) {
-    const { instanceId, engineRef, state } = server
+    const { instanceId, engineRef, state, isUnfiltered } = server
     if (instanceId !== null) seen.set(instanceId, server)
     if (instanceId === null || !rows.has(instanceId)) {
       const detail = `The engine holds it (${state}). The database does not expect it.`
       differences.push({ kind: 'unknown', engineRef, instanceId, detail })
+    } else if (isUnfiltered) {
+      const detail = 'It can take the addresses of another server. Its next start ends that.'
+      differences.push({ kind: 'unfiltered', engineRef, instanceId, detail })
     }
   }
-  for (const { instanceId, state, stateSince, hasOpenAction, ...row } of expected) {
+  for (const { instanceId, state, stateSince, isLost, hasOpenAction, ...row } of expected) {
     const server = seen.get(instanceId)
     const engineRef = server?.engineRef ?? row.engineRef
     const age = now - Date.parse(stateSince)
@@ -49,6 +52,9 @@ export function reconcile(
         const detail = `It has been ${state} since ${stateSince}.`
         differences.push({ kind: 'stuck', engineRef, instanceId, detail })
       }
+    } else if (isLost && !server) {
+      const detail = `The engine has not held it since ${stateSince}. Nothing is billed.`
+      differences.push({ kind: 'orphaned', engineRef, instanceId, detail })
     } else if (wanted !== undefined && age > SETTLED_AFTER_MS) {
       if (!server) {
         const detail = `The database says ${state}. The engine does not hold it.`

@@ -216,6 +216,7 @@ select results_eq(
       ('private.is_labels', null),
       ('private.is_line', null),
       ('private.is_link', null),
+      ('private.is_lost', null),
       ('private.is_message', null),
       ('private.is_network', null),
       ('private.is_reason', 'authenticated'),

@@ -72,6 +72,61 @@ select is(
 );
 rollback to before;
 
+-- A server that the engine holds no more.
+select is(pg_temp.taken_over(pg_temp.seen('missing')), 1, 'a server that is gone');
+select is(pg_temp.state(), 'error', 'is an error');
+select results_eq(
+  $$
+    select state, is_billed, to_at is null from app.instance_state_log
+    where instance_id = pg_temp.server() order by from_at
+  $$,
+  $$ values ('running', true, false), ('error', false, true) $$,
+  'and billed no more from that moment on'
+);
+select is(
+  (select e -> 'is_lost' from public.engine_instances() e where e ->> 'id' = pg_temp.server()::text),
+  'true', 'as the provisioner reads'
+);
+select tests.become('user');
+select results_eq(
+  $$
+    select kind, via, requested_by, from_state, to_state from public.instance_action_list
+    where instance_id = pg_temp.server()
+  $$,
+  $$ values ('lost', 'system', null::uuid, 'running', 'error') $$,
+  'and its owner among the actions'
+);
+reset role;
+select is(pg_temp.taken_over(pg_temp.seen('missing')), 0, 'it is taken over once');
+savepoint lost;
+select is(pg_temp.taken_over(pg_temp.seen('stopped')), 1, 'it is found again');
+select is(pg_temp.state(), 'stopped', 'as the engine says');
+select is(
+  (select is_billed from app.instance_state_log where instance_id = pg_temp.server() and to_at is null),
+  true, 'and billed as such'
+);
+select is(
+  (select kind from app.instance_actions where instance_id = pg_temp.server() and kind <> 'lost'), 'found',
+  'which its owner reads too'
+);
+rollback to lost;
+-- What succeeded last decides. These entries are in one transaction, which has one time.
+insert into app.instance_actions (
+  instance_id, workspace_id, kind, status, via, to_state, error_code, created_at, finished_at)
+select id, workspace_id, x.kind, x.status, 'web', 'running', x.code, now() + interval '1 second', now()
+from app.instances, (values ('start', 'failed', 'instance_missing')) x (kind, status, code)
+where id = pg_temp.server();
+select is(pg_temp.taken_over(pg_temp.seen('running')), 1, 'also after a start that failed meanwhile');
+rollback to lost;
+insert into app.instance_actions (
+  instance_id, workspace_id, kind, status, via, to_state, created_at, finished_at)
+select id, workspace_id, 'rebuild', 'succeeded', 'web', 'running', now() + interval '1 second', now()
+from app.instances where id = pg_temp.server();
+select is(pg_temp.taken_over(pg_temp.seen('running')), 0, 'but not after a rebuild: that error is another one');
+rollback to before;
+select is(pg_temp.taken_over(pg_temp.seen('missing', 'stopped')), 1, 'a stopped server that is gone');
+rollback to before;
+
 -- When somebody acts at the same time, the engine is asked again.
 create temporary table reports as
 select pg_temp.seen('stopped') as was, pg_temp.seen('running', 'stopped') as started;
@@ -96,6 +151,11 @@ select is(pg_temp.taken_over(started), 0, 'not while a worker holds a cancelled 
 rollback to before;
 select is(pg_temp.taken_over(pg_temp.seen('stopped', state)), 0, 'not of a server that is ' || state)
 from unnest(array['stopping', 'deleted', 'stopped']) state;
+select is(pg_temp.taken_over(pg_temp.seen('missing', 'deleted')), 0, 'nor of one in the bin that is gone');
+select private.enter_state(pg_temp.server(), 'error');
+select is(pg_temp.taken_over(pg_temp.seen('missing')), 0, 'nor of one with an error that is gone');
+select is(pg_temp.taken_over(pg_temp.seen('running')), 0, 'and its error is not over because it runs');
+rollback to before;
 select is(pg_temp.taken_over(pg_temp.seen('unreachable')), 0, 'not of a machine that does not answer');
 select is(pg_temp.taken_over(was || was), 1, 'once, however often it is said') from reports;
 select is(pg_temp.taken_over('[]'), 0, 'nothing of nothing');

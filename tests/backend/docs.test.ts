@@ -167,6 +167,8 @@ test('drivers.md has every action of a driver, and every code of its errors', ()
     'deleteSnapshot',
     'applyFirewall',
     'ping',
+    'checkHosts',
+    'listsAll',
     'members',
     'list',
     'usage',

@@ -1,12 +1,15 @@
 // @vitest-environment node
-import { readFile, readdir } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBackend, linkIn, type Backend } from '../../server/backend/backend.ts'
 import { readConfigFile } from '../../server/backend/config.ts'
 import { mailKinds, noticeKinds } from '../../server/mails/contents.ts'
 import { templateFile } from '../../server/mails/render.ts'
-import { DEFAULT_BRAND_NAME } from '../../src/lib/createBrand.ts'
 import { newClient, newPerson, origin, password } from './accounts.ts'
 
 interface SentMail {
@@ -54,14 +57,21 @@ function expectWhole({ html, text }: SentMail) {
 describe('supabase/templates', () => {
   const kinds = [...mailKinds, ...noticeKinds]
 
-  test.each(kinds)('%s is what the sources say (else: npm run mails)', async (kind) => {
-    const file = new URL(`../../supabase/templates/${kind}.html`, import.meta.url)
-    expect(await readFile(file, 'utf8')).toBe(templateFile(kind, DEFAULT_BRAND_NAME))
+  test('npm run mails writes them where git ignores them, with the name of the brand', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mails-'))
+    const env = { ...process.env, VITE_BRAND_NAME: BRAND }
+    await promisify(execFile)(process.execPath, ['scripts/mails.ts', folder], { env })
+    expect((await readdir(folder)).toSorted()).toEqual(
+      kinds.map((kind) => `${kind}.html`).toSorted(),
+    )
+    for (const kind of kinds) {
+      expect(await readFile(join(folder, `${kind}.html`), 'utf8')).toBe(templateFile(kind, BRAND))
+    }
+    await rm(folder, { recursive: true })
+    expect(await readFile('.gitignore', 'utf8')).toContain('\nsupabase/templates/\n')
   })
 
-  test('holds these and no others, and config.toml names each with a subject', async () => {
-    const files = await readdir(new URL('../../supabase/templates/', import.meta.url))
-    expect(files.toSorted()).toEqual(kinds.map((kind) => `${kind}.html`).toSorted())
+  test('config.toml names each with a subject, and no others', async () => {
     const { template, notification } = (await readConfigFile()).auth.email
     expect(Object.keys(template)).toEqual(mailKinds)
     expect(Object.keys(notification)).toEqual(noticeKinds)

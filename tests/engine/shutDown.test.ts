@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ask, order, untilState } from '../backend/provisionerSetup.ts'
 import { shutDownInside } from './support/connect.ts'
 import { openEngineSite, type EngineSite } from './support/engineSite.ts'
-import { variablesFor } from './support/incusd.ts'
+import { incus, variablesFor } from './support/incusd.ts'
 
 const daemon = inject('incusd')
 const MINUTE_MS = 60_000
@@ -14,16 +14,21 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a server that was shut down inside is stopped on the site within a minute, and its owner can start it', async () => {
-  const [id = ''] = await order(site, { name: 'self' })
+/** `untilState` waits for 45 s. */
+const untilTaken = (id: string, state: string) =>
+  untilState(site, [id], state).catch(() => untilState(site, [id], state))
+
+test('a server that was shut down inside or deleted in the engine is so on the site within a minute', async () => {
+  const [id = '', gone = ''] = await order(site, { name: 'self', count: 2 })
   const ref = `server-${id}`
   await site.withProvisioner(async () => {
-    await untilState(site, [id], 'running')
+    await untilState(site, [id, gone], 'running')
+    await incus(daemon, ['delete', '-f', `server-${gone}`])
     await shutDownInside(daemon, ref)
     const began = Date.now()
-    // `untilState` waits for 45 s.
-    await untilState(site, [id], 'stopped').catch(() => untilState(site, [id], 'stopped'))
+    await Promise.all([untilTaken(id, 'stopped'), untilTaken(gone, 'error')])
     expect(Date.now() - began).toBeLessThan(MINUTE_MS)
+    expect(await site.actionsOf([gone])).toMatchObject([{ kind: 'create' }, { kind: 'lost' }])
     const { data } = await site.customer.client
       .from('instance_action_list')
       .select('kind, status, via, requested_by')
@@ -41,5 +46,8 @@ test('a server that was shut down inside is stopped on the site within a minute,
   })
   expect(await site.statesOf([id])).toMatchObject([
     { states: ['provisioning', 'running', 'stopped', 'starting', 'running'] },
+  ])
+  expect(await site.statesOf([gone])).toEqual([
+    { states: ['provisioning', 'running', 'error'], billed: ['running'] },
   ])
 }, 300_000)

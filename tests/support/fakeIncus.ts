@@ -15,6 +15,8 @@ interface FakeInstance {
   boots: number
   /** The daemon was killed before it noted the disk. */
   isWithoutDisk?: boolean
+  /** There is nothing on its disk that could boot. */
+  isEmpty?: boolean
 }
 
 /** What requests of the driver hold. */
@@ -50,6 +52,11 @@ interface Operation {
   ended: Promise<void>
 }
 
+const HARDWARE = '10:66:6a:00:00:07'
+const NETWORK = {
+  addresses: [{ family: 'inet', address: '10.0.0.1', netmask: '24', scope: 'global' }],
+}
+
 const MACHINE = { cpu: { total: 8 }, memory: { total: 2 ** 34, used: 2 ** 32 } }
 const POOL = { space: { total: 2 ** 40, used: 2 ** 38 } }
 
@@ -80,6 +87,11 @@ export class FakeIncus {
   acl: Acl = { config: {}, ingress: [{ action: 'allow', state: 'enabled' }] }
   /** Without it a machine runs no virtual machines. */
   hasKvm = true
+  /** Why no network card with a limit starts here, in the words of Incus; and why none with filters does. */
+  noLimits: string | undefined
+  noFilters: string | undefined
+  /** What a server shows as its addresses, because its root has set them. */
+  readonly shown = new Map<string, string[]>()
   /** Whether the virtual machines run the agent of Incus. */
   hasAgent = true
   #operations: Operation[] = []
@@ -97,6 +109,7 @@ export class FakeIncus {
       if (path.startsWith('/1.0/operations')) return this.#listOperations()
       if (path === '/1.0') return { auth: 'trusted', environment: { server_name: 'node-1' } }
       if (path.startsWith('/1.0/resources')) return MACHINE
+      if (path.startsWith('/1.0/networks/')) return NETWORK
       if (path.startsWith('/1.0/storage-pools')) {
         return part === 'resources' ? POOL : this.#disks(path)
       }
@@ -125,8 +138,7 @@ export class FakeIncus {
       },
       find: (path) => {
         const name = path.replace(/\?.*/, '').split('/').at(-1) ?? ''
-        const found = path.includes('/networks/') ? { config: {} } : this.instances.get(name)
-        return Promise.resolve(structuredClone(found))
+        return Promise.resolve(structuredClone(this.instances.get(name)))
       },
       stream: (_path, _signal, onText) => Promise.resolve(onText(this.#metrics())),
       text: async (path) => {
@@ -157,7 +169,12 @@ export class FakeIncus {
 
   #names = (path: string) =>
     [...this.instances]
-      .filter(([, { status }]) => !path.includes('filter') || path.includes(`eq+${status}`))
+      .filter(([, { status, config }]) => {
+        const [, taken] = /user\.ipv4\+eq\+([^+]+)/.exec(path) ?? []
+        if (taken !== undefined) return new RegExp(`^${taken}$`).test(config['user.ipv4'] ?? '')
+        if (path.includes('user.filtered')) return config['user.filtered'] !== 'true'
+        return !path.includes('filter') || path.includes(`eq+${status}`)
+      })
       .map(([name]) => `/1.0/instances/${name}`)
 
   #disks = (path: string) =>
@@ -175,7 +192,9 @@ export class FakeIncus {
     if (method === 'POST' && name === undefined) return this.#create(body)
     const held = this.#held(name)
     if (method === 'GET') {
-      const addresses = [{ family: 'inet', address: '10.0.0.7', scope: 'global' }]
+      const given = held.devices['eth0']?.['ipv4.address']
+      const shown = this.shown.get(name ?? '') ?? (given === undefined ? [] : [given])
+      const addresses = shown.map((address) => ({ family: 'inet', address, scope: 'global' }))
       const disk = { root: { usage: 3 * 1024 ** 2 } }
       return { pid: held.pid, disk, network: { eth0: { addresses } } }
     }
@@ -209,6 +228,12 @@ export class FakeIncus {
     if (body.action === 'start') {
       if (isUp) throw errorOf(400, 'The instance is already running')
       return this.#operate(name, () => {
+        const card = held.devices['eth0'] ?? {}
+        const lacks =
+          ('limits.ingress' in card ? this.noLimits : undefined) ??
+          (card['security.ipv6_filtering'] === 'true' ? this.noFilters : undefined)
+        if (lacks) throw errorOf(400, `Failed to start device "eth0": ${lacks}`)
+        if (held.isEmpty) throw errorOf(500, 'Failed to run: forkstart')
         if (held.builds === 0) throw errorOf(500, 'No root disk')
         this.#pids += 1
         Object.assign(held, { status: 'Running', pid: this.#pids, boots: held.boots + 1 })
@@ -231,7 +256,8 @@ export class FakeIncus {
     if (odd !== undefined) throw errorOf(400, `Invalid config: Unknown configuration key: ${odd}`)
     if (isVirtualMachine && !this.hasKvm) return this.#operate(name, refuseVirtualMachine)
     const isCopy = source.type === 'copy'
-    if (!isCopy && source.alias?.endsWith('/vm') !== isVirtualMachine) {
+    const isEmpty = source.type === 'none'
+    if (!isCopy && !isEmpty && source.alias?.endsWith('/vm') !== isVirtualMachine) {
       throw errorOf(404, 'Image alias not found')
     }
     // What the request does not name is that of the source.
@@ -240,11 +266,12 @@ export class FakeIncus {
     const made: FakeInstance = {
       type,
       status: 'Stopped',
-      config: { ...structuredClone(from.config), ...config },
+      config: { ...structuredClone(from.config), ...config, 'volatile.eth0.hwaddr': HARDWARE },
       devices: { ...structuredClone(from.devices), ...devices },
       pid: 0,
       builds: 0,
       boots: 0,
+      isEmpty,
     }
     delete made.config['volatile.apply_template']
     if (this.instances.has(name)) throw errorOf(400, 'UNIQUE constraint failed: instances.name')

@@ -13,6 +13,7 @@ export const config: IncusConfig = {
   pool: 'default',
   network: 'incusbr0',
   acl: { name: 'servers', certificate: '', key: '' },
+  ipv4Range: undefined,
   hasIpv6: false,
   networkRate: undefined,
   stopSeconds: 30,

@@ -117,7 +117,8 @@ export class FakeQueue {
             const row = this.expected.find((each) => each.instanceId === instanceId)
             if (row?.stateSince !== stateSince || row.hasOpenAction || this.holds.has(instanceId))
               return []
-            Object.assign(row, { state, stateSince: now })
+            const isLost = state === 'missing'
+            Object.assign(row, { state: isLost ? 'error' : state, isLost, stateSince: now })
             return [instanceId]
           })
         }),

@@ -36,5 +36,6 @@ export function createDriver(engine: EngineConfig, clock: Clock): Driver {
     folder === undefined
       ? createMemoryStore<SimulatedSnapshot>()
       : createFolderStore<SimulatedSnapshot>(join(folder, 'snapshots'))
-  return createSimulatedDriver({ store, snapshots, clock, speed, faults })
+  const isLasting = folder !== undefined
+  return createSimulatedDriver({ store, snapshots, isLasting, clock, speed, faults })
 }

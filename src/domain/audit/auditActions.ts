@@ -60,6 +60,8 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       force_fail: 'ended an action as failed',
       self_stop: 'noticed that the server stopped by itself',
       self_start: 'noticed that the server started by itself',
+      lost: 'noticed that the engine does not hold the server',
+      found: 'noticed that the engine holds the server again',
       retry: 'tried an action again',
       create_snapshot: 'took a snapshot of the server',
       rename_snapshot: 'renamed a snapshot of the server',

@@ -38,7 +38,7 @@ export async function loadCapacity(signal: AbortSignal): Promise<Place[]> {
   )
 }
 
-const findingKinds = ['unknown', 'orphaned', 'wrong_state', 'stuck'] as const
+const findingKinds = ['unknown', 'orphaned', 'wrong_state', 'stuck', 'unfiltered', 'unfit'] as const
 
 export type FindingKind = (typeof findingKinds)[number]
 

@@ -16,6 +16,8 @@ const past: Readonly<Record<string, string>> = {
 const itself: Readonly<Record<string, string>> = {
   self_stop: 'stopped by itself',
   self_start: 'started by itself',
+  lost: 'went missing on our machines',
+  found: 'was found again on our machines',
 }
 
 /** What a server did that nobody asked it to, such as "web-1 stopped by itself"; undefined for what somebody did. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { parseIp } from '../../../../src/lib/ipAddress.ts'
 import { ConfigError } from '../../configError.ts'
 
 /** Where the servers of a region run. */
@@ -21,6 +22,8 @@ export interface IncusConfig {
   network: string
   /** The network ACL that holds the firewalls of the servers; undefined: they have none. */
   acl: AclConfig | undefined
+  /** The first and the last IPv4 address that servers get, as numbers. Undefined: all of the network. */
+  ipv4Range: readonly [bigint, bigint] | undefined
   /** Whether the network gives IPv6 addresses. A project may not read that from the network. */
   hasIpv6: boolean
   /** The most that a server may send and receive, such as `1Gbit`. Undefined: no limit. */
@@ -65,6 +68,7 @@ export function readIncusConfig({ get, whole }: Reader): IncusConfig {
     pool: nameIn('INCUS_POOL', get('INCUS_POOL') ?? 'default'),
     network: nameIn('INCUS_NETWORK', get('INCUS_NETWORK') ?? 'incusbr0'),
     acl: readAcl({ get }),
+    ipv4Range: readRange(get('INCUS_IPV4_RANGE')),
     hasIpv6: readSwitch('INCUS_IPV6', get('INCUS_IPV6') ?? 'on'),
     networkRate: rate,
     stopSeconds: whole('INCUS_STOP_SECONDS', 30, 1, 600),
@@ -111,6 +115,16 @@ function readAcl({ get }: Pick<Reader, 'get'>): AclConfig | undefined {
     certificate: readPem('INCUS_ACL_CERTIFICATE', certificate, 'CERTIFICATE'),
     key: readPem('INCUS_ACL_KEY', key, 'PRIVATE KEY'),
   }
+}
+
+function readRange(value: string | undefined): readonly [bigint, bigint] | undefined {
+  if (value === undefined) return undefined
+  const [first, last, ...more] = value.split('-').map((part) => parseIp(part.trim()))
+  const isRange = first?.family === 4 && last?.family === 4 && first.value <= last.value
+  if (isRange && more.length === 0) return [first.value, last.value]
+  throw new ConfigError(
+    `INCUS_IPV4_RANGE is '${value}'. Use the first and the last address, such as 10.20.0.100-10.20.15.254.`,
+  )
 }
 
 function readSwitch(variable: string, value: string): boolean {

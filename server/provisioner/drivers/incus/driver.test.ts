@@ -2,13 +2,14 @@
 import { FakeClock } from '../../../../tests/support/fakeClock.ts'
 import { FakeIncus } from '../../../../tests/support/fakeIncus.ts'
 import { config, openFakeIncus, STEP_MS } from '../../../../tests/support/fakeIncusEngine.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { describeConsole } from '../../consoleConformance.ts'
 import { describeDriver, jobFor } from '../../driverConformance.ts'
 import { describeSnapshots } from '../../snapshotConformance.ts'
 import { createIncusDriver } from './driver.ts'
 import { errorOf } from './errors.ts'
-import { engineRefOf } from './instance.ts'
+import { configOf, engineRefOf, KEYS } from './instance.ts'
+import { devicesOf } from './networkCard.ts'
 
 describeDriver('incus, with a fake of it', openFakeIncus)
 describeSnapshots('incus, with a fake of it', openFakeIncus)
@@ -42,10 +43,11 @@ test.each([null, 'server-1'])(
     const incus = new FakeIncus(clock)
     const job = jobFor('start')
     const ref = engineRefOf(job.instance.id)
+    const begun = JSON.stringify({ action: job.action.id, pid: 0, wasFresh: false })
     const record = {
       status: 'Stopped',
-      config: {},
-      devices: {},
+      config: { ...configOf(job), [KEYS.begun]: begun },
+      devices: devicesOf(job, config, undefined),
       pid: 0,
       builds: 0,
       boots: 0,
@@ -116,4 +118,165 @@ test('an action on a member that is away is left to the queue after one slow try
   for (let passed = 0; passed < 15_000; passed += STEP_MS) await clock.advance(STEP_MS)
   await expect(running).rejects.toMatchObject({ code: 'engine_unreachable', retry: true })
   expect(tries).toBe(1)
+})
+
+/** A machine, drivers with some settings on it, and what ends an action. */
+function setUp() {
+  const clock = new FakeClock()
+  const incus = new FakeIncus(clock)
+  const { signal } = new AbortController()
+  const driverWith = (more: Partial<typeof config> = {}) =>
+    createIncusDriver({ config: { ...config, ...more }, clock, connect: () => incus.connect() })
+  async function finish<T>(running: Promise<T>, seconds = 5): Promise<T> {
+    running.catch(() => undefined)
+    for (let passed = 0; passed < seconds * 1000; passed += STEP_MS) await clock.advance(STEP_MS)
+    return running
+  }
+  return { incus, driverWith, finish, signal }
+}
+const NO_TC = 'Failed to create ingress tc filter: exit status 2'
+
+describe('after a setting of the engine was corrected', () => {
+  const wrong = { networkRate: '1Gbit' }
+  test.each([
+    ['a retry of the action', 'same'],
+    ['a rebuild', 'rebuild'],
+    ['a start', 'start'],
+  ])('%s makes the server from new', async (_, how) => {
+    const { incus, driverWith, finish, signal } = setUp()
+    incus.noLimits = NO_TC
+    const job = jobFor('create')
+    const ref = engineRefOf(job.instance.id)
+    await expect(finish(driverWith(wrong).create(job, signal))).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringMatching(/INCUS_NETWORK_RATE/) as unknown,
+    })
+    const half = incus.instances.get(ref)
+    const driver = driverWith()
+    const next = jobFor(how === 'start' ? 'start' : 'rebuild', { instance: job.instance })
+    await finish(
+      how === 'same' ? driver.create(job, signal) : driver[next.action.kind](next, signal),
+    )
+    expect(incus.instances.get(ref)).not.toBe(half)
+    expect(incus.instances.get(ref)).toMatchObject({ status: 'Running', builds: 1, boots: 1 })
+    expect(incus.instances.get(ref)?.devices['eth0']).not.toHaveProperty(['limits.ingress'])
+  })
+
+  test('a server that ran before keeps its disk', async () => {
+    const { incus, driverWith, finish, signal } = setUp()
+    const job = jobFor('create')
+    const { engineRef } = await finish(driverWith().create(job, signal))
+    const instance = { ...job.instance, engineRef }
+    await finish(driverWith().stop(jobFor('stop', { instance }), signal))
+    incus.noLimits = NO_TC
+    const start = jobFor('start', { instance })
+    await expect(finish(driverWith(wrong).start(start, signal))).rejects.toThrow(/NETWORK_RATE/)
+    await finish(driverWith().start(start, signal))
+    expect(incus.instances.get(engineRef)).toMatchObject({ status: 'Running', builds: 1 })
+  })
+})
+
+test('an address that root has set inside is not taken for the address of the server', async () => {
+  const { incus, driverWith, finish, signal } = setUp()
+  const [first, job] = [jobFor('create'), jobFor('create')]
+  const { addresses: others } = await finish(driverWith().create(first, signal))
+  const ref = engineRefOf(job.instance.id)
+  incus.shown.set(ref, [...others, '10.0.0.1'])
+  const running = driverWith().create(job, signal)
+  await finish(Promise.resolve(), 3)
+  const own = incus.instances.get(ref)?.devices['eth0']?.['ipv4.address'] ?? ''
+  incus.shown.set(ref, [...others, '10.0.0.1', own])
+  const { addresses } = await finish(running)
+  expect(addresses).toEqual([own])
+  expect(others).not.toContain(own)
+})
+
+test('each server gets an address of its own, until the network has no more', async () => {
+  const { incus, driverWith, finish, signal } = setUp()
+  const driver = driverWith({ ipv4Range: [0x0a000001n, 0x0a000004n] })
+  // The first of the four is the gateway.
+  const made = await Promise.all(
+    [1, 2, 3].map(() => finish(driver.create(jobFor('create'), signal))),
+  )
+  expect(made.flatMap(({ addresses }) => addresses).toSorted()).toEqual([
+    '10.0.0.2',
+    '10.0.0.3',
+    '10.0.0.4',
+  ])
+  await expect(finish(driver.create(jobFor('create'), signal))).rejects.toMatchObject({
+    code: 'no_capacity',
+  })
+  expect(incus.instances.size).toBe(3)
+})
+
+test('a server whose card filters nothing is listed as such until its next boot', async () => {
+  const { incus, driverWith, finish, signal } = setUp()
+  const driver = driverWith()
+  const job = jobFor('create')
+  const { engineRef } = await finish(driver.create(job, signal))
+  Object.assign(incus.instances.get(engineRef) ?? {}, {
+    devices: { eth0: { type: 'nic', network: 'incusbr0' } },
+    config: { [KEYS.addresses]: '["10.0.0.9"]', [KEYS.done]: 'earlier' },
+  })
+  expect(await driver.list(signal)).toMatchObject([{ engineRef, isUnfiltered: true }])
+  const instance = { ...job.instance, engineRef }
+  await finish(driver.reboot(jobFor('reboot', { instance }), signal))
+  expect(incus.instances.get(engineRef)?.devices['eth0']).toMatchObject({
+    'security.ipv4_filtering': 'true',
+    'ipv4.address': '10.0.0.9',
+  })
+  expect(await driver.list(signal)).toEqual([
+    { instanceId: job.instance.id, engineRef, state: 'running' },
+  ])
+})
+
+describe('a check of the machines', () => {
+  test.each([
+    ['nothing where all is there', {}, []],
+    [
+      'that the kernel cannot limit the rate',
+      { noLimits: NO_TC },
+      [/^It cannot limit the network/],
+    ],
+    [
+      'that it cannot filter',
+      { noFilters: 'security.ipv6_filtering requires bridge netfilter: br_netfilter not loaded' },
+      [/^It cannot filter IPv6 addresses/],
+    ],
+    [
+      'both at once',
+      { noLimits: NO_TC, noFilters: 'security.ipv6_filtering requires bridge netfilter: none' },
+      [/^It cannot limit .* It cannot filter/],
+    ],
+    ['that something else fails', { noFilters: 'exit status 1' }, [/^It cannot start the network/]],
+  ])('says %s', async (_, lacks, expected) => {
+    const { incus, driverWith, finish, signal } = setUp()
+    Object.assign(incus, lacks)
+    const problems = await finish(driverWith({ networkRate: '1Gbit' }).checkHosts('fra1', signal))
+    expect(problems).toEqual(
+      expected.map((detail) => ({
+        member: 'node-1',
+        detail: expect.stringMatching(detail) as unknown,
+      })),
+    )
+    expect([...incus.instances]).toEqual([])
+  })
+
+  test('asks nothing of the kernel that no setting asks for, and removes what a killed one left', async () => {
+    const { incus, driverWith, finish, signal } = setUp()
+    incus.noLimits = NO_TC
+    const kill = new AbortController()
+    const killed = driverWith().checkHosts('fra1', kill.signal)
+    killed.catch(() => kill.abort())
+    await finish(Promise.resolve(), 0.1)
+    kill.abort()
+    await finish(
+      killed.catch(() => undefined),
+      1,
+    )
+    expect(incus.instances.size).toBe(1)
+    expect(await driverWith().list(signal)).toEqual([])
+    expect(await finish(driverWith().checkHosts('fra1', signal))).toEqual([])
+    expect([...incus.instances]).toEqual([])
+  })
 })

@@ -1,12 +1,20 @@
 import * as v from 'valibot'
 import { backoff, type Clock } from '../../clock.ts'
-import { DriverError, type Driver, type Job, type SnapshotJob } from '../../driver.ts'
+import {
+  DriverError,
+  type Driver,
+  type EngineInstance,
+  type Job,
+  type SnapshotJob,
+} from '../../driver.ts'
+import { checkHosts } from './checkHosts.ts'
 import type { IncusClient } from './client.ts'
 import type { AclConfig, IncusConfig, Placement } from './config.ts'
 import { openIncusConsole } from './console.ts'
 import { changeAcl, type WantedFirewall } from './firewall.ts'
-import { engineRefOf, instanceIdOf, RUNNING } from './instance.ts'
+import { engineRefOf, instanceIdOf, isProbeRef, RUNNING } from './instance.ts'
 import { checkRegion, describeMembers, isOnline, membersOf } from './members.ts'
+import { UNFILTERED } from './networkCard.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
 import { isSnapshotRef, removeSnapshot, takeSnapshot } from './snapshot.ts'
 import { createLoadMeter, createMetricsReader, type Reading } from './usage.ts'
@@ -181,30 +189,34 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       const placement = placementOf(region)
       return describeMembers(clientOf(placement), placement, config, signal)
     },
+    checkHosts: (region, signal) => {
+      const placement = placementOf(region)
+      return checkHosts(clientOf(placement), placement, config, clock, signal)
+    },
+    listsAll: (region) => regions.has(region),
     list: async (signal) => {
       const lists = await Promise.all(
         clusters().map(async (client) => {
           // Names only: whole rows of 10,000 servers would fill the memory of the process.
-          const [all, up, lost] = await Promise.all([
+          const [all, up, lost, open] = await Promise.all([
             namesOf(client, '', signal),
             namesOf(client, RUNNING, signal),
             namesOf(client, UNREACHABLE, signal),
+            namesOf(client, UNFILTERED, signal),
           ])
-          const [isUp, isLost] = [new Set(up), new Set(lost)]
+          const [isUp, isLost, isOpen] = [new Set(up), new Set(lost), new Set(open)]
           return all
-            .filter((engineRef) => !isSnapshotRef(engineRef))
-            .map(
-              (engineRef) =>
-                ({
-                  instanceId: instanceIdOf(engineRef),
-                  engineRef,
-                  state: isUp.has(engineRef)
-                    ? 'running'
-                    : isLost.has(engineRef)
-                      ? 'unreachable'
-                      : 'stopped',
-                }) as const,
-            )
+            .filter((engineRef) => !isSnapshotRef(engineRef) && !isProbeRef(engineRef))
+            .map((engineRef): EngineInstance => {
+              const instanceId = instanceIdOf(engineRef)
+              const other = isLost.has(engineRef) ? 'unreachable' : 'stopped'
+              return {
+                instanceId,
+                engineRef,
+                state: isUp.has(engineRef) ? 'running' : other,
+                ...(instanceId !== null && isOpen.has(engineRef) ? { isUnfiltered: true } : {}),
+              }
+            })
         }),
       )
       return lists.flat()

@@ -26,6 +26,30 @@ const MEANINGS: readonly [RegExp, DriverErrorCode][] = [
   ],
 ]
 
+/** What a machine lacks for the network card of a server, by what Incus says when one should start. */
+const LACKS: readonly [RegExp, string][] = [
+  [
+    /tc (qdisc|class|filter)/,
+    'It cannot limit the network rate: its kernel lacks a part of tc, such as act_police. Load the module, or remove INCUS_NETWORK_RATE. Until then no server starts there.',
+  ],
+  [
+    /requires bridge netfilter/,
+    'It cannot filter IPv6 addresses: its kernel lacks br_netfilter. Load the module, and at each start too. Until then no server starts there.',
+  ],
+]
+
+/** What the machine of a failed start lacks, as a sentence for the provider; undefined: it failed otherwise. */
+export function lacksOf({ message }: DriverError): string | undefined {
+  const lacks = LACKS.find(([, sentence]) => message.startsWith(sentence))?.[1]
+  const isOfCard = message.includes('Failed to start device "eth0"')
+  return (
+    lacks ??
+    (isOfCard
+      ? 'It cannot start the network card of a server. The log of Incus says why.'
+      : undefined)
+  )
+}
+
 /** The most of a message that staff see. */
 const LONGEST = 300
 
@@ -48,6 +72,8 @@ export function errorOf(status: number, message: string): DriverError {
       `Incus runs no virtual machines here, because KVM or another part of it is missing: ${said}`,
     )
   }
+  const lacks = LACKS.find(([pattern]) => pattern.test(message))?.[1]
+  if (lacks !== undefined) return new DriverError('refused', `${lacks} Incus: ${said}`)
   const meaning = MEANINGS.find(([pattern]) => pattern.test(message))?.[1]
   return new DriverError(meaning ?? codeOf(status), `Incus: ${said}`)
 }

@@ -14,6 +14,13 @@ export function instanceIdOf(engineRef: string): string | null {
   return UUID.test(id) ? id : null
 }
 
+const PROBE = 'probe-'
+
+/** The name of what a check of a machine makes, and removes when it is done. */
+export const probeRefOf = (id: string) => `${PROBE}${id}`
+
+export const isProbeRef = (engineRef: string) => engineRef.startsWith(PROBE)
+
 /** What the driver writes into the configuration of a server, besides its limits. */
 export const KEYS = {
   /** The last action that succeeded. */
@@ -24,6 +31,10 @@ export const KEYS = {
   begun: 'user.begun',
   /** The addresses of the server, as JSON. */
   addresses: 'user.addresses',
+  /** The IPv4 address of its card, from its creation on. */
+  ipv4: 'user.ipv4',
+  /** That its card filters addresses: true. Lists are narrowed down by this, because devices would fail those of others. */
+  filtered: 'user.filtered',
 } as const
 
 /** A server, as Incus describes it. */
@@ -121,13 +132,12 @@ export function firstBootOf({ instance, sshKeys, cloudInit }: Job): Record<strin
 }
 
 /**
- * The disk and the network card.
- * @param addresses of the server, if it has any yet: the network then gives it the same IPv4 address at each boot
+ * The disks of a server.
+ * @throws DriverError for a plan that Incus cannot run here
  */
-export function devicesOf(
+export function disksOf(
   job: Job,
-  { pool, network, networkRate }: IncusConfig,
-  addresses: readonly string[],
+  { pool }: Pick<IncusConfig, 'pool'>,
 ): Record<string, Record<string, string>> {
   const { plan } = job
   if (plan.diskGib === null || plan.gpuCount > 0) {
@@ -136,25 +146,12 @@ export function devicesOf(
       `Incus cannot run the plan ${plan.slug} here: it has a GPU or no disk size.`,
     )
   }
-  const ipv4 = addresses.find((address) => !address.includes(':'))
   return {
     root: { type: 'disk', path: '/', pool, size: `${plan.diskGib}GiB` },
     // A drive with keys and cloud-init, because Incus cannot write into the disk of a virtual machine.
     ...(isVirtualMachine(job)
       ? { 'cloud-init': { type: 'disk', source: 'cloud-init:config' } }
       : {}),
-    eth0: {
-      type: 'nic',
-      name: 'eth0',
-      network,
-      // Servers reach each other through the gateway only, and cannot pretend to be another one.
-      'security.port_isolation': 'true',
-      'security.mac_filtering': 'true',
-      ...(networkRate === undefined
-        ? {}
-        : { 'limits.ingress': networkRate, 'limits.egress': networkRate }),
-      ...(ipv4 === undefined ? {} : { 'ipv4.address': ipv4 }),
-    },
   }
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { DriverError, type EngineMember } from '../../driver.ts'
 import type { IncusClient } from './client.ts'
 import type { IncusConfig, Placement } from './config.ts'
+import { isProbeRef } from './instance.ts'
 
 const serverRow = v.object({
   auth: v.string(),
@@ -23,7 +24,7 @@ const memberRows = v.array(
   }),
 )
 
-interface Member {
+export interface Member {
   name: string
   /** In the words of Incus. */
   status: string
@@ -55,7 +56,7 @@ export async function membersOf(client: IncusClient, signal: AbortSignal): Promi
 }
 
 /** Whether a member may hold servers of a region. One machine holds those of all its regions. */
-const isIn =
+export const isIn =
   ({ target }: Placement) =>
   (member: Member) =>
     target === undefined ||
@@ -141,6 +142,8 @@ export async function describeMembers(
   }))
 }
 
+const isProbe = (pathname: string) => isProbeRef(pathname.split('/').at(-1) ?? '')
+
 /**
  * Counts servers by their disks: an answer for each type names them all with their member, and asks no member for
  * anything.
@@ -161,7 +164,7 @@ async function countServers(
   const disks = lists
     .flat()
     .map((url) => new URL(url, 'https://incus'))
-    .filter(({ pathname }) => !pathname.includes('/snapshots/'))
+    .filter(({ pathname }) => !pathname.includes('/snapshots/') && !isProbe(pathname))
   const counts = new Map<string, number>()
   for (const { searchParams } of disks) {
     const name = searchParams.get('target') ?? ''

@@ -8,7 +8,8 @@ import { DriverError } from '../../driver.ts'
 import { jobFor } from '../../driverConformance.ts'
 import { readRegions, type IncusConfig } from './config.ts'
 import { errorOf } from './errors.ts'
-import { configOf, devicesOf, engineRefOf, firstBootOf, instanceIdOf } from './instance.ts'
+import { configOf, engineRefOf, firstBootOf, instanceIdOf } from './instance.ts'
+import { changedCard, devicesOf, follows } from './networkCard.ts'
 import { createLoadMeter, createMetricsReader } from './usage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'incus-config-'))
@@ -57,6 +58,8 @@ describe('the configuration', () => {
     ['a region twice', { INCUS_REGIONS: 'a1=https://h a1=https://i' }, /each region once/],
     ['a path', { INCUS_REGIONS: 'fra1=https://h/1.0' }, /https addresses/],
     ['a switch that is neither', { INCUS_IPV6: 'yes' }, /INCUS_IPV6 is 'yes'. Use on or off/],
+    ['a range without end', { INCUS_IPV4_RANGE: '10.0.0.9' }, /10\.20\.0\.100-10/],
+    ['a range that goes back', { INCUS_IPV4_RANGE: '10.0.0.9-10.0.0.8' }, /INCUS_IPV4_RANGE is/],
     ['a rate without unit', { INCUS_NETWORK_RATE: '100' }, /500Mbit/],
     ['a project with a slash', { INCUS_PROJECT: 'a/b' }, /INCUS_PROJECT is 'a\/b'/],
     ['no certificate', { INCUS_CERTIFICATE: '' }, /INCUS_CERTIFICATE is not set/],
@@ -92,6 +95,12 @@ describe('errors', () => {
       'timeout',
     ],
     [400, 'Invalid devices: Device validation failed', 'refused'],
+    [
+      400,
+      'Failed to start device "eth0": Failed to create ingress tc filter: exit status 2',
+      'refused',
+    ],
+    [500, 'Failed to start device "eth0": Parent device "br0" doesn\'t exist', 'engine_failed'],
     [500, 'something else', 'engine_failed'],
   ])('%i %s is %s', (status, message, code) => {
     expect(errorOf(status, message)).toMatchObject({ name: 'DriverError', code })
@@ -115,7 +124,7 @@ describe('a server', () => {
     }
   })
 
-  test('gets the limits of its plan, no privileges, and the same address at each boot', () => {
+  test('gets the limits of its plan, and no privileges', () => {
     expect(configOf(job)).toMatchObject({
       'limits.cpu': '2',
       'limits.memory': '4096MiB',
@@ -123,10 +132,51 @@ describe('a server', () => {
       'security.nesting': 'false',
       'user.workspace_id': job.instance.workspaceId,
     })
-    expect(devicesOf(job, config, ['2001:db8::2', '10.0.0.9'])).toMatchObject({
+    expect(devicesOf(job, config, '10.0.0.9')).toMatchObject({
       root: { pool: 'ssd', size: '60GiB' },
       eth0: { network: 'br0', 'limits.egress': '1Gbit', 'ipv4.address': '10.0.0.9' },
     })
+  })
+
+  const hardware = '10:66:6a:3f:00:01'
+  const [own, chosen] = ['2001:db8::1266:6aff:fe3f:1', '2001:db8::2']
+  /** A server of an earlier version, which filters nothing. */
+  const old = (addresses: string[], more: Record<string, string> = {}) => ({
+    status: 'Stopped',
+    type: 'container',
+    config: { 'volatile.eth0.hwaddr': hardware, 'user.addresses': JSON.stringify(addresses) },
+    devices: { eth0: { type: 'nic', network: 'br0', 'security.mac_filtering': 'true', ...more } },
+  })
+
+  test('that filters no addresses gets a card that does, once, with what the provider added', () => {
+    const held = old(['10.0.0.9', own, chosen], { 'limits.max': '5Gbit', 'limits.egress': '2Gbit' })
+    const card = changedCard({ ...config, networkRate: undefined }, held)
+    expect(card).toMatchObject({
+      'security.ipv4_filtering': 'true',
+      'security.ipv6_filtering': 'true',
+      'ipv4.address': '10.0.0.9',
+      'limits.max': '5Gbit',
+    })
+    expect(card).not.toHaveProperty(['limits.egress'])
+    // Incus knows this address, and would pull the plug of a running server to be told of it.
+    expect(card).not.toHaveProperty(['ipv6.address'])
+    const noted = { ...held.config, 'user.filtered': 'true' }
+    const again = { ...held, config: noted, devices: { eth0: card ?? {} } }
+    expect(changedCard({ ...config, networkRate: undefined }, again)).toBeUndefined()
+  })
+
+  test('keeps an IPv6 address that it chose under an earlier version', () => {
+    expect(changedCard(config, old(['10.0.0.9', chosen]))).toMatchObject({ 'ipv6.address': chosen })
+  })
+
+  test.each([
+    [own, hardware, true],
+    ['fd42::1266:6aff:fe3f:1', hardware, true],
+    [chosen, hardware, false],
+    ['10.0.0.9', hardware, false],
+    [own, undefined, false],
+  ])('%s follows from the hardware address %s: %s', (address, from, expected) => {
+    expect(follows(address, from)).toBe(expected)
   })
 
   test('gives keys and names to the first boot as YAML that a name cannot break', () => {
@@ -138,7 +188,7 @@ describe('a server', () => {
 
   test.each([{ gpuCount: 1 }, { diskGib: null }])('is refused where a plan has %o', (more) => {
     const plan = { ...job.plan, ...more }
-    expect(() => devicesOf({ ...job, plan }, config, [])).toThrow(DriverError)
+    expect(() => devicesOf({ ...job, plan }, config, undefined)).toThrow(DriverError)
   })
 })
 

@@ -1,3 +1,5 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import type { Clock } from '../../clock.ts'
 import { DriverError, type InstanceFacts, type Job } from '../../driver.ts'
@@ -7,8 +9,8 @@ import {
   addressesOf,
   aliasOf,
   configOf,
-  devicesOf,
   diskGibOf,
+  disksOf,
   engineRefOf,
   firstBootOf,
   instanceRow,
@@ -19,6 +21,8 @@ import {
   typeOf,
   type IncusInstance,
 } from './instance.ts'
+import { freeIpv4 } from './freeAddress.ts'
+import { cardNotes, changedCard, devicesOf, ipv4Of, ownAddresses } from './networkCard.ts'
 import { settleOperations } from './operations.ts'
 import { FROM_SNAPSHOT, snapshotSource, sourceRefOf } from './snapshot.ts'
 
@@ -66,6 +70,10 @@ interface ServerOptions {
 const begunNote = v.object({ action: v.string(), pid: v.number(), wasFresh: v.boolean() })
 type BegunNote = v.InferOutput<typeof begunNote>
 
+function noteOf({ config: { [KEYS.begun]: stored } }: IncusInstance): BegunNote | undefined {
+  return stored ? v.parse(begunNote, JSON.parse(stored)) : undefined
+}
+
 const missing = () => new DriverError('instance_missing', 'Incus does not hold this server.')
 
 export function createServer(options: ServerOptions): Server {
@@ -76,6 +84,8 @@ export function createServer(options: ServerOptions): Server {
   const path = `/1.0/instances/${engineRef}`
   const source = { type: 'image', alias: aliasOf(job) }
   const snapshotRef = sourceRefOf(job)
+  /** How often this call has tried to make the server. */
+  let makes = 0
 
   const settle = () => settleOperations(client, config.project, path, signal)
 
@@ -116,16 +126,24 @@ export function createServer(options: ServerOptions): Server {
         ...firstBootOf(job),
         [KEYS.begun]: JSON.stringify(begun),
       },
-      devices: devicesOf(job, config, []),
     }
-    await inTurn(() => client.call('POST', `/1.0/instances${query}${target}`, signal, body))
+    // The next one looks for an address when this one has its own. A second try asks for another one.
+    const seed = `${job.instance.id}${makes === 0 ? '' : `/${makes}`}`
+    makes += 1
+    await inTurn(async () => {
+      const ipv4 = await freeIpv4(client, config, seed, signal)
+      return client.call('POST', `/1.0/instances${query}${target}`, signal, {
+        ...body,
+        config: { ...body.config, ...cardNotes(ipv4) },
+        devices: devicesOf(job, config, ipv4),
+      })
+    })
     return look()
   }
 
   /** Notes the action before it does what must not happen twice, and returns how the server was then. */
   async function begin(held: IncusInstance, more: Record<string, string> = {}): Promise<BegunNote> {
-    const stored = held.config[KEYS.begun]
-    const note = stored === undefined ? undefined : v.parse(begunNote, JSON.parse(stored))
+    const note = noteOf(held)
     if (note?.action === action.id) return note
     const pid = isRunning(held) ? (await state()).pid : 0
     const begun: BegunNote = { action: action.id, pid, wasFresh: isFresh(held) }
@@ -141,7 +159,23 @@ export function createServer(options: ServerOptions): Server {
       if (snapshotRef !== undefined) throw missing()
       await writeDisk()
     }
+    await setCard(held)
     await start()
+  }
+
+  /** The settings of the engine may have changed, and servers of earlier versions filter no addresses. */
+  async function setCard(held: IncusInstance): Promise<void> {
+    const card = changedCard(config, held)
+    if (card === undefined) return
+    try {
+      await patch({ config: cardNotes(card['ipv4.address']), devices: { eth0: card } })
+    } catch (error) {
+      const { 'ipv6.address': ipv6, ...rest } = card
+      const isTaken = error instanceof DriverError && ['refused', 'busy'].includes(error.code)
+      if (ipv6 === undefined || !isTaken) throw error
+      // Another server has it, or the network has changed. Without it Incus lets out the one that it chose.
+      await patch({ config: cardNotes(rest['ipv4.address']), devices: { eth0: rest } })
+    }
   }
 
   async function halt(held: IncusInstance): Promise<void> {
@@ -183,26 +217,27 @@ export function createServer(options: ServerOptions): Server {
       throw new DriverError('refused', 'A disk does not shrink.')
     }
     await halt(held)
-    await patch({ config: configOf(job), devices: devicesOf(job, config, addressesOf(held)) })
+    await patch({ config: configOf(job), devices: disksOf(job, config) })
   }
 
   /** Waits until the server has its addresses: the first ones, or those of earlier boots again. */
-  async function addressesNow(stored: readonly string[]): Promise<string[]> {
+  async function addressesNow(held: IncusInstance, stored: readonly string[]): Promise<string[]> {
     const began = clock.now()
     for (let pause = BETWEEN_LOOKS_MS; ; pause = Math.min(pause * 1.5, LONGEST_BETWEEN_LOOKS_MS)) {
       const { network } = await state()
       const all = network?.['eth0']?.addresses.filter(({ scope }) => scope === 'global') ?? []
-      const of = (family: string) =>
-        all.filter((one) => one.family === family).map(({ address }) => address)
-      const [ipv4, ipv6] = [of('inet'), of('inet6')]
+      const shown = all.map(({ address }) => address)
       const waited = clock.now() - began
       if (stored.length > 0) {
         // Its owner may have changed how it uses the network, which is no failure of the boot.
-        if (stored.some((one) => [...ipv4, ...ipv6].includes(one)) || waited > REBOOT_MS) {
-          return [...stored]
-        }
-      } else if (ipv4.length > 0 && (ipv6.length > 0 || !config.hasIpv6 || waited > IPV6_MS)) {
-        return [...ipv4, ...ipv6]
+        if (stored.some((one) => shown.includes(one)) || waited > REBOOT_MS) return [...stored]
+        await clock.sleep(pause, signal)
+        continue
+      }
+      const own = ownAddresses(held, shown)
+      const [hasIpv4, hasIpv6] = [own.some(isIPv4), own.some(isIPv6)]
+      if (hasIpv4 && (hasIpv6 || !config.hasIpv6 || waited > IPV6_MS)) {
+        return own
       } else if (waited > ADDRESS_MS[typeOf(job)]) {
         throw new DriverError(
           'timeout',
@@ -226,14 +261,11 @@ export function createServer(options: ServerOptions): Server {
     const held = await look()
     const stored = addressesOf(held)
     const isUp = isRunning(held)
-    const addresses = isUp ? await addressesNow(stored) : stored
+    const addresses = isUp ? await addressesNow(held, stored) : stored
     const console = isUp ? await consoleText() : ''
     const note: Record<string, string> = { [KEYS.done]: action.id, [KEYS.console]: console }
     if (addresses.length > 0) note[KEYS.addresses] = JSON.stringify(addresses)
-    // From the first boot on, the network gives the server the same address.
-    const isFirst = addresses.length > stored.length
-    const devices = isFirst ? { devices: devicesOf(job, config, addresses) } : {}
-    await patch({ config: note, ...devices })
+    await patch({ config: note })
     return { engineRef, addresses, console }
   }
 
@@ -254,6 +286,25 @@ export function createServer(options: ServerOptions): Server {
     error instanceof DriverError &&
     error.code === 'instance_missing'
 
+  /**
+   * What an earlier action left of a server that nobody has got yet, and that is not what this one makes: the settings of
+   * the engine have changed since, or its disk is of another image.
+   */
+  function isLeftOver(held: IncusInstance): boolean {
+    const wasGiven = Boolean(held.config[KEYS.done]) || addressesOf(held).length > 0
+    if (!mayMake || wasGiven || ['stop', 'delete'].includes(action.kind)) return false
+    if (noteOf(held)?.action !== action.id) return true
+    const hasConfig = Object.entries(configOf(job)).every(
+      ([key, value]) => held.config[key] === value,
+    )
+    return !hasConfig || !isDeepStrictEqual(held.devices, devicesOf(job, config, ipv4Of(held)))
+  }
+
+  async function remove(held: IncusInstance): Promise<void> {
+    if (isRunning(held)) await switchOff()
+    await client.call('DELETE', path + query, signal)
+  }
+
   return {
     boot,
     halt,
@@ -266,6 +317,10 @@ export function createServer(options: ServerOptions): Server {
       // What is missing needs no delete: a server whose creation failed, for example.
       if (!held && action.kind === 'delete') return gone
       if (!held && !mayMake) throw missing()
+      if (held && isLeftOver(held)) {
+        await remove(held)
+        held = undefined
+      }
       held ??= await make()
       if (held.config[KEYS.done] === action.id) return reported(held)
       try {
@@ -281,8 +336,7 @@ export function createServer(options: ServerOptions): Server {
       await settle()
       const held = await find()
       if (!held) return gone
-      if (isRunning(held)) await switchOff()
-      await client.call('DELETE', path + query, signal)
+      await remove(held)
       return gone
     },
   }

@@ -38,6 +38,8 @@ const COPY_CONFIG = {
   [KEYS.begun]: '',
   [KEYS.console]: '',
   [KEYS.addresses]: '[]',
+  // Nobody else could have the address otherwise.
+  [KEYS.ipv4]: '',
 }
 
 interface SnapshotOptions {

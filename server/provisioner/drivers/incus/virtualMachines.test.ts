@@ -12,7 +12,8 @@ import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConfor
 import { describeSnapshots } from '../../snapshotConformance.ts'
 import { createIncusDriver } from './driver.ts'
 import { errorOf } from './errors.ts'
-import { configOf, devicesOf } from './instance.ts'
+import { configOf } from './instance.ts'
+import { devicesOf } from './networkCard.ts'
 
 // What containers pass, virtual machines pass too.
 
@@ -55,7 +56,7 @@ test('a virtual machine has limits, and none of the keys that only containers ha
   expect(
     Object.keys(written).filter((key) => /processes|priority|nesting|priv|idmap/.test(key)),
   ).toEqual([])
-  const [own, container] = [job, jobFor('create')].map((each) => devicesOf(each, config, []))
+  const [own, container] = [job, jobFor('create')].map((each) => devicesOf(each, config, undefined))
   expect(own).toEqual({
     ...container,
     'cloud-init': { type: 'disk', source: 'cloud-init:config' },

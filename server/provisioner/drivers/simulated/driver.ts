@@ -22,6 +22,8 @@ import { usageAt } from './usage.ts'
 export interface SimulatedOptions {
   store: Store
   snapshots?: Store<SimulatedSnapshot>
+  /** Whether the store outlives this process. One that does not forgets servers that are not gone. */
+  isLasting?: boolean
   clock: Clock
   /** Times and faults follow from it. */
   seed?: string
@@ -40,6 +42,7 @@ export const engineRefOf = (instanceId: string) => `simulated-${instanceId}`
 export function createSimulatedDriver(options: SimulatedOptions): Driver {
   const { store, clock, seed = 'simulated', speed = 1 } = options
   const { faults = { temporary: 0, permanent: 0 }, snapshots = createMemoryStore() } = options
+  const { isLasting = true } = options
 
   /** Waits for half of the time of an action. The signal ends it. */
   async function halfOf({ action, instance }: AnyJob, signal: AbortSignal): Promise<void> {
@@ -137,6 +140,9 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
     },
     // There are no machines that a region could lose: its records are all that can fail.
     ping: async () => void (await store.get('ping')),
+    // No machine has to be able to do anything.
+    checkHosts: () => Promise.resolve([]),
+    listsAll: () => isLasting,
     list: async () =>
       (await store.all()).map(({ instanceId, engineRef, state }) => ({
         instanceId,

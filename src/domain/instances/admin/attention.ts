@@ -31,7 +31,7 @@ export function loadFleetAttention(signal: AbortSignal): Promise<FleetAttention[
 
 const finding = v.pipe(
   v.object({
-    kind: v.picklist(['unknown', 'orphaned', 'wrong_state', 'stuck']),
+    kind: v.picklist(['unknown', 'orphaned', 'wrong_state', 'stuck', 'unfiltered', 'unfit']),
     engine_ref: v.optional(v.nullable(v.string()), null),
     instance_id: v.optional(v.nullable(v.string()), null),
     detail: v.string(),
@@ -56,7 +56,7 @@ export type EngineFinding = v.InferOutput<typeof finding>
  */
 export async function listEngineFindings(signal: AbortSignal): Promise<EngineFinding[]> {
   const workers = await readOwn(
-    v.array(v.object({ findings: v.array(finding) })),
+    v.array(v.object({ findings: v.array(v.unknown()) })),
     'provisioner_list',
     { select: 'findings', order: 'seen_at.desc' },
     signal,
@@ -64,6 +64,11 @@ export async function listEngineFindings(signal: AbortSignal): Promise<EngineFin
   const found = new Map(
     workers
       .flatMap(({ findings }) => findings)
+      // A newer provisioner may report a kind that this page does not know yet.
+      .flatMap((row) => {
+        const { success, output } = v.safeParse(finding, row)
+        return success ? [output] : []
+      })
       .filter(({ kind }) => kind !== 'stuck')
       .map((each) => [`${each.kind} ${each.engineRef} ${each.instanceId}`, each]),
   )

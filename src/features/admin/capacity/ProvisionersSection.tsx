@@ -27,6 +27,11 @@ const findingTexts: Readonly<Record<FindingKind, { label: string; meaning: strin
     meaning: 'The server runs and should not, or should and does not.',
   },
   stuck: { label: 'Stuck', meaning: 'An action takes more than 10 minutes.' },
+  unfiltered: {
+    label: 'Unfiltered',
+    meaning: 'The server can take the addresses of another one.',
+  },
+  unfit: { label: 'Unfit', meaning: 'A machine cannot do what servers need.' },
 }
 
 const workerColumns: readonly Column<Provisioner>[] = [

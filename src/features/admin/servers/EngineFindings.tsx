@@ -18,6 +18,8 @@ const words = {
   orphaned: 'Missing in the engine',
   wrong_state: 'Another state in the engine',
   stuck: 'Stuck',
+  unfiltered: 'Addresses not filtered',
+  unfit: 'Machine cannot run servers',
 } satisfies Record<EngineFinding['kind'], string>
 
 const columns: readonly Column<EngineFinding>[] = [

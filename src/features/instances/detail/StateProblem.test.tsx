@@ -27,7 +27,10 @@ const action = (kind: string, minute: number): InstanceAction => ({
   finishedAt: null,
 })
 
-async function show(newestFirst: InstanceAction[], state: 'running' | 'stopped' = 'stopped') {
+async function show(
+  newestFirst: InstanceAction[],
+  state: 'running' | 'stopped' | 'error' = 'stopped',
+) {
   vi.mocked(listActions).mockReset().mockResolvedValue(newestFirst)
   const { auth } = await startAuth()
   const instance = makeInstance({ state, name: 'web-1' })
@@ -59,4 +62,16 @@ test('one that somebody stopped later does not', async () => {
 test('one that runs asks for no actions', async () => {
   await show([action('self_stop', 3)], 'running')
   expect(listActions).not.toHaveBeenCalled()
+})
+
+test('one that our machines lost says so, that nothing is billed, and what a rebuild does', async () => {
+  const failed = { ...action('start', 5), status: 'failed' as const, errorCode: 'instance_missing' }
+  await show([failed, action('lost', 3), action('start', 1)], 'error')
+  expect(await screen.findByText('web-1 is missing on our machines.')).toBeInTheDocument()
+  expect(screen.getByText(/nothing is billed since then.*with an empty disk/)).toBeInTheDocument()
+})
+
+test('one that was made again after that has another error', async () => {
+  await show([action('rebuild', 5), action('lost', 3)], 'error')
+  expect(await screen.findByText('web-1 has an error on our side.')).toBeInTheDocument()
 })

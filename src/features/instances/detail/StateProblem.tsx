@@ -6,7 +6,7 @@ import { instanceActionsQuery } from '@/domain/instances/queryOptions'
 import { Banner } from '@/ui/Banner'
 import type { TabProps } from './InstancePage'
 
-/** What went wrong and what helps, that it stopped by itself, or until when a deleted server can be restored. */
+/** What went wrong and what helps, that it stopped by itself or is missing, or until when a deleted server can be restored. */
 export function StateProblem({ instance }: Pick<TabProps, 'instance'>) {
   const { data } = useQuery({
     ...instanceActionsQuery(instance.id),
@@ -37,6 +37,21 @@ export function StateProblem({ instance }: Pick<TabProps, 'instance'>) {
     )
   }
   if (instance.state !== 'error') return null
+  // What was tried since and failed changes nothing.
+  const done = data?.find(
+    ({ kind, status }) => status === 'succeeded' && !kind.endsWith('_snapshot'),
+  )
+  if (done?.kind === 'lost') {
+    return (
+      <div className="px-(--pad) pb-4">
+        <Banner tone="error" title={`${instance.name} is missing on our machines.`}>
+          We have not found it since <LocalTime at={done.requestedAt} />, and nothing is billed
+          since then. Its snapshots are kept. Do you need what is on its disk? Then contact support
+          first. A rebuild makes the server again, with an empty disk.
+        </Banner>
+      </div>
+    )
+  }
   return (
     <div className="px-(--pad) pb-4">
       <Banner
