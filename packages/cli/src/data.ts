@@ -80,7 +80,8 @@ export function cliData(signal: AbortSignal): BitData {
     images: once(() => listImages(signal)),
     orderIds: once(() => listOrderIds(signal)),
     status: () => readStatus(signal),
-    pages: () => docPages().map(({ path, ...page }) => ({ ...page, path: `${siteUrl()}${path}` })),
+    pages: () =>
+      docPages({}).map(({ path, ...page }) => ({ ...page, path: `${siteUrl()}${path}` })),
     account: once(async () =>
       connectedTo().apiKey === null ? null : readAccount(settings, signal),
     ),
