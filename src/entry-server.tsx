@@ -3,7 +3,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
-import { planPath } from '@/domain/catalogue/planPath'
+import { isOffered, planPath } from '@/domain/catalogue/planPath'
 import { listPlans } from '@/domain/catalogue/queries'
 import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
 import type { Profile } from '@/domain/identity/profile'
@@ -11,7 +11,7 @@ import { profileQuery } from '@/domain/identity/profileQuery'
 import { seoHead } from '@/components/seo/seoHead'
 import { createFrameAuth, createLateAuth } from '@/domain/session/lateAuth'
 import { createQueryClient } from '@/lib/queryClient'
-import { deploymentOf, isSampleCatalogue } from '@/domain/settings/deploymentOf'
+import { catalogueFacts, deploymentOf } from '@/domain/settings/deploymentOf'
 import { pageGroups, pagesIn } from '@/content/pages'
 import { operatorDocs } from '@/content/operate/operatorDocs'
 import { listedPaths, publicPaths } from '@/content/publicPaths'
@@ -49,7 +49,7 @@ export async function readDeployment(): Promise<Deployment> {
     readSettings(signal),
     readProvider(signal),
   ])
-  setDeployment(deploymentOf(settings, provider, isSampleCatalogue(plans)))
+  setDeployment(deploymentOf(settings, provider, catalogueFacts(plans)))
   return deployment()
 }
 
@@ -73,14 +73,17 @@ export function sitePaths(): SitePaths {
   const documents = (deployment().documents ?? [])
     .map(({ href }) => href)
     .filter((href) => href.startsWith('/'))
+  const isListed = (path: string) => isOffered(path, deployment().sells)
   const guide = deployment().hasOperatorDocs ? operatorDocs.map(({ path }) => path) : []
   const groups = pageGroups.map(({ id, label }) => ({
     title: label,
-    paths: pagesIn(id).map(({ path }) => path),
+    paths: pagesIn(id)
+      .map(({ path }) => path)
+      .filter(isListed),
   }))
   return {
     written: [...publicPaths, ...documents, ...guide],
-    listed: [...listedPaths, ...documents, ...guide],
+    listed: [...listedPaths.filter(isListed), ...documents, ...guide],
     sections: [
       { title: 'Overview', paths: ['/'] },
       ...groups,
@@ -128,6 +131,7 @@ export async function renderPage(path: string): Promise<RenderedPage> {
     description,
     plans: client.getQueryData(publishedPlansQuery.queryKey) ?? [],
     orders: deployment().orders,
+    sells: deployment().sells,
     now: Date.now(),
   })
   return { title, description, head: head + found, body, routeId, rows: dehydrate(client) }

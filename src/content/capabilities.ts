@@ -85,18 +85,21 @@ export const capabilities: readonly Capability[] = [
     claim: 'Low-cost servers with shared vCPUs.',
     status: 'orders',
     page: 'vps',
+    kind: 'vps',
   },
   {
     id: 'dedicated-cpu',
     claim: 'Servers with dedicated vCPUs.',
     status: 'orders',
     page: 'vds',
+    kind: 'vds',
   },
   {
     id: 'gpu',
     claim: 'GPU servers, billed by the hour.',
     status: 'orders',
     page: 'gpu-compute',
+    kind: 'gpu',
   },
   {
     id: 'workspaces',

@@ -1,3 +1,4 @@
+import type { ServerKind } from '@/lib/deployment'
 import type { PageId } from './pages'
 import type { PageStatus } from './status'
 
@@ -9,4 +10,6 @@ export interface Capability {
   status: PageStatus
   /** The page that explains it. */
   page: PageId
+  /** It holds only while this kind of server is on sale. */
+  kind?: ServerKind
 }

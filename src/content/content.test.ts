@@ -4,8 +4,7 @@ import rehypeSlug from 'rehype-slug'
 import remarkGfm from 'remark-gfm'
 import { describe, expect, it } from 'vitest'
 import { capabilities } from './capabilities'
-import { descriptions } from './descriptions'
-import { searchTitles } from './searchTitles'
+import { headWordsOf } from './headWords'
 import { pageById, publicPages, type PageId } from './pages'
 import { publicPaths } from './publicPaths'
 import { statuses } from './status'
@@ -116,12 +115,14 @@ const banned = [
   'supercharge',
 ]
 
+const ALL = { sells: ['vps', 'cloud', 'vds', 'gpu'] } as const
+
 /** All texts of this folder, by their place. */
 const said: [string, string][] = [
   ...[...texts].map(([id, text]): [string, string] => [`${id}.mdx`, text.prose]),
   ...publicPages.map((page): [string, string] => [
     `page ${page.id}`,
-    `${page.nav}. ${page.title}. ${searchTitles[page.id] ?? ''}. ${descriptions[page.id]}`,
+    [page.nav, page.title, ...Object.values(headWordsOf(page.id, ALL))].join('. '),
   ]),
   ...capabilities.map((item): [string, string] => [`claim ${item.id}`, item.claim]),
   ...Object.values(statuses).map((item): [string, string] => [item.label, item.meaning]),

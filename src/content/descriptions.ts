@@ -1,11 +1,12 @@
-import type { PageId } from './pages'
+import type { Deployment } from '@/lib/deployment'
+import type { MenuPageId } from './pages'
 
 /**
  * The description of each page: one or two sentences, 110 to 160 characters. It is shown under the title, in menus and
- * by search engines. They are not in pages.ts, because every page loads that file.
+ * by search engines. They are not in pages.ts, because every page loads that file. That of the home page follows what
+ * is on sale: see `headWordsOf`.
  */
-export const descriptions: Record<PageId, string> = {
-  home: 'Cloud servers, VPS, dedicated vCPUs and GPUs, billed by the hour, with a monthly cap where the plan has one. Prices and stock come from an open API.',
+export const descriptions: Record<MenuPageId, string> = {
   'cloud-instances':
     'Linux servers you create in seconds, resize and delete as needed. General-purpose, memory and compute plans for applications.',
   vps: 'Low-cost Linux servers with shared vCPUs, for websites, bots and test servers. Billed by the hour, up to a monthly cap.',
@@ -41,3 +42,11 @@ export const descriptions: Record<PageId, string> = {
   community:
     'Ask a question, propose an idea or report a problem: where it goes, who answers and what to include. With the code of conduct.',
 }
+
+/** Where no shared plan is on sale, there is nothing to compare with. */
+const VDS_ALONE =
+  'Linux servers with dedicated vCPUs, for databases and steady load. Billed by the hour; see when you don’t need one.'
+
+/** The description of a page, which compares only with what is on sale. */
+export const descriptionOf = (id: MenuPageId, sells: Deployment['sells']): string =>
+  id === 'vds' && !sells?.includes('vps') ? VDS_ALONE : descriptions[id]

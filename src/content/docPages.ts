@@ -1,5 +1,6 @@
 import { guides } from './api/guides'
-import { descriptions } from './descriptions'
+import type { Deployment } from '@/lib/deployment'
+import { headWordsOf } from './headWords'
 import { isListed, listedPages } from './pages'
 import { tutorials } from './tutorials/tutorials'
 
@@ -11,8 +12,12 @@ export interface DocPage {
 }
 
 /** The pages of the site, the tutorials and the guides of the API, without what the brand hides. */
-export const docPages = (): DocPage[] => [
-  ...listedPages.map(({ id, title, path }) => ({ title, path, about: descriptions[id] })),
+export const docPages = (facts: Pick<Deployment, 'sells' | 'home'>): DocPage[] => [
+  ...listedPages.map(({ id, title, path }) => ({
+    title,
+    path,
+    about: headWordsOf(id, facts).description,
+  })),
   ...(isListed('tutorials') ? tutorials : []).map(({ id, title, description }) => ({
     title,
     path: `/tutorials/${id}`,

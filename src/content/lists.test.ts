@@ -2,14 +2,20 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { capabilities, capabilitiesWith } from './capabilities'
 import { descriptions } from './descriptions'
-import { searchTitles } from './searchTitles'
+import { headWordsOf } from './headWords'
 import { pageById, pageGroups, pagesIn, publicPages } from './pages'
 import { statuses } from './status'
 import { brand } from '@/lib/brand'
+import type { ServerKind } from '@/lib/deployment'
 
 function duplicates(values: readonly string[]): string[] {
   return values.filter((value, index) => values.indexOf(value) !== index)
 }
+
+/** Everything that a provider may sell: each set of kinds. */
+const offers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15].map((bits) =>
+  (['vps', 'cloud', 'vds', 'gpu'] as const).filter((_, place) => bits & (1 << place)),
+)
 
 describe('the list of pages', () => {
   it('serves exactly the public routes of the specification, the prices and the status', () => {
@@ -47,15 +53,44 @@ describe('the list of pages', () => {
   })
 
   it.each(publicPages)(
-    'describes $id in 110 to 160 characters, under a title of at most 51',
-    (page) => {
-      expect(descriptions[page.id].length).toBeGreaterThanOrEqual(110)
-      expect(descriptions[page.id].length).toBeLessThanOrEqual(160)
-      const title = searchTitles[page.id] ?? page.title
-      // With " · Basalt" it has 60, which is what search engines show.
-      expect(title.length).toBeLessThanOrEqual(51)
+    'describes $id in 110 to 160 characters, under a title of at most 51, whatever is on sale',
+    ({ id }) => {
+      for (const sells of offers) {
+        const { title, description } = headWordsOf(id, { sells })
+        expect(description.length).toBeGreaterThanOrEqual(105)
+        expect(description.length).toBeLessThanOrEqual(160)
+        // With " · Basalt" it has 60, which is what search engines show.
+        expect(title.length).toBeLessThanOrEqual(51)
+      }
     },
   )
+
+  it('describes the home page by what is on sale, or in the words of the provider', () => {
+    const home = (sells: readonly ServerKind[] | undefined) => {
+      const { title, description } = headWordsOf('home', { sells })
+      return [title, description.replace(/, billed by .*/, '')]
+    }
+    expect(home(['vps', 'cloud', 'vds', 'gpu'])).toEqual([
+      'Cloud servers, VPS, VDS and GPUs by the hour',
+      'Cloud servers, VPS, dedicated vCPUs and GPU servers',
+    ])
+    expect(home(['vps', 'cloud'])).toEqual([
+      'Cloud servers and VPS by the hour',
+      'Cloud servers and VPS',
+    ])
+    expect(home(['gpu'])).toEqual(['GPUs by the hour', 'GPU servers'])
+    expect(home(undefined)).toEqual(['Servers by the hour', 'Servers'])
+    const own = { title: 'Servers in Graz', lead: 'By the hour.', isOwnLead: true }
+    expect(headWordsOf('home', { home: own })).toEqual({
+      title: 'Servers in Graz',
+      description: 'By the hour.',
+    })
+  })
+
+  it('compares a VDS with shared plans only where there are some', () => {
+    expect(headWordsOf('vds', { sells: ['vps', 'vds'] }).description).toContain('shared plans')
+    expect(headWordsOf('vds', { sells: ['vds'] }).description).not.toContain('shared')
+  })
 
   it('puts every page but home into one group', () => {
     const [home, ...others] = publicPages

@@ -182,6 +182,9 @@ export interface PublicPage extends PageEntry {
   id: PageId
 }
 
+/** A page of the menus: its description is fixed. That of the home page follows what is on sale. */
+export type MenuPageId = Exclude<PageId, 'home'>
+
 /** Every public page with its own text. /auth, /dashboard and /admin are not in this list. */
 export const publicPages: readonly PublicPage[] = entries
 
@@ -198,8 +201,8 @@ export function isListedAddress(href: string): boolean {
 export const listedPages: readonly PublicPage[] = entries.filter(({ id }) => isListed(id))
 
 /** The pages of one group, in the order of the menus. */
-export function pagesIn(group: PageGroup): PublicPage[] {
-  return listedPages.filter((page) => page.group === group)
+export function pagesIn(group: PageGroup): (PublicPage & { id: MenuPageId })[] {
+  return listedPages.filter((page): page is PublicPage & { id: MenuPageId } => page.group === group)
 }
 
 /**

@@ -6,7 +6,6 @@ import type { PageId } from './pages'
  * characters, without the name of the brand. Only a page that the browser renders loads them.
  */
 export const searchTitles: Partial<Record<PageId, string>> = {
-  home: 'Cloud servers, VPS and GPUs by the hour',
   'cloud-instances': 'Cloud servers you can resize, billed by the hour',
   vds: 'VDS: servers with dedicated vCPUs, by the hour',
   'gpu-compute': 'GPU servers by the hour: does your model fit?',

@@ -76,6 +76,27 @@ test('news without a place stand at the foot of the screen, and the next news to
   expect(strip()).toHaveTextContent('Maintenance now.')
 })
 
+const incident = { kind: 'incident', title: 'Slow', text: '', when: 'since 10:00' } as const
+const latest = () => screen.queryByRole('complementary', { name: 'Latest notice' })
+
+test('an incident hides no notice', async () => {
+  await open({ orders: 'preview', notice, incident })
+  expect(strip()).toHaveTextContent('Incident: Slow. since 10:00')
+  expect(strip()).toHaveTextContent('Preview: nothing is billed.')
+})
+
+test('an incident that is news stands at the foot, and the notice keeps its place', async () => {
+  await open({ orders: 'preview', notice })
+  change({ orders: 'preview', notice, incident })
+  expect(place()).toContainElement(strip())
+  expect(strip()).toHaveTextContent('Preview: nothing is billed.')
+  expect(place()).not.toContainElement(latest())
+  expect(latest()).toHaveTextContent('Incident: Slow.')
+  expect(place().offsetHeight).toBe(LINE)
+  change({ orders: 'preview', notice })
+  expect(latest()).toBeNull()
+})
+
 test('a page that is opened later begins with the facts of then', async () => {
   await open({ orders: 'preview', notice })
   change({ orders: 'open' })

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isListed } from '@/content/pages'
-import { onDeployment, type IncidentNotice } from '@/lib/deployment'
+import { onDeployment, type Deployment, type IncidentNotice } from '@/lib/deployment'
 import { useDeployment } from '@/lib/useDeployment'
 
 /** On each line and not on the strip: the styles in the document hold no rule for `[&>p]`. */
@@ -13,13 +13,13 @@ const line = 'mx-auto max-w-(--sheet) px-(--pad) py-1'
 interface Kept {
   path: string
   height: number
-  /** The new facts need more room than that. */
-  isTooSmall: boolean
+  /** What does not fit into the place: nothing, the incident, or all of it. */
+  atFoot: 'nothing' | 'incident' | 'all'
 }
 
 /**
- * The strip under the header: facts about the whole site. Each one disappears once it is no longer true. An incident or
- * maintenance comes before the standing notice.
+ * The strip under the header: facts about the whole site. Each one disappears once it is no longer true. An incident
+ * comes before the standing notice and does not replace it: a visitor of a preview still has to know that it is one.
  *
  * The facts are read again while a page is open, and nothing on the page may move then. So the strip keeps its height
  * until the next page. What needs more room stands at the foot of the screen until then.
@@ -35,7 +35,7 @@ export function DeploymentStrip() {
     // Called before React renders the new facts, so this is the height of the old ones.
     const stop = onDeployment(() => {
       const height = place.current?.offsetHeight ?? 0
-      setKept((now) => now ?? { path, height, isTooSmall: false })
+      setKept((now) => now ?? { path, height, atFoot: 'nothing' })
     })
     return () => {
       stop()
@@ -43,49 +43,55 @@ export function DeploymentStrip() {
     }
   }, [path])
 
+  const atFoot = kept?.atFoot ?? 'nothing'
   useLayoutEffect(() => {
     const { scrollHeight = 0 } = place.current ?? {}
     setKept((now) =>
-      now && !now.isTooSmall && scrollHeight > now.height ? { ...now, isTooSmall: true } : now,
+      now && scrollHeight > now.height ? { ...now, atFoot: moreThan(now.atFoot) } : now,
     )
-  }, [facts, kept?.path])
+  }, [facts, kept?.path, atFoot])
 
-  const strip = <Strip facts={facts} isAtFoot={kept?.isTooSmall ?? false} />
+  const { incident, ...standing } = facts
   return (
     <>
       <div ref={place} style={kept === null ? undefined : { height: kept.height }}>
-        {kept?.isTooSmall ? null : strip}
+        {atFoot === 'all' ? null : <Strip facts={atFoot === 'incident' ? standing : facts} />}
       </div>
-      {kept?.isTooSmall ? strip : null}
+      {atFoot === 'all' ? <Strip facts={facts} isAtFoot /> : null}
+      {atFoot === 'incident' && incident ? (
+        <Strip facts={{ incident }} label="Latest notice" isAtFoot />
+      ) : null}
     </>
   )
 }
 
+/** What moves to the foot if the rest is still too high. */
+const moreThan = (atFoot: Kept['atFoot']) => (atFoot === 'nothing' ? 'incident' : 'all')
+
 interface StripProps {
-  facts: ReturnType<typeof useDeployment>
-  isAtFoot: boolean
+  facts: Pick<Deployment, 'notice' | 'announcement' | 'incident'>
+  /** Two strips at once need two names. */
+  label?: string
+  isAtFoot?: boolean
 }
 
-function Strip({ facts: { notice, announcement, incident }, isAtFoot }: StripProps) {
+function Strip({ facts, label = 'Site notice', isAtFoot = false }: StripProps) {
+  const { notice, announcement, incident } = facts
   if (!notice && !announcement && !incident) return null
   return (
     <aside
-      aria-label="Site notice"
+      aria-label={label}
       className={clsx(
         'border-line text-14/6',
-        isAtFoot ? 'sticky bottom-0 z-20 order-last border-t' : 'border-b',
-        incident?.kind === 'incident' ? 'bg-(--tint-error)' : isAtFoot && 'bg-surface',
+        isAtFoot ? 'sticky bottom-0 z-20 order-last border-t bg-surface' : 'border-b',
       )}
     >
+      {incident && <Incident {...incident} />}
       {announcement && <p className={line}>{announcement}</p>}
-      {incident ? (
-        <Incident {...incident} />
-      ) : (
-        notice && (
-          <p className={line}>
-            <b className="strong">{notice[0]}</b> {notice[1]}
-          </p>
-        )
+      {notice && (
+        <p className={line}>
+          <b className="strong">{notice[0]}</b> {notice[1]}
+        </p>
       )}
     </aside>
   )
@@ -93,15 +99,17 @@ function Strip({ facts: { notice, announcement, incident }, isAtFoot }: StripPro
 
 function Incident({ kind, title, text, when }: IncidentNotice) {
   return (
-    <p className={clsx(line, 'flex flex-wrap items-center gap-x-3')}>
-      <span>
-        <b className="strong">
-          {kind === 'incident' ? 'Incident' : 'Maintenance'}: {title}.
-        </b>{' '}
-        {text}
-      </span>
-      <span className="num text-12 text-text-2">{when}</span>
-      {isListed('status') && <PageLink page="status" className="font-medium lg:ml-auto" />}
-    </p>
+    <div className={kind === 'incident' ? 'bg-(--tint-error)' : undefined}>
+      <p className={clsx(line, 'flex flex-wrap items-center gap-x-3')}>
+        <span>
+          <b className="strong">
+            {kind === 'incident' ? 'Incident' : 'Maintenance'}: {title}.
+          </b>{' '}
+          {text}
+        </span>
+        <span className="num text-12 text-text-2">{when}</span>
+        {isListed('status') && <PageLink page="status" className="font-medium lg:ml-auto" />}
+      </p>
+    </div>
   )
 }

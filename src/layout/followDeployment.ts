@@ -4,7 +4,7 @@ import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
 import { queryClientOf } from '@/domain/session/queryClient'
 import type { RouterContext } from '@/domain/session/routerContext'
 import { providerQuery } from '@/domain/provider/providerQuery'
-import { deploymentOf, isSampleCatalogue } from '@/domain/settings/deploymentOf'
+import { catalogueFacts, deploymentOf } from '@/domain/settings/deploymentOf'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
 import { incidentNotice } from '@/domain/settings/siteNotice'
 import { openIncidentsQuery } from '@/domain/status/openIncidents'
@@ -21,10 +21,10 @@ export function followDeployment(context: RouterContext): void {
     const provider = client.getQueryData(providerQuery.queryKey)
     if (settings === undefined || provider === undefined) return
     const plans = client.getQueryData<Plan[]>(publishedPlansQuery.queryKey)
-    const isSample = plans ? isSampleCatalogue(plans) : deployment().isSample === true
+    const catalogue = plans ? catalogueFacts(plans) : deployment()
     const open = client.getQueryData(openIncidentsQuery.queryKey) ?? []
     const incident = incidentNotice(open, Date.now())
-    const next = { ...deploymentOf(settings, provider, isSample), ...(incident && { incident }) }
+    const next = { ...deploymentOf(settings, provider, catalogue), ...(incident && { incident }) }
     if (JSON.stringify(next) === JSON.stringify(deployment())) return
     setDeployment(next)
     if (deployment().orders !== builtDeployment().orders) removeStructuredData()

@@ -538,6 +538,9 @@ export type Database = {
           abuse_link: string
           announcement: string
           engine: string
+          home_claims: string
+          home_lead: string
+          home_title: string
           id: boolean
           operator_docs: string
           orders: string

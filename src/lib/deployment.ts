@@ -1,6 +1,18 @@
 /** closed: nobody creates a server; preview: servers cost nothing; open: servers are billed. */
 export type Orders = 'closed' | 'preview' | 'open'
 
+/** A kind of server, as plans have it. */
+export type ServerKind = 'vps' | 'cloud' | 'vds' | 'gpu'
+
+/** The words of the home page. Title and claims are absent where the provider has set none. */
+export interface HomeTexts {
+  title?: string
+  lead: string
+  /** The provider has written the lead. Without it, the lead names what is on sale. */
+  isOwnLead?: boolean
+  claims?: readonly string[]
+}
+
 /** One sentence under the header: its first words, which are bold, and the rest. */
 export type SiteNotice = readonly [label: string, text: string]
 
@@ -44,6 +56,9 @@ export interface Deployment {
   isSimulated?: boolean
   /** Plans, prices and stock are a sample catalogue, not an offer. */
   isSample?: boolean
+  /** The kinds of server that are on sale: those with a published plan, and a page that the brand shows. */
+  sells?: readonly ServerKind[]
+  home?: HomeTexts
   notice?: SiteNotice
   /** No build contains it: it is over before the next one. */
   incident?: IncidentNotice

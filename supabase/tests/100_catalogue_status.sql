@@ -70,7 +70,8 @@ select is(
 -- admin_catalogue_overview, admin_catalogue_attention
 select is(
   (select (products, plans_published, plans_draft, plans_retired, regions, sold_out)::text
-    from admin_catalogue_overview()), '(3,3,0,3,1,0)', 'figures');
+    from admin_catalogue_overview()), '(3,1,0,3,1,0)',
+  'figures; plans of products that are not published are not on sale');
 select is((select last_price_change from admin_catalogue_overview()), now() - interval '10 days',
   'the last change');
 select is((select count(*) from admin_catalogue_attention()), 0::bigint, 'nothing to look at');
@@ -93,7 +94,14 @@ select is(
     select * from admin_catalogue_attention() order by kind, slug) a),
   'draft_for_long old, retiring_soon hidden, sold_out hidden, sold_out published open1',
   'what to look at');
-select is((select sold_out from admin_catalogue_overview()), 1::bigint, 'sold out everywhere');
+select is((select sold_out from admin_catalogue_overview()), 0::bigint,
+  'what is not on sale is not sold out');
+reset role;
+update app.products set status = 'published'
+where id = (select product_id from app.plans where id = tests.plan('hidden'));
+select tests.become('admin');
+select is((select (plans_published, sold_out)::text from admin_catalogue_overview()), '(2,1)',
+  'but it is once its product is published');
 
 select * from finish();
 rollback;

@@ -7,7 +7,8 @@ select tests.seed();
 select is(
   (select to_jsonb(s) - 'updated_at' from site_settings s),
   '{"id": true, "orders": "closed", "engine": "none", "support_link": "", "abuse_link": "",
-    "source_link": "", "announcement": "", "operator_docs": "hidden", "version": 1}',
+    "source_link": "", "announcement": "", "operator_docs": "hidden", "version": 1,
+    "home_title": "", "home_lead": "", "home_claims": ""}',
   'a new deployment offers nothing');
 select is(private.orders_open(), false, 'and takes no orders');
 select throws_ok('insert into site_settings default values', '23505', null, 'there is one row');
@@ -20,7 +21,8 @@ declare
 begin
   update app.site_settings s set
     orders = n.orders, engine = n.engine, support_link = n.support_link, abuse_link = n.abuse_link,
-    source_link = n.source_link, announcement = n.announcement, operator_docs = n.operator_docs
+    source_link = n.source_link, announcement = n.announcement, operator_docs = n.operator_docs,
+    home_title = n.home_title, home_lead = n.home_lead, home_claims = n.home_claims
   from jsonb_populate_record((select t from app.site_settings t), settings) n;
   raise exception using errcode = 'TSTOK';
 exception
@@ -55,6 +57,14 @@ from (values
   ('announcement', ' x', 'site_settings_announcement_line', 'blank before'),
   ('announcement', E'a\nb', 'site_settings_announcement_line', 'two lines'),
   ('announcement', E'a\u200bb', 'site_settings_announcement_line', 'zero width'),
+  ('home_title', repeat('🚀', 60), 'stored', '60 characters'),
+  ('home_title', repeat('x', 61), 'site_settings_home_title_line', '61 characters'),
+  ('home_lead', repeat('x', 240), 'stored', '240 characters'),
+  ('home_lead', E'a\nb', 'site_settings_home_lead_line', 'two lines'),
+  ('home_claims', E'One\nTwo\nThree\nFour\nFive\nSix\nSeven\nEight', 'stored', 'eight lines'),
+  ('home_claims', repeat(E'x\n', 8) || 'x', 'site_settings_home_claims_block', 'nine lines'),
+  ('home_claims', repeat('x', 801), 'site_settings_home_claims_block', '801 characters'),
+  ('home_claims', E'a\u200bb', 'site_settings_home_claims_block', 'zero width'),
   ('orders', 'maybe', 'site_settings_orders_known', 'unknown'),
   ('engine', 'vmware', 'site_settings_engine_known', 'unknown'),
   ('operator_docs', 'shown', 'stored', 'public'),
@@ -126,6 +136,11 @@ select is(
   'an equal row is not saved again');
 select is((select count(*) from audit_events where entity = 'site_settings'), 1::bigint,
   'nor recorded');
+select is(
+  (select saved - 'id' - 'updated_at' from save_site_settings(2, home, 'Our words') saved) @> home, true,
+  'the words of the home page are saved')
+from (values ('{"home_title": "Servers in Graz", "home_lead": "By the hour.",
+  "home_claims": "Water power.\nA person answers."}'::jsonb)) given (home);
 reset role;
 select is(private.orders_open(), true, 'preview takes orders');
 update site_settings set orders = 'open', engine = 'incus', support_link = l.links ->> 'support_link',

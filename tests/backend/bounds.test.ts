@@ -96,7 +96,7 @@ const byProduct =
     validateProduct({ ...productFieldsOf(null), [field]: text })[field] === undefined
 
 const bySettings =
-  (field: 'announcement' | 'source_link'): Takes =>
+  (field: 'announcement' | 'source_link' | 'home_title' | 'home_lead'): Takes =>
   (text) =>
     validateSettings({ [field]: text })[field] === undefined
 
@@ -129,6 +129,8 @@ const texts: Record<string, Text> = {
     more: { suspended_at: '2026-01-01' },
   },
   'site_settings.announcement': { takes: bySettings('announcement'), character: WIDE },
+  'site_settings.home_title': { takes: bySettings('home_title'), character: WIDE },
+  'site_settings.home_lead': { takes: bySettings('home_lead'), character: WIDE },
   'regions.slug': {
     takes: (text) => v.is(lineSchema.entries.regions, `${text}:*`),
     character: 'a',

@@ -18,7 +18,7 @@ const lists = { hidden: [''], shown: [''] }
 const setGuide = (operator_docs: 'hidden' | 'shown') => {
   const settings = makeSettings({ operator_docs })
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json([settings])))
-  setDeployment(deploymentOf(settings, emptyProvider, false))
+  setDeployment(deploymentOf(settings, emptyProvider, {}))
 }
 
 // These pages read no rows but the settings, so no backend is needed.

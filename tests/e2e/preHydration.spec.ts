@@ -103,7 +103,7 @@ test('a search that opens before the page is hydrated leaves the page as it was 
   await page.route('**/assets/*.js', async (route) => {
     const response = await route.fetch()
     const code = await response.text()
-    if (code.includes('Four kinds of server')) await released
+    if (code.includes('kinds of server, one price list')) await released
     await route.fulfill({ response, body: code })
   })
   const rows = page.waitForResponse(/image_catalogue/)

@@ -53,9 +53,14 @@ test('an admin opens an incident, every page names it, and it goes when it is re
 
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto('/vps')
-  const notice = visitor.getByRole('complementary', { name: 'Site notice' })
+  // News while the page is open: the notice of the preview keeps its place.
+  const notice = visitor.getByRole('complementary', { name: 'Latest notice' })
   await expect(notice).toContainText(`Incident: ${title}. Affected: Sign-in`, { timeout: 20_000 })
+  const strip = visitor.getByRole('complementary', { name: 'Site notice' })
+  await expect(strip).toContainText('Preview: servers are simulated')
   await notice.getByRole('link', { name: 'Status' }).click()
+  await expect(strip).toContainText(`Incident: ${title}`)
+  await expect(strip).toContainText('Preview: servers are simulated')
   await expect(visitor.getByRole('heading', { name: title })).toBeVisible()
   await expect(visitor.getByText('We are looking into it.')).toBeVisible()
   const feed = await visitor.request.get(
@@ -69,6 +74,6 @@ test('an admin opens an incident, every page names it, and it goes when it is re
   await expect(page.getByText('It is over.')).toBeVisible()
   await visitor.reload()
   await expect(visitor.getByRole('row', { name: new RegExp(title) })).toContainText('Resolved')
-  await expect(notice).not.toContainText(title)
+  await expect(visitor.getByRole('complementary', { name: /notice/ })).not.toContainText(title)
   await visitor.context().close()
 })

@@ -1,7 +1,7 @@
 import { setDeployment } from '@/lib/deployment'
 
 // As in development. A test of other settings sets its own.
-setDeployment({ orders: 'preview' })
+setDeployment({ orders: 'preview', sells: ['vps', 'cloud', 'vds', 'gpu'] })
 
 /**
  * A busy machine renders late, and a failure for this reason proves nothing. A wait ends as soon as the element is

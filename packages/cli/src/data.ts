@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { docPages } from '@/content/docPages'
 import type { AccountData, BitData } from '@/domain/bit/command'
+import { partStates } from '@/domain/bit/partStates'
 import {
   listImages,
   listPlans,
@@ -25,9 +26,9 @@ import { readSettings } from '@/domain/settings/settings'
 import { listSnapshots } from '@/domain/snapshots/snapshot'
 import { createSnapshot, deleteSnapshot } from '@/domain/snapshots/snapshotMutations'
 import { loadSnapshotPrice } from '@/domain/snapshots/snapshotPrice'
+import { listIncidents } from '@/domain/status/incidents'
 import { isCutOff, readParts } from '@/domain/status/readings'
 import { listRecord } from '@/domain/status/record'
-import { partRows } from '@/domain/status/partRows'
 import { apiKeyScopes } from '@/domain/workspaces/apiKeys'
 import { listPermissions } from '@/domain/workspaces/permissions'
 import { listMyWorkspaces } from '@/domain/workspaces/workspace'
@@ -79,7 +80,8 @@ export function cliData(signal: AbortSignal): BitData {
     images: once(() => listImages(signal)),
     orderIds: once(() => listOrderIds(signal)),
     status: () => readStatus(signal),
-    pages: () => docPages().map(({ path, ...page }) => ({ ...page, path: `${siteUrl()}${path}` })),
+    pages: () =>
+      docPages({}).map(({ path, ...page }) => ({ ...page, path: `${siteUrl()}${path}` })),
     account: once(async () =>
       connectedTo().apiKey === null ? null : readAccount(settings, signal),
     ),
@@ -101,15 +103,12 @@ async function readStatus(signal: AbortSignal) {
     apiKey: publicKey,
   })
   if (isCutOff(readings)) throw failure('network')
-  const [records, regions] = await Promise.all([
+  const [records, regions, incidents] = await Promise.all([
     listRecord(signal).catch(() => []),
     listRegions(signal).catch(() => []),
+    listIncidents(signal).catch(() => []),
   ])
-  return partRows({ readings, records, regions }).map(({ name, state, note }) => ({
-    part: name,
-    state,
-    note: note ?? '',
-  }))
+  return partStates({ readings, records, regions, incidents })
 }
 
 async function readAccount(

@@ -5,6 +5,7 @@ import { evaluate, type Output, type Surroundings } from '@/domain/bit/evaluate'
 import { siteData } from '@/domain/bit/siteData'
 import { queryClientOf } from '@/domain/session/queryClient'
 import type { RouterContext } from '@/domain/session/routerContext'
+import { deployment } from '@/lib/deployment'
 
 /** The data of the site for lines of Bit. */
 export function dataOf(
@@ -15,7 +16,7 @@ export function dataOf(
   return siteData({
     queries: queryClientOf(context),
     user,
-    pages: docPages,
+    pages: () => docPages(deployment()),
     openSignIn,
     signOut: () => context.auth.send({ type: 'SIGN_OUT' }),
   })

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { descriptions } from '@/content/descriptions'
-import { searchTitles } from '@/content/searchTitles'
+import { headWordsOf } from '@/content/headWords'
 import { pageById } from '@/content/pages'
 import { brand } from '@/lib/brand'
+import { deployment } from '@/lib/deployment'
 import { beginHydration, endHydration } from '@/lib/hydration'
 import { pageHead } from './documentHead'
 
@@ -33,7 +34,7 @@ test('another page has its own, and so has this one when somebody comes back to 
   })
   endHydration()
   expect(await headOf('home')).toMatchObject({
-    title: `${brand.name}: ${searchTitles.home}`,
-    content: descriptions.home,
+    title: `${brand.name}: Cloud servers, VPS, VDS and GPUs by the hour`,
+    content: headWordsOf('home', deployment()).description,
   })
 })

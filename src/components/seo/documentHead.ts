@@ -2,6 +2,7 @@ import { pageById, type PageId } from '@/content/pages'
 import type { PlanWords } from '@/domain/catalogue/planWords'
 import { absoluteUrl } from '@/lib/absoluteUrl'
 import { brand } from '@/lib/brand'
+import { deployment } from '@/lib/deployment'
 import { writtenHead } from '@/lib/hydration'
 
 export interface DocumentHead {
@@ -42,12 +43,8 @@ export async function pageHead(id: PageId) {
   const page = pageById(id)
   const written = writtenHead(page.path)
   if (written !== undefined) return branded({ path: page.path, ...written })
-  const [{ descriptions }, { searchTitles }] = await Promise.all([
-    import('@/content/descriptions'),
-    import('@/content/searchTitles'),
-  ])
-  const title = searchTitles[id] ?? page.title
-  return documentHead({ path: page.path, title, description: descriptions[id] })
+  const { headWordsOf } = await import('@/content/headWords')
+  return documentHead({ path: page.path, ...headWordsOf(id, deployment()) })
 }
 
 /**

@@ -12,6 +12,7 @@ function headOf(given: Partial<SeoPage>): HTMLHeadElement {
     title: `VPS · ${brand.name}`,
     description: 'Small servers.',
     plans: [],
+    sells: ['vps'] as const,
     orders: 'preview' as const,
     now: 0,
     ...given,
@@ -33,6 +34,13 @@ const dataOf = (head: HTMLHeadElement) =>
     type,
     JSON.parse(textContent ?? '') as unknown,
   ])
+
+it('list no page of a kind of server that is not on sale', () => {
+  const robots = (given: Partial<SeoPage>) => tagsOf(headOf(given))['robots']
+  expect(robots({})).toBeUndefined()
+  expect(robots({ sells: undefined })).toBe('noindex')
+  expect(robots({ sells: undefined, path: '/status' })).toBeUndefined()
+})
 
 describe('the tags for places that show links', () => {
   it('are those of the page, with whole addresses', () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { descriptions } from '@/content/descriptions'
+import { headWordsOf } from '@/content/headWords'
 import { pageById, publicPages, type PublicPage } from '@/content/pages'
 import { somePlans, makePlan } from '@/domain/catalogue/fixtures'
 import { brand } from '@/lib/brand'
@@ -94,7 +94,13 @@ const real = somePlans.map((plan) => ({ ...plan, isSample: false }))
 const vps = pageById('vps')
 
 const dataOf = (page: PublicPage, plans = real, orders: Orders = 'open') =>
-  structuredData({ page, description: descriptions[page.id], plans, orders, now: NOW })
+  structuredData({
+    page,
+    description: headWordsOf(page.id, {}).description,
+    plans,
+    orders,
+    now: NOW,
+  })
 const read = (...given: Parameters<typeof dataOf>) => v.parse(document, dataOf(...given))['@graph']
 const productsIn = (things: ReturnType<typeof read>) =>
   things.filter((thing) => thing['@type'] === 'Product')

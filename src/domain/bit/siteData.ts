@@ -30,14 +30,14 @@ import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import { createSnapshot, deleteSnapshot } from '@/domain/snapshots/snapshotMutations'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
 import { instancesStale, snapshotsStale } from '@/domain/staleKeys'
-import { partRows } from '@/domain/status/partRows'
-import { readingsQuery, recordQuery } from '@/domain/status/queries'
+import { incidentsQuery, readingsQuery, recordQuery } from '@/domain/status/queries'
 import { chosenSlug, currentOf } from '@/domain/workspaces/currentWorkspace'
 import { myWorkspacesQuery, permissionsQuery } from '@/domain/workspaces/queryOptions'
 import { deployment } from '@/lib/deployment'
 import { failure } from '@/lib/errors'
 import { randomUuid } from '@/lib/randomUuid'
 import type { AccountData, BitData } from './command'
+import { partStates } from './partStates'
 import { personData } from './personData'
 
 export interface SiteData {
@@ -58,17 +58,14 @@ export function siteData({ queries, user, pages, openSignIn, signOut }: SiteData
     images: () => queries.fetchQuery(imagesQuery),
     orderIds: () => queries.fetchQuery(orderIdsQuery),
     status: async () => {
-      const [readings, records, regions] = await Promise.all([
+      const [readings, records, regions, incidents] = await Promise.all([
         queries.fetchQuery({ ...readingsQuery, staleTime: 0 }),
         // The readings of this browser count also without the record.
         queries.fetchQuery(recordQuery).catch(() => []),
         queries.fetchQuery(regionsQuery).catch(() => []),
+        queries.fetchQuery(incidentsQuery).catch(() => []),
       ])
-      return partRows({ readings, records, regions }).map(({ name, state, note }) => ({
-        part: name,
-        state,
-        note: note ?? '',
-      }))
+      return partStates({ readings, records, regions, incidents })
     },
     pages,
     account: () => (user === null ? Promise.resolve(null) : accountOf(queries, user, signOut)),

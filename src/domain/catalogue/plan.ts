@@ -1,6 +1,7 @@
 import type { PageId } from '@/content/pages'
+import type { ServerKind } from '@/lib/deployment'
 
-export type PlanKind = 'vps' | 'cloud' | 'vds' | 'gpu'
+export type PlanKind = ServerKind
 
 /** Money of one period: whole millionths of the plan's currency, without VAT. */
 export interface Price {

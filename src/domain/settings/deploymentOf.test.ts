@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { deploymentOf, isSampleCatalogue } from './deploymentOf'
+import { expect, test, vi } from 'vitest'
+import { catalogueFacts, deploymentOf } from './deploymentOf'
 import { createLabel, currentStatus, previewNote } from './orders'
 import { makeDocument, makeProvider } from '@/domain/provider/fixtures'
 import { emptyProvider } from '@/domain/provider/provider'
@@ -19,7 +19,7 @@ test.each([
   ['open', 'incus', false, undefined],
 ] as const)('orders %s with the engine %s, sample %s: the strip says %s', (...given) => {
   const [orders, engine, isSample, text] = given
-  const { notice } = deploymentOf(makeSettings({ orders, engine }), emptyProvider, isSample)
+  const { notice } = deploymentOf(makeSettings({ orders, engine }), emptyProvider, { isSample })
   expect(notice?.join(' ')).toBe(text)
 })
 
@@ -28,16 +28,17 @@ test.each([
   ['preview', 'incus', 'Preview: nothing is billed.'],
   ['open', 'incus', null],
 ] as const)('orders %s with the engine %s: beside the button is %s', (orders, engine, text) => {
-  expect(previewNote(deploymentOf(makeSettings({ orders, engine }), emptyProvider, false))).toBe(
-    text,
-  )
+  expect(previewNote(deploymentOf(makeSettings({ orders, engine }), emptyProvider, {}))).toBe(text)
 })
 
 test('what is not set is absent', () => {
   const settings = makeSettings({ orders: 'open', engine: 'incus' })
   const hidden = makeProvider({ documents: [makeDocument({ state: 'hidden', in_force: null })] })
   for (const provider of [emptyProvider, hidden]) {
-    expect(deploymentOf(settings, provider, false)).toEqual({ orders: 'open' })
+    expect(deploymentOf(settings, provider, {})).toEqual({
+      orders: 'open',
+      home: { lead: expect.stringMatching(/^Servers, billed by the hour\./) },
+    })
   }
 })
 
@@ -57,7 +58,7 @@ test('links reach the footer in one order, each with its name', () => {
         makeDocument({ document: 'imprint', state: 'link', link: 'https://example.org/imprint' }),
       ],
     }),
-    false,
+    {},
   )
   expect(facts.footer).toEqual([
     { label: 'Contact', href: 'mailto:help@example.org' },
@@ -73,7 +74,7 @@ test('links reach the footer in one order, each with its name', () => {
 })
 
 test('without a support link the email address of the provider is the contact', () => {
-  const facts = deploymentOf(makeSettings(), makeProvider({ email: 'office@example.org' }), false)
+  const facts = deploymentOf(makeSettings(), makeProvider({ email: 'office@example.org' }), {})
   expect(facts.footer).toEqual([{ label: 'Contact', href: 'mailto:office@example.org' }])
   expect(facts.contact).toEqual({ email: 'office@example.org' })
 })
@@ -84,21 +85,45 @@ test('a version that is only announced is not in force', () => {
     deploymentOf(
       makeSettings(),
       makeProvider({ documents: [makeDocument({ ...announced, in_force })] }),
-      false,
+      {},
     ).documents?.map(({ version, next }) => [version, next])
   expect(found(2)).toEqual([[2, { version: 3, on: '2027-01-01' }]])
   expect(found(null)).toEqual([[undefined, { version: 3, on: '2027-01-01' }]])
   expect(found(3)).toEqual([[3, undefined]])
 })
 
-test('a catalogue is a sample if all of its plans are', () => {
-  const [sample, real] = [{ isSample: true }, { isSample: false }]
-  expect([[], [sample], [sample, real], [real]].map(isSampleCatalogue)).toEqual([
-    false,
-    true,
-    false,
-    false,
+test('a catalogue is a sample if all of its plans are, and sells the kinds that have a plan', () => {
+  const [sample, real] = [
+    { kind: 'gpu', isSample: true },
+    { kind: 'vps', isSample: false },
+  ] as const
+  expect([[], [sample], [sample, real], [real]].map(catalogueFacts)).toEqual([
+    {},
+    { isSample: true, sells: ['gpu'] },
+    { sells: ['vps', 'gpu'] },
+    { sells: ['vps'] },
   ])
+})
+
+test('a kind whose page the brand hides is not on sale', async () => {
+  vi.stubEnv('VITE_HIDDEN_PAGES', 'gpu-compute vds')
+  vi.resetModules()
+  const fresh = await import('./deploymentOf')
+  const plans = (['vps', 'gpu'] as const).map((kind) => ({ kind, isSample: false }))
+  expect(fresh.catalogueFacts(plans)).toEqual({ sells: ['vps'] })
+  vi.unstubAllEnvs()
+})
+
+test('the words of the home page are the provider’s, as far as they are set', () => {
+  const homeWith = (changes: Parameters<typeof makeSettings>[0]) =>
+    deploymentOf(makeSettings(changes), emptyProvider, { sells: ['vps', 'gpu'] }).home
+  expect(homeWith({})?.lead).toMatch(/^VPS and GPU servers, billed by the hour\./)
+  expect(homeWith({ home_title: 'Servers in Graz' })).toMatchObject({ title: 'Servers in Graz' })
+  expect(homeWith({ home_lead: 'By the hour.', home_claims: 'Water power.\nA person.' })).toEqual({
+    lead: 'By the hour.',
+    isOwnLead: true,
+    claims: ['Water power.', 'A person.'],
+  })
 })
 
 test('a button promises a server only where one can be created', () => {

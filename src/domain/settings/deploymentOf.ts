@@ -1,7 +1,10 @@
+import { defaultLead } from '@/content/homeWords'
 import { legalDocuments, legalPath } from '@/content/legalDocuments'
+import { isListed } from '@/content/pages'
 import { OPERATE_PATH } from '@/content/operate/operatePath'
+import { planKinds, type PlanKind } from '@/domain/catalogue/plan'
 import type { LegalDocument, Provider } from '@/domain/provider/provider'
-import type { Contact, Deployment, SiteDocument, SiteLink } from '@/lib/deployment'
+import type { Contact, Deployment, HomeTexts, SiteDocument, SiteLink } from '@/lib/deployment'
 import { phoneLink } from '@/lib/phoneLink'
 import { siteNotice } from './siteNotice'
 import type { Settings } from './settings'
@@ -19,9 +22,32 @@ export const footerLabel = (field: string): string => FOOTER[field as keyof type
 /** A link as people read it: 'support@example.com', 'example.com/help'. */
 export const linkText = (link: string) => link.replace(/^(mailto:|https:\/\/)/, '')
 
-/** True if every plan is a sample. If only some are, each one has a note beside its price. */
-export function isSampleCatalogue(plans: readonly { isSample: boolean }[]): boolean {
-  return plans.length > 0 && plans.every((plan) => plan.isSample)
+/** What pages say about the catalogue as a whole. */
+export type CatalogueFacts = Pick<Deployment, 'isSample' | 'sells'>
+
+/** What published plans mean for the words of every page. */
+export function catalogueFacts(
+  plans: readonly { kind: PlanKind; isSample: boolean }[],
+): CatalogueFacts {
+  const sells = planKinds
+    .filter(({ kind, page }) => isListed(page) && plans.some((plan) => plan.kind === kind))
+    .map(({ kind }) => kind)
+  return {
+    // If only some are samples, each one has a note beside its price.
+    ...(plans.length > 0 && plans.every((plan) => plan.isSample) && { isSample: true }),
+    ...(sells.length > 0 && { sells }),
+  }
+}
+
+/** The words of the home page: those of the provider, and for the lead also ours. */
+function homeOf(settings: Settings, sells: CatalogueFacts['sells']): HomeTexts {
+  const { home_title: title, home_lead: lead, home_claims: lines } = settings
+  const claims = lines.split('\n').filter((line) => line !== '')
+  return {
+    ...(title && { title }),
+    ...(lead ? { lead, isOwnLead: true } : { lead: defaultLead(sells) }),
+    ...(claims.length > 0 && { claims }),
+  }
 }
 
 /** The documents that visitors read, in the order of the footer. */
@@ -75,7 +101,7 @@ function footerOf(
 export function deploymentOf(
   settings: Settings,
   provider: Provider,
-  isSample: boolean,
+  { isSample = false, sells }: CatalogueFacts,
 ): Deployment {
   const { orders, engine, support_link: support, announcement } = settings
   const notice = siteNotice({ orders, engine, isSample })
@@ -87,6 +113,8 @@ export function deploymentOf(
     orders,
     ...(engine === 'simulated' && { isSimulated: true }),
     ...(isSample && { isSample }),
+    ...(sells && { sells }),
+    home: homeOf(settings, sells),
     ...(notice && { notice }),
     ...(announcement && { announcement }),
     ...(support && { support: { label: linkText(support), href: support } }),

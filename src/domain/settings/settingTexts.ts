@@ -9,6 +9,9 @@ export const settingsLabels: Readonly<Record<string, string>> = {
   source_link: 'Source code',
   announcement: 'Announcement',
   operator_docs: 'Operator guide',
+  home_title: 'Home page: title',
+  home_lead: 'Home page: lead',
+  home_claims: 'Home page: claims',
 }
 
 const names: Readonly<Record<string, string>> = {
@@ -29,5 +32,5 @@ const CHOICES = ['orders', 'engine', 'operator_docs']
 export function formatSetting(field: string, value = ''): string {
   if (value === '') return 'not set'
   if (CHOICES.includes(field)) return names[value] ?? value
-  return field === 'announcement' ? value : linkText(value)
+  return field.endsWith('_link') ? linkText(value) : value
 }

@@ -14,6 +14,10 @@ const settingsRow = v.object({
   source_link: text,
   announcement: text,
   operator_docs: v.picklist(['hidden', 'shown']),
+  home_title: text,
+  home_lead: text,
+  /** One claim a line. */
+  home_claims: text,
   version: v.number(),
   updated_at: v.pipe(text, v.transform(toIso8601)),
 })

@@ -1,5 +1,6 @@
 import type { Region } from '@/domain/catalogue/queries'
 import type { Fault, PartState, Reading } from './checkPart'
+import type { Incident } from './incidents'
 import { isCutOff, type Readings } from './readings'
 import type { PartRecord } from './record'
 
@@ -25,6 +26,8 @@ export interface PartRow {
   /** Why the part is down, slow or unknown. */
   note: string | null
   record: PartRecord | undefined
+  /** What was published about this part and is not over: a part can answer although it does not work. */
+  incidents: readonly Incident[]
 }
 
 interface Facts {
@@ -32,6 +35,8 @@ interface Facts {
   readings: Readings | undefined
   records: readonly PartRecord[]
   regions: readonly Region[]
+  /** Open incidents, and maintenance in progress. */
+  running: readonly Incident[]
 }
 
 const FAULTS: Record<Fault, string> = {
@@ -91,8 +96,14 @@ const own =
     return { state: reading.state, ms: reading.ms, at: known.at, note: noteOf(reading) }
   }
 
+/** Whether an incident names this part. One of the engine without regions affects every region. */
+const affects = ({ parts, regions }: Incident, id: string, region: string | undefined) =>
+  region === undefined
+    ? parts.includes(id)
+    : parts.includes('engine') && (regions.length === 0 || regions.includes(region))
+
 /** Every part of the deployment, with what is known about it: the site's own parts, then the engine by region. */
-export function partRows({ readings, records, regions }: Facts): PartRow[] {
+export function partRows({ readings, records, regions, running }: Facts): PartRow[] {
   const recordOf = (id: string) => records.find(({ part }) => part === id)
   const isSimulated = readings?.signs?.engine === 'simulated'
   const found = (find: (known: Readings, record: PartRecord | undefined) => Found, id: string) => {
@@ -107,7 +118,15 @@ export function partRows({ readings, records, regions }: Facts): PartRow[] {
     detail: string,
     find: (known: Readings, record: PartRecord | undefined) => Found,
     more: Pick<PartRow, 'code'> = {},
-  ): PartRow => ({ id, name, detail, ...more, ...found(find, id), record: recordOf(id) })
+  ): PartRow => ({
+    id,
+    name,
+    detail,
+    ...more,
+    ...found(find, id),
+    record: recordOf(id),
+    incidents: running.filter((each) => affects(each, id, more.code)),
+  })
 
   return [
     row('pages', 'Pages', 'This site and its files', own('pages')),
@@ -139,8 +158,22 @@ export function summaryOf(rows: readonly PartRow[]): string {
   if (having('pending').length > 0) return 'Your browser is reading every part now.'
   const unread =
     missing.length === 0 ? '' : ` ${missing.length} could not be read: ${names(missing)}.`
-  if (down.length > 0) return `Not answering: ${names(down)}.${unread}`
-  if (slow.length > 0)
-    return `Slow: ${names(slow)}. Every other part that was read answers.${unread}`
-  return missing.length === 0 ? 'Every part answers.' : `Every part that was read answers.${unread}`
+  // An answer does not prove that a part works, so what was published stands beside it.
+  const rest = `${openSentence(rows)}${unread}`
+  if (down.length > 0) return `Not answering: ${names(down)}.${rest}`
+  if (slow.length > 0) return `Slow: ${names(slow)}. Every other part that was read answers.${rest}`
+  return missing.length === 0
+    ? `Every part answers your browser.${rest}`
+    : `Every part that was read answers.${rest}`
+}
+
+/** Which parts have an open incident, or maintenance in progress. */
+function openSentence(rows: readonly PartRow[]): string {
+  const affected = rows.filter(({ incidents }) => incidents.length > 0)
+  if (affected.length === 0) return ''
+  const isIncident = affected.some(({ incidents }) =>
+    incidents.some(({ kind }) => kind === 'incident'),
+  )
+  const names = affected.map(({ name }) => name).join('; ')
+  return ` ${isIncident ? 'An incident is open' : 'Maintenance is in progress'}: ${names}.`
 }

@@ -17,7 +17,7 @@ import { DAYS_SHOWN, recordBegan, recordedDays, recordText } from './record'
 const NOW = Date.parse('2026-11-22T10:00:00Z')
 const regions = [{ slug: 'hel1', name: 'Helsinki', country: 'FI' }]
 const rowsOf = (facts: Partial<Parameters<typeof partRows>[0]> = {}) =>
-  partRows({ readings: makeReadings(), records: [makeRecord()], regions, ...facts })
+  partRows({ readings: makeReadings(), records: [makeRecord()], regions, running: [], ...facts })
 const rowOf = (id: string, facts: Parameters<typeof rowsOf>[0]) =>
   rowsOf(facts).find((row) => row.id === id)
 
@@ -80,7 +80,7 @@ describe('the parts', () => {
     expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['pending']))
   })
   test('with everything there, every part answers', () => {
-    expect(summaryOf(rowsOf())).toBe('Every part answers.')
+    expect(summaryOf(rowsOf())).toBe('Every part answers your browser.')
     expect(rowOf('engine/hel1', {})).toMatchObject({ state: 'answering', ms: 12, code: 'hel1' })
     expect(rowOf('provisioner', {})?.note).toBe('Last report 4 s ago')
   })
@@ -132,6 +132,18 @@ describe('the parts', () => {
       state: 'unknown',
       note: 'Not recorded yet',
     })
+  })
+  test('a part that answers beside its open incident is named', () => {
+    const running = [makeIncident({ parts: ['engine', 'sign_in'] })]
+    expect(summaryOf(rowsOf({ running }))).toBe(
+      'Every part answers your browser. An incident is open: Sign-in; Engine, Helsinki.',
+    )
+    const elsewhere = [makeIncident({ regions: ['fra1'] })]
+    expect(rowsOf({ running: elsewhere }).flatMap(({ incidents }) => incidents)).toEqual([])
+    const everywhere = makeMaintenance({ status: 'in_progress', parts: ['engine'] })
+    expect(summaryOf(rowsOf({ running: [everywhere] }))).toContain(
+      'Maintenance is in progress: Engine, Helsinki.',
+    )
   })
   test('a slow part is named', () => {
     const readings = makeReadings({ signIn: { ...ANSWERING, state: 'slow', ms: 900 } })

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { descriptions } from '@/content/descriptions'
-import { pageById, type PageId } from '@/content/pages'
+import { pageById, type MenuPageId } from '@/content/pages'
 import { Prose } from '@/ui/Prose'
 import { TableOfContents } from '@/ui/TableOfContents'
 import { DocFrame } from '@/components/mdx/DocFrame'
@@ -8,7 +8,7 @@ import { mdxComponents } from '@/components/mdx/mdxComponents'
 import styles from '@/components/mdx/mdx.module.css'
 
 export interface ContentPageProps {
-  page: PageId
+  page: MenuPageId
   /** The compiled MDX of the page. */
   words: ComponentType<{ components?: typeof mdxComponents }>
   /** The headings of the page, from top to bottom: those that the same module exports, and those of the sections. */
@@ -41,7 +41,7 @@ export function ContentPage({
       head={
         <>
           <h1 className="page-title">{page.title}</h1>
-          <p className="lead mt-3">{descriptions[page.id]}</p>
+          <p className="lead mt-3">{descriptions[id]}</p>
         </>
       }
       headings={contents}

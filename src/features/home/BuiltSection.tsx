@@ -20,11 +20,14 @@ const FIRST = [
 
 /** A feature is explained by a page. Without the page, the site does not offer it. */
 const listed = capabilities.filter(({ page }) => isListed(page))
-const first = listed.filter(({ id }) => FIRST.includes(id))
-const others = listed.filter(({ id }) => !FIRST.includes(id))
 
-/** The features of the product, each with its status and the page that explains it. */
+/** The claims of the provider; without any, the features of the product, each with its status and its page. */
 export function BuiltSection() {
+  const { sells, home } = useDeployment()
+  if (home?.claims) return <OwnClaims claims={home.claims} />
+  const sold = listed.filter(({ kind }) => kind === undefined || sells?.includes(kind))
+  const first = sold.filter(({ id }) => FIRST.includes(id))
+  const others = sold.filter(({ id }) => !FIRST.includes(id))
   return (
     <section className="band" id="built">
       <div className="head">
@@ -36,10 +39,31 @@ export function BuiltSection() {
         <Claims claims={first} />
         {others.length > 0 && (
           <details className={styles.more}>
-            <summary>Show all {listed.length} features</summary>
+            <summary>Show all {sold.length} features</summary>
             <Claims claims={others} />
           </details>
         )}
+      </div>
+    </section>
+  )
+}
+
+/** What the provider says of the site, in the words of the settings. */
+function OwnClaims({ claims }: { claims: readonly string[] }) {
+  return (
+    <section className="band" id="built">
+      <div className="head">
+        <h2>What you get</h2>
+      </div>
+      <div className="body">
+        <Standing />
+        <ul className={styles.own}>
+          {claims.map((claim) => (
+            <li key={claim} className="text-text">
+              {claim}
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   )

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { pageById } from '@/content/pages'
 import { CreateLink } from '@/components/CreateLink'
 import { useVisitor } from '@/domain/session/useAuth'
+import { useDeployment } from '@/lib/useDeployment'
 import { buttonVariants } from '@/ui/buttonVariants'
 import styles from './Offer.module.css'
 
@@ -12,15 +13,13 @@ const other = (className = '') =>
 
 /** The text of the offer with its links, which a visitor can use before the drawing is loaded. */
 export function Offer() {
-  const { title } = pageById('home')
+  const { home } = useDeployment()
+  const title = home?.title ?? pageById('home').title
   return (
     <div className={styles.root}>
       {/* The line breaks after the comma, between the two halves of the sentence. */}
       <h1 className="whitespace-pre-line">{title.replace(', ', ',\n')}</h1>
-      <p className="lead">
-        Cloud servers, VPS, dedicated vCPU and GPUs, billed by the hour. Prices and stock come
-        straight from our public API.
-      </p>
+      <p className="lead">{home?.lead ?? 'Servers, billed by the hour.'}</p>
       <div className={clsx(styles.links, 'print:hidden')}>
         <Ways />
       </div>

@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useId, useMemo } from 'react'
 import { isListed, pageById } from '@/content/pages'
-import { planKinds } from '@/domain/catalogue/plan'
+import { planKinds, type PlanKind } from '@/domain/catalogue/plan'
 import { PriceStat } from '@/components/catalogue/PriceStat'
 import { publicCatalogueUrl } from '@/domain/catalogue/publicRows'
 import { formatDateTime } from '@/lib/format'
+import { useDeployment } from '@/lib/useDeployment'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { DataSource } from '@/ui/DataSource'
 import { PageStatus } from '@/components/PageStatus'
@@ -14,19 +15,30 @@ import type { Catalogue } from './useHomeCatalogue'
 import styles from './ProductSection.module.css'
 
 /** The kinds whose page the brand does not hide. */
-const kinds = planKinds.filter(({ page }) => isListed(page))
-const TITLE = kinds.length === 4 ? 'Four kinds of server, one price list' : 'One price list'
+const listed = planKinds.filter(({ page }) => isListed(page))
+
+/** 'Three kinds of server, one price list'. */
+const titleOf = (count: number) => {
+  const word = ['Two', 'Three', 'Four'][count - 2]
+  return word === undefined ? 'One price list' : `${word} kinds of server, one price list`
+}
 
 /** The kinds of server, each as a bar on a common axis of memory, with its lowest price. */
 export function ProductSection({ catalogue }: { catalogue: Catalogue }) {
   const { plans, now } = catalogue
   const { timeZone } = useViewerLocale()
   const { axis, byKind } = useMemo(() => rangesOf(plans, now), [plans, now])
+  const { sells } = useDeployment()
+  // The facts of the site are known before the plans.
+  const isSold = (kind: PlanKind) =>
+    plans.length > 0 ? byKind.has(kind) : sells?.includes(kind) === true
+  const sold = listed.filter(({ kind }) => isSold(kind))
+  const kinds = sold.length > 0 ? sold : listed
   return (
     <>
       <section className={clsx('band', styles.root)} id="products">
         <div className="head">
-          <h2>{TITLE}</h2>
+          <h2>{titleOf(sold.length)}</h2>
           <p>Memory, vCPUs and the lowest price of each kind, on one scale.</p>
         </div>
         <div className="body">

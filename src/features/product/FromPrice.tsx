@@ -6,12 +6,12 @@ const look = 'mt-3 text-[1.125rem] leading-[1.625rem] text-text'
 
 /** The lowest price in one sentence, with the cap if the plan has one. A line is reserved while it loads. */
 export function FromPrice({ kind }: { kind?: PlanKind }) {
-  const { plans, prices, now } = usePlans()
+  const { plans, prices, now, query } = usePlans()
   const from = summaryOf(
     plans.filter((plan) => kind === undefined || plan.kind === kind),
     now,
   )?.from
-  if (!from) return <p className={look}>{'\u00a0'}</p>
+  if (!from) return <p className={look}>{query.data ? 'Nothing on sale yet.' : '\u00a0'}</p>
   const cap = prices.cap(from)
   return (
     <p className={look}>

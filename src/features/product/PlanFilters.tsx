@@ -182,7 +182,14 @@ function familiesOf(
   { families }: PlanTableShape,
   plans: readonly Plan[],
 ): readonly { value: string; label: string }[] {
-  if (families) return families
+  if (families) {
+    // Without rows nobody knows which families there are, so the place of all of them is reserved.
+    const known = families.filter(
+      ({ value }) =>
+        value === 'all' || plans.length === 0 || plans.some(({ kind }) => kind === value),
+    )
+    return known.length > 2 ? known : []
+  }
   const products = new Map(plans.map(({ product }) => [product.slug, product.name]))
   if (products.size < 2) return []
   return [

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useId, useMemo } from 'react'
 import { useSearchText } from '@/lib/useSearchText'
+import { pageById } from '@/content/pages'
 import { QueryState } from '@/components/QueryState'
 import { formatDateTime } from '@/lib/format'
 import { useViewerLocale } from '@/lib/useViewerLocale'
@@ -14,7 +15,8 @@ import {
 } from '@/domain/catalogue/catalogueSearch'
 import { filterPlans, sortPlans } from '@/domain/catalogue/filterAndSortPlans'
 import { CompareTray } from './CompareTray'
-import type { Plan } from '@/domain/catalogue/plan'
+import { planKinds, type Plan } from '@/domain/catalogue/plan'
+import { NothingOnSale } from './NothingOnSale'
 import { PlanFilters } from './PlanFilters'
 import { PlanTable } from './PlanTable'
 import type { PlanTableShape } from '@/components/catalogue/productPages'
@@ -99,6 +101,9 @@ export function PlansSection({ shape, search, onChange, onAdd, counts }: PlansBa
   }, [onChange, setText])
 
   const isRead = query.data !== undefined
+  const kind = planKinds.find(({ page }) => pageById(page).path === shape.path)
+  // Without plans of its own there is nothing to filter, and the filters are not the reason.
+  const isMissing = isRead && !plans.some((plan) => kind === undefined || plan.kind === kind.kind)
   const kinds = shape.kinds.join(',')
   return (
     <section
@@ -121,41 +126,47 @@ export function PlansSection({ shape, search, onChange, onAdd, counts }: PlansBa
           )}
         </p>
       </SectionTitle>
-      <PlanFilters
-        shape={shape}
-        plans={ofPage}
-        regions={regions}
-        search={known}
-        onChange={onChange}
-        text={text}
-        onText={setText}
-        onEnter={settleNow}
-        count={isRead ? `${rows.length} of ${ofPage.length} plans` : ''}
-      />
+      {isMissing ? null : (
+        <PlanFilters
+          shape={shape}
+          plans={ofPage}
+          regions={regions}
+          search={known}
+          onChange={onChange}
+          text={text}
+          onText={setText}
+          onEnter={settleNow}
+          count={isRead ? `${rows.length} of ${ofPage.length} plans` : ''}
+        />
+      )}
       <QueryState query={query}>
-        {() => (
-          <PlanTable
-            caption="Plans"
-            facts={shape.facts}
-            rows={rows}
-            plans={plans}
-            prices={prices}
-            region={region}
-            image={image}
-            now={now}
-            compared={compared}
-            fullId={isFull ? fullId : undefined}
-            onCompare={toggle}
-            onAdd={onAdd}
-            counts={counts}
-            sort={sort}
-            onSort={onSort}
-            isWhole={search.all ?? false}
-            onShowAll={showAll}
-            onClear={clear}
-            skeleton={isPending ? shape.rows : 0}
-          />
-        )}
+        {() =>
+          isMissing ? (
+            <NothingOnSale kind={kind?.name} isAnythingSold={plans.length > 0} />
+          ) : (
+            <PlanTable
+              caption="Plans"
+              facts={shape.facts}
+              rows={rows}
+              plans={plans}
+              prices={prices}
+              region={region}
+              image={image}
+              now={now}
+              compared={compared}
+              fullId={isFull ? fullId : undefined}
+              onCompare={toggle}
+              onAdd={onAdd}
+              counts={counts}
+              sort={sort}
+              onSort={onSort}
+              isWhole={search.all ?? false}
+              onShowAll={showAll}
+              onClear={clear}
+              skeleton={isPending ? shape.rows : 0}
+            />
+          )
+        }
       </QueryState>
       <CompareTray compared={compared} onChange={onChange} />
       <DataSource

@@ -1,6 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ADMIN_STAFF_TYPE } from '@machines/constants'
+import { ada } from '@tests/support/renderApp'
 import { deferred } from '@tests/support/deferred'
 import type { Plan } from '@/domain/catalogue/plan'
 import type * as Queries from '@/domain/catalogue/queries'
@@ -154,4 +156,33 @@ test('rows that are no sample are not called one', async () => {
   await open('vps')
   await shows(VPS)
   expect(document.body).not.toHaveTextContent(/not an offer/)
+})
+
+describe('without a plan of its kind, a page', () => {
+  beforeEach(() => plans.mockResolvedValue(somePlans.filter(({ kind }) => kind !== 'vps')))
+
+  test('says so, blames no filter, and compares nothing', async () => {
+    await open('vps', '?q=small')
+    expect(await screen.findByText('No VPS plan is on sale yet.')).toBeVisible()
+    expect(document.body).not.toHaveTextContent(/filter|Filter|VPS vs\. VDS/)
+    expect(screen.getByRole('link', { name: 'See what is on sale' })).toHaveAttribute(
+      'href',
+      '/prices',
+    )
+    expect(screen.queryByRole('link', { name: 'Open the catalogue' })).toBeNull()
+  })
+
+  test('leads an admin to the catalogue', async () => {
+    await open('vps', '', { user: ada, staffType: ADMIN_STAFF_TYPE })
+    expect(await screen.findByRole('link', { name: 'Open the catalogue' })).toHaveAttribute(
+      'href',
+      '/admin/products',
+    )
+  })
+
+  test('of the other side shows its own, without a choice of families', async () => {
+    await open('vds')
+    await shows(['d1.medium', 'd1.large'])
+    expect(screen.queryByRole('group', { name: 'Family' })).toBeNull()
+  })
 })

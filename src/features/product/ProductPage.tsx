@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { useDeferBelowHead } from '@/components/useDeferBelowHead'
 import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
+import { usePlans } from '@/domain/catalogue/usePlans'
 import { CatalogueProvider } from '@/components/catalogue/CatalogueProvider'
 import { ComparisonSection } from './ComparisonSection'
 import { FamilySection } from './FamilySection'
@@ -11,6 +12,7 @@ import { ProductText, type Words } from './ProductText'
 import { ProductHead } from './ProductHead'
 import type { ProductPageShape } from '@/components/catalogue/productPages'
 import type { SectionsProps } from './productSections'
+import { isComparable } from './sections/SharedVsDedicated'
 import { useCatalogueSearch } from '@/components/catalogue/useCatalogueSearch'
 
 export interface ProductPageProps {
@@ -42,12 +44,18 @@ function Sheet({
   const [search, change] = useCatalogueSearch(inAddress, shape.path)
   useReplayEarlyInput()
   const isWhole = useDeferBelowHead()
+  const { plans, isPending } = usePlans()
+  const isCompared = isPending || isComparable(plans)
   return (
     <article className="sheet">
       <ProductHead shape={shape} />
       {isWhole ? (
         <>
-          <PageContents items={contentsOf(shape, headings)} />
+          <PageContents
+            items={contentsOf(shape, headings).filter(
+              ({ id }) => id !== 'difference' || isCompared,
+            )}
+          />
           {shape.kind === 'cloud' ? <FamilySection shape={shape} search={search} /> : null}
           <PlansSection shape={shape} search={search} onChange={change} />
           <ComparisonSection search={search} onChange={change} />

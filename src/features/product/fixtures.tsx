@@ -7,8 +7,12 @@ import { ProductPage } from './ProductPage'
 import { productPages } from '@/components/catalogue/productPages'
 
 /** A product page of the application, for tests; `./queries` is the test's to mock. */
-export async function openProduct(page: keyof typeof productPages, search = '') {
-  const { auth } = await startAuth({ user: null })
+export async function openProduct(
+  page: keyof typeof productPages,
+  search = '',
+  who: Parameters<typeof startAuth>[0] = { user: null },
+) {
+  const { auth } = await startAuth(who)
   const shape = productPages[page]
   const view = await renderApp({
     auth,

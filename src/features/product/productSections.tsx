@@ -7,7 +7,7 @@ import { imagesQuery, regionsQuery } from '@/domain/catalogue/queryOptions'
 import { Estimator } from '@/components/catalogue/estimator/Estimator'
 import { ImagesSection } from './sections/ImagesSection'
 import { RegionsSection } from './sections/RegionsSection'
-import { SharedVsDedicated } from './sections/SharedVsDedicated'
+import { isComparable, SharedVsDedicated } from './sections/SharedVsDedicated'
 import { StockSection } from './StockSection'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { summaryOf } from '@/domain/catalogue/summary'
@@ -72,8 +72,8 @@ export function CloudInstancesSections(props: SectionsProps) {
 
 function Difference() {
   const { plans, prices, isPending } = usePlans()
-  // Without rows there is nothing to compare; the table of plans says why.
-  if (!isPending && plans.length === 0) return null
+  // Without one of the two there is nothing to compare; the table of plans says why.
+  if (!isPending && !isComparable(plans)) return null
   return (
     <SharedVsDedicated
       plans={plans}

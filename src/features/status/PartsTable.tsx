@@ -103,6 +103,11 @@ function Row({ row, now, incidents }: RowProps) {
       <td role="cell" className={styles.tag}>
         <StateTag state={state}>{word}</StateTag>
         {row.note ? <small>{row.note}</small> : null}
+        {row.incidents.map(({ id, kind, title }) => (
+          <small key={id}>
+            {kind === 'incident' ? 'Incident' : 'Maintenance'}: {title}
+          </small>
+        ))}
       </td>
       <td role="cell" className={styles.scale}>
         <LatencyScale ms={row.ms} />

@@ -59,6 +59,7 @@ interface FactsProps {
 function Facts({ rows, at, records }: FactsProps) {
   const answers = rows.filter(({ state }) => state === 'answering' || state === 'slow').length
   const unread = rows.filter(({ state }) => state === 'unknown').length
+  const affected = rows.filter(({ incidents }) => incidents.length > 0).length
   const own = rows.filter(({ id, ms }) => !id.startsWith('engine/') && ms !== null)
   const slowest = own.toSorted((a, b) => (b.ms ?? 0) - (a.ms ?? 0))[0]
   const began = recordBegan(records ?? [])
@@ -69,7 +70,13 @@ function Facts({ rows, at, records }: FactsProps) {
         size="l"
         value={at === undefined ? '–' : answers}
         of={`of ${rows.length}`}
-        note={unread > 0 ? `${unread} could not be read` : 'Read now, not from the record'}
+        note={
+          unread > 0
+            ? `${unread} could not be read`
+            : affected > 0
+              ? `${affected} with an open incident or maintenance`
+              : 'Read now, not from the record'
+        }
       />
       <Stat
         label="Slowest, from your browser"

@@ -48,6 +48,7 @@ function Status({ words: Words }: StatusPageProps) {
     readings: readings.data,
     records: record.data ?? [],
     regions: regions.data ?? [],
+    running: groupIncidents(incidents.data ?? [], incidents.dataUpdatedAt).running,
   })
   return (
     <article className="sheet">

@@ -6,6 +6,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const overviewRow = v.object({
   products: count,
+  /** On sale: the product is published too. */
   plans_published: count,
   plans_draft: count,
   plans_retired: count,

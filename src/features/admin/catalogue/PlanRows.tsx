@@ -5,7 +5,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { StateTag } from '@/ui/StateTag'
 import { kindNames, type AdminPlan } from '@/domain/catalogue/admin/adminPlan'
 import { mibToGib } from './gib'
-import { visitorState, type PlanGroup } from './planList'
+import { isHeldBack, visitorState, type PlanGroup } from './planList'
 import type { ProductsSearch } from '@/domain/catalogue/admin/productsSearch'
 import { usePlanPrices } from '@/components/catalogue/usePlanPrices'
 import tableStyles from '@/ui/Table.module.css'
@@ -152,6 +152,13 @@ function PlanRow({ plan, search, now, prices }: PlanRowProps) {
 
 /** The state that visitors see, unless they can simply choose the plan. */
 function VisitorTag({ plan, now }: { plan: AdminPlan; now: number }) {
+  if (isHeldBack(plan)) {
+    return (
+      <StateTag state="draft">
+        Not on sale: the product is {plan.product_status === 'draft' ? 'a draft' : 'retired'}
+      </StateTag>
+    )
+  }
   switch (visitorState(plan, now)) {
     case 'sold_out':
       return <StateTag state="sold-out" />

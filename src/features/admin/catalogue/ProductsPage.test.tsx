@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { notifyError } from '@/ui/notify'
 import { deferred } from '@tests/support/deferred'
-import { gpu, medium, small, vps } from '@/domain/catalogue/admin/fixtures'
+import { gpu, medium, planRecord, small, vps } from '@/domain/catalogue/admin/fixtures'
 import { backend, button, openProducts, planNames, plansTable, resetBackend } from './fixtures'
 
 vi.mock('@/domain/catalogue/admin/queries')
@@ -37,6 +37,27 @@ describe('the list', () => {
     await openProducts()
     expect(await screen.findByRole('row', { name: /v1\.small/ })).toHaveTextContent('Sold out')
     expect(screen.getByRole('row', { name: /v1\.medium/ })).toHaveTextContent('Until 1 Jan 2999')
+  })
+
+  test('a plan in a product that is not published warns here and before it is published', async () => {
+    const heldBack = { ...small, product_status: 'draft' as const }
+    const draft = { ...medium, product_status: 'draft' as const }
+    backend.listPlans.mockResolvedValue([heldBack, draft])
+    backend.loadPlan.mockResolvedValue({ ...planRecord, plan: draft })
+    const { person } = await openProducts(`?plan=${draft.plan_id}`)
+    expect(await screen.findByRole('row', { name: /v1\.small/ })).toHaveTextContent(
+      'Not on sale: the product is a draft',
+    )
+    expect(screen.getByRole('row', { name: /v1\.medium/ })).not.toHaveTextContent('Not on sale')
+    await person.click(await screen.findByRole('button', { name: 'Publish' }))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog).toHaveTextContent(
+      'Its product Small servers is not published.It will not be on sale.',
+    )
+    expect(within(dialog).getByRole('link', { name: 'the product' })).toHaveAttribute(
+      'href',
+      `/admin/products?edit=${draft.product_id}`,
+    )
   })
 
   test('is filtered by the address, with counts that say what each status would show', async () => {

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/components/fieldError'
 import { ReasonField } from '@/components/ReasonField'
 import { reasonSchema } from '@/lib/reason'
+import { Banner } from '@/ui/Banner'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { notifySuccess } from '@/ui/notify'
 import type { AdminPlan } from '@/domain/catalogue/admin/adminPlan'
@@ -23,10 +25,16 @@ interface StatusDialogProps {
 export function StatusDialog({ plan, to, onClose }: StatusDialogProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
+  const isProductOpen = plan.product_status === 'published'
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (why: string) => setPlanStatus(plan.plan_id, plan.version, to, why),
     onSuccess: () => {
-      notifySuccess(`${plan.slug} ${to}.`)
+      const isOnSale = to === 'retired' || isProductOpen
+      notifySuccess(
+        isOnSale
+          ? `${plan.slug} ${to}.`
+          : `${plan.slug} published. Not on sale: its product is not.`,
+      )
       onClose()
     },
     // Reads the plan again after a conflict, so that a second press uses its new version.
@@ -44,9 +52,9 @@ export function StatusDialog({ plan, to, onClose }: StatusDialogProps) {
       title={`${verb} ${plan.slug}?`}
       description={
         to === 'published'
-          ? plan.product_status === 'published'
+          ? isProductOpen
             ? 'Visitors see it immediately, with its price and regions.'
-            : `Visitors see it once its product ${plan.product_name} is published too.`
+            : `Its product ${plan.product_name} is not published.`
           : 'Visitors no longer see it, and it cannot be ordered. You can publish it again later.'
       }
       confirmLabel={`${verb} ${plan.slug}`}
@@ -58,6 +66,15 @@ export function StatusDialog({ plan, to, onClose }: StatusDialogProps) {
         if (success) mutate(output)
       }}
     >
+      {to === 'published' && !isProductOpen ? (
+        <Banner tone="warn" title="It will not be on sale.">
+          Publish{' '}
+          <Link to="/admin/products" search={{ edit: plan.product_id }} onClick={onClose}>
+            the product
+          </Link>{' '}
+          too.
+        </Banner>
+      ) : null}
       {error && refusal === undefined ? <FailureBanner failure={error} /> : null}
       <ReasonField
         hint="Logged; visible to admins."

@@ -5,6 +5,7 @@ import {
   filterPlans,
   groupPlans,
   inOrder,
+  isHeldBack,
   moved,
   visitorState,
   whyUnpublishable,
@@ -70,6 +71,12 @@ test('what visitors see of a plan', () => {
   expect(state({ announced_retire_at: '2026-01-01T00:00:00Z' })).toBe('closed')
   expect(state({ status: 'draft' })).toBeNull()
   expect(state({ product_status: 'draft' })).toBeNull()
+})
+
+test('a published plan is held back by a product that is not', () => {
+  expect(isHeldBack(small)).toBe(false)
+  expect(isHeldBack({ ...small, product_status: 'draft' })).toBe(true)
+  expect(isHeldBack({ ...small, status: 'draft', product_status: 'draft' })).toBe(false)
 })
 
 test('what keeps a plan from being published', () => {

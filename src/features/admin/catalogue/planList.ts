@@ -88,6 +88,10 @@ export function visitorState(plan: AdminPlan, now: number): PlanState | null {
   return planState({ regions: plan.regions, retiresAt: plan.announced_retire_at }, undefined, now)
 }
 
+/** A published plan that nobody can order, because its product is not published. */
+export const isHeldBack = ({ status, product_status }: AdminPlan) =>
+  status === 'published' && product_status !== 'published'
+
 /** Why a plan cannot be published yet; null if it can. */
 export function whyUnpublishable(plan: AdminPlan): string | null {
   const lacking = [

@@ -29,7 +29,7 @@ export function CatalogueFigures() {
             <div className="grid grid-cols-2 border-t border-line xl:grid-cols-4">
               <Stat
                 className={`${figureCell} border-r`}
-                label="Published plans"
+                label="Plans on sale"
                 value={figure(data?.plans_published)}
                 note={
                   <>
@@ -53,7 +53,7 @@ export function CatalogueFigures() {
                 label="Sold out"
                 value={figure(data?.sold_out)}
                 of={data ? `of ${formatCount(data.plans_published)}` : undefined}
-                note="Published, out of stock everywhere"
+                note="On sale, out of stock everywhere"
               />
               <Stat
                 className={`${figureCell} max-xl:border-t`}

@@ -11,6 +11,7 @@ import type { Settings } from '@/domain/settings/settings'
 import { TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 import { RadioCards } from '@/ui/RadioCards'
+import { HomeFields } from './HomeFields'
 import { PendingChanges } from './PendingChanges'
 import { SettingsFacts } from './SettingsFacts'
 import {
@@ -177,6 +178,7 @@ export function SettingsForm({ userId, stored, reload, onSaved }: SettingsFormPr
             </VersionedField>
           </div>
         </section>
+        <HomeFields editor={editor} />
         <section aria-labelledby="settings-guide" className="border-t border-line">
           <SectionHead
             id="settings-guide"

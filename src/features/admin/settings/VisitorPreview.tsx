@@ -1,4 +1,5 @@
 import { SectionHead } from '@/components/SectionHead'
+import { pageById } from '@/content/pages'
 import type { FormValues } from '@/components/versionedForm/formValues'
 import { createLabel, currentStatus } from '@/domain/settings/orders'
 import type { Deployment } from '@/lib/deployment'
@@ -9,8 +10,7 @@ import { previewOf } from './settingsFields'
 
 /** How pages will look to visitors with the typed values. */
 export function VisitorPreview({ values }: { values: FormValues }) {
-  const { isSample } = useDeployment()
-  const facts = previewOf(values, isSample ?? false)
+  const facts = previewOf(values, useDeployment())
   return (
     <section aria-labelledby="settings-preview" className="border-t border-line bg-inset">
       <SectionHead id="settings-preview" title="Preview" aside="As visitors will see it" />
@@ -23,7 +23,7 @@ export function VisitorPreview({ values }: { values: FormValues }) {
   )
 }
 
-function Facts({ facts: { orders, notice, announcement } }: { facts: Deployment }) {
+function Facts({ facts: { orders, notice, announcement, home } }: { facts: Deployment }) {
   return (
     <DescriptionList
       items={[
@@ -39,6 +39,15 @@ function Facts({ facts: { orders, notice, announcement } }: { facts: Deployment 
               ) : announcement ? null : (
                 'No strip'
               )}
+            </>
+          ),
+        },
+        {
+          label: 'Home page',
+          value: (
+            <>
+              <b className="strong block">{home?.title ?? pageById('home').title}</b>
+              {home?.lead}
             </>
           ),
         },

@@ -31,6 +31,15 @@ test.each([
   expect(validateSettings({ ...stored, reason, ...change })['orders']).toBe(message)
 })
 
+test('claims are sent one a line, without the empty ones', () => {
+  const home_claims = ' Water power. \n\n  A person answers.\n'
+  expect(settingsInput({ ...stored, home_claims, reason }).settings.home_claims).toBe(
+    'Water power.\nA person answers.',
+  )
+  const many = { ...stored, reason, home_claims: 'One\n'.repeat(9) }
+  expect(validateSettings(many)['home_claims']).toBe('Use at most 8 lines.')
+})
+
 test('a reason is needed, and links are checked', () => {
   expect(Object.keys(validateSettings({ ...stored, source_link: 'example.org' }))).toEqual([
     'source_link',
@@ -45,11 +54,10 @@ test('each change says what visitors notice', () => {
   expect(describeEffect('source_link', '')).toBe('The footer no longer shows Source code.')
   expect(describeEffect('support_link', 'a@example.org')).toBe('The footer shows Contact.')
   expect(describeEffect('announcement', '')).toBe('No page shows it any more.')
+  expect(describeEffect('home_lead', '')).toBe('The home page names what is on sale.')
 })
 
 test('the preview is what visitors would see, and absent while a value is wrong', () => {
-  expect(previewOf({ ...stored, orders: 'closed' }, false)?.notice?.[0]).toBe(
-    'Not open for orders.',
-  )
-  expect(previewOf({ ...stored, source_link: 'x' }, false)).toBeNull()
+  expect(previewOf({ ...stored, orders: 'closed' }, {})?.notice?.[0]).toBe('Not open for orders.')
+  expect(previewOf({ ...stored, source_link: 'x' }, {})).toBeNull()
 })

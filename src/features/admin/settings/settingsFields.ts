@@ -5,7 +5,7 @@ import {
   type FormValues,
 } from '@/components/versionedForm/formValues'
 import type { SettingsInput } from '@/domain/settings/saveSettings'
-import { deploymentOf } from '@/domain/settings/deploymentOf'
+import { deploymentOf, type CatalogueFacts } from '@/domain/settings/deploymentOf'
 import { emptyProvider } from '@/domain/provider/provider'
 import type { Settings } from '@/domain/settings/settings'
 import type { Deployment } from '@/lib/deployment'
@@ -14,22 +14,48 @@ import { reasonSchema } from '@/lib/reason'
 import { hasHiddenCharacters } from '@/lib/text'
 
 export const ANNOUNCEMENT_MAX_LENGTH = 200
+export const HOME_TITLE_MAX_LENGTH = 60
+export const HOME_LEAD_MAX_LENGTH = 240
+export const HOME_CLAIMS_MAX_LENGTH = 800
+const MOST_CLAIMS = 8
+
+/** One line of at most so many characters. */
+const line = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => [...text].length <= max, `Use at most ${max} characters.`),
+    v.check((text) => !hasHiddenCharacters(text), 'Remove the invisible characters.'),
+  )
+
+/** The claims that were typed, without empty lines and the spaces around each. */
+const claimsOf = (typed: string) =>
+  typed
+    .split('\n')
+    .map((claim) => claim.trim())
+    .filter((claim) => claim !== '')
+
 const settingsSchema = v.object({
   orders: v.picklist(['closed', 'preview', 'open']),
   engine: v.picklist(['none', 'simulated', 'incus']),
   support_link: linkSchema,
   abuse_link: linkSchema,
   source_link: linkSchema,
-  announcement: v.pipe(
-    v.string(),
-    v.trim(),
-    v.check(
-      (text) => [...text].length <= ANNOUNCEMENT_MAX_LENGTH,
-      `Use at most ${ANNOUNCEMENT_MAX_LENGTH} characters.`,
-    ),
-    v.check((text) => !hasHiddenCharacters(text), 'Remove the invisible characters.'),
-  ),
+  announcement: line(ANNOUNCEMENT_MAX_LENGTH),
   operator_docs: v.picklist(['hidden', 'shown']),
+  home_title: line(HOME_TITLE_MAX_LENGTH),
+  home_lead: line(HOME_LEAD_MAX_LENGTH),
+  home_claims: v.pipe(
+    v.string(),
+    v.transform(claimsOf),
+    v.check((lines) => lines.length <= MOST_CLAIMS, `Use at most ${MOST_CLAIMS} lines.`),
+    v.check((lines) => !lines.some(hasHiddenCharacters), 'Remove the invisible characters.'),
+    v.transform((lines) => lines.join('\n')),
+    v.check(
+      (text) => [...text].length <= HOME_CLAIMS_MAX_LENGTH,
+      `Use at most ${HOME_CLAIMS_MAX_LENGTH} characters.`,
+    ),
+  ),
 })
 
 const formSchema = v.object({ ...settingsSchema.entries, reason: reasonSchema })
@@ -75,8 +101,8 @@ export function settingsInput(fields: FormValues): { settings: SettingsInput; re
 }
 
 /** The facts that visitors would see with these values; null while a value is not valid. */
-export function previewOf(fields: FormValues, isSample: boolean): Deployment | null {
+export function previewOf(fields: FormValues, catalogue: CatalogueFacts): Deployment | null {
   const parsed = v.safeParse(settingsSchema, fields)
   if (!parsed.success) return null
-  return deploymentOf({ ...parsed.output, version: 0, updated_at: '' }, emptyProvider, isSample)
+  return deploymentOf({ ...parsed.output, version: 0, updated_at: '' }, emptyProvider, catalogue)
 }

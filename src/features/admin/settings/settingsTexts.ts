@@ -23,12 +23,27 @@ export const guideEffects = {
   shown: 'Everyone reads it: footer, search, sitemap. Build again to have its pages written.',
 } as const
 
+/** What visitors notice when the words of the home page are set, and when they are emptied. */
+const homeEffects: Readonly<Record<string, readonly [set: string, empty: string]>> = {
+  home_title: [
+    'The home page and its title in search results.',
+    'The home page has its own title.',
+  ],
+  home_lead: ['The home page and search results show it.', 'The home page names what is on sale.'],
+  home_claims: [
+    'The home page lists them instead of the features of the software.',
+    'The home page lists the features of the software.',
+  ],
+}
+
 /** One sentence: what visitors notice once this value is saved. */
 export function describeEffect(field: string, value: string): string {
   if (field === 'orders') return orderEffects[value as keyof typeof orderEffects]
   if (field === 'engine') return engineEffects[value as keyof typeof engineEffects]
   if (field === 'operator_docs') return guideEffects[value as keyof typeof guideEffects]
   const isSet = value.trim() !== ''
+  const home = homeEffects[field]
+  if (home) return home[isSet ? 0 : 1]
   if (field === 'announcement') {
     return isSet ? 'Every page shows it under the header.' : 'No page shows it any more.'
   }

@@ -14,7 +14,7 @@ import { Button } from '@/ui/Button'
 import { DataSource } from '@/ui/DataSource'
 import { Stat } from '@/ui/Stat'
 import { StateTag } from '@/ui/StateTag'
-import { LENGTH, momentOf, run } from './run'
+import { LENGTH, momentOf, recordedPlan, run } from './run'
 import { Steps } from './Steps'
 import { usePlayback } from './usePlayback'
 import ruler from '@/components/catalogue/estimator/estimator.module.css'
@@ -84,8 +84,8 @@ function Cost({ seconds }: { seconds: number }) {
   const { plans, prices, now } = usePlans()
   const { locale } = useViewerLocale()
   const { data: states } = useQuery(statesQuery)
-  const plan = plans.find(({ slug }) => slug === run.plan.slug)
-  if (plan === undefined) return <p className="small">{run.plan.slug} has no price today.</p>
+  const plan = recordedPlan(plans)
+  if (plan === undefined) return null
   const { running } = momentOf(run, seconds)
   const isBilled = (state: string | undefined) =>
     states?.some((each) => each.state === state && each.isBilled) === true

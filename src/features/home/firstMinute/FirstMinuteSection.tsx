@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
+import { usePlans } from '@/domain/catalogue/usePlans'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
-import { run } from './run'
+import { recordedPlan, run } from './run'
 import { Steps } from './Steps'
 import styles from './firstMinute.module.css'
 
@@ -14,8 +15,16 @@ const FirstMinutePlayer = lazyWithRetry(
 /** How far below the screen the player begins to load. */
 const NEAR = '600px'
 
-/** A recorded create. Its steps are in the document; the player is loaded when it comes near the screen. */
+/**
+ * A recorded create. Its steps are in the document; the player is loaded when it comes near the screen. Where the plan
+ * of the recording is not on sale, there is no section.
+ */
 export function FirstMinuteSection() {
+  const { plans, isPending } = usePlans()
+  return isPending || recordedPlan(plans) !== undefined ? <FirstMinute /> : null
+}
+
+function FirstMinute() {
   const body = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {

@@ -1,3 +1,4 @@
+import type { Plan } from '@/domain/catalogue/plan'
 import recorded from './run.json'
 
 /** A create that was recorded by scripts/recordFirstMinute.ts. Times are seconds since the order. */
@@ -36,4 +37,22 @@ export function momentOf(
     /** Seconds in which the server was running. */
     running: Math.max(0, seconds - runningAt),
   } as const
+}
+
+/**
+ * The plan of the recorded server, if it is on sale as it was recorded: with its size, in its region. Otherwise the
+ * recording shows a server that nobody can order here.
+ */
+export function recordedPlan(
+  plans: readonly Plan[],
+  { plan, server }: FirstMinute = run,
+): Plan | undefined {
+  return plans.find(
+    ({ slug, vcpus, memoryMib, diskGib, regions }) =>
+      slug === plan.slug &&
+      vcpus === plan.vcpus &&
+      memoryMib === plan.memoryMib &&
+      diskGib === plan.diskGib &&
+      regions.some(({ region }) => region === server.region),
+  )
 }

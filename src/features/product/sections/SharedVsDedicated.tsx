@@ -31,6 +31,10 @@ const COLUMNS: readonly Column<DifferenceRow>[] = [
   side('dedicated', 'VDS, dedicated'),
 ]
 
+/** Whether both sides have a plan. */
+export const isComparable = (plans: readonly Plan[]) =>
+  (['vps', 'vds'] as const).every((kind) => plans.some((plan) => plan.kind === kind))
+
 /** What sets a VPS apart from a VDS, computed from the plans. */
 export function SharedVsDedicated({
   plans,
