@@ -59,8 +59,8 @@ const columnsOf = (now: number): readonly Column<FleetInstance>[] => [
   },
   {
     id: 'plan',
-    header: 'Plan and region',
-    cell: ({ plan, nextPlan, region }) => (
+    header: 'Plan, region, machine',
+    cell: ({ plan, nextPlan, region, machine }) => (
       <>
         <code>{plan.slug}</code>
         {nextPlan === null ? null : (
@@ -70,6 +70,9 @@ const columnsOf = (now: number): readonly Column<FleetInstance>[] => [
           </>
         )}
         <span className="block text-12 text-text-3">{region.name}</span>
+        {machine === null ? null : (
+          <span className="mono block text-12 wrap-anywhere text-text-3">{machine}</span>
+        )}
       </>
     ),
   },

@@ -5,7 +5,7 @@ import type { IncusClient } from './client.ts'
 import type { AclConfig, IncusConfig, Placement } from './config.ts'
 import { openIncusConsole } from './console.ts'
 import { changeAcl, type WantedFirewall } from './firewall.ts'
-import { engineRefOf, instanceIdOf, RUNNING } from './instance.ts'
+import { engineRefOf, imageOf, instanceIdOf, RUNNING } from './instance.ts'
 import { checkRegion, describeMembers, isOnline, membersOf } from './members.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
 import { isSnapshotRef, removeSnapshot, takeSnapshot } from './snapshot.ts'
@@ -180,6 +180,11 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     members: (region, signal) => {
       const placement = placementOf(region)
       return describeMembers(clientOf(placement), placement, config, signal)
+    },
+    images: async (region, signal) => {
+      const client = clientOf(placementOf(region))
+      const answer = await client.call('GET', `/1.0/images/aliases?project=${project}`, signal)
+      return v.parse(v.array(v.string()), answer).map(imageOf)
     },
     list: async (signal) => {
       const lists = await Promise.all(
