@@ -64,19 +64,22 @@ const columns: readonly Column<SoldOnMachines>[] = [
   },
 ]
 
-/** What was sold against what the machines have. Renders nothing while no machine is reported. */
+/** What was sold against what the machines have. Renders nothing while no machine says what it has. */
 export function SoldSection() {
   const { data: places } = useQuery(capacityQuery)
   const { data: members } = useQuery(membersQuery)
-  const rows = soldOnMachines(regionUses(places ?? []), members ?? [])
+  // A simulated engine has machines without amounts.
+  const rows = soldOnMachines(regionUses(places ?? []), members ?? []).filter(
+    ({ vcpus, memoryMib, diskMib }) => [vcpus, memoryMib, diskMib].some(({ has }) => has !== null),
+  )
   if (rows.length === 0) return null
   return (
     <section aria-labelledby="sold" className="border-t border-line">
       <SectionHead id="sold" title="Sold and there" />
       <p className="max-w-prose px-(--pad) pb-4 text-14">
         What the plans of all servers promise, stopped ones too, of what the machines have that take
-        servers. Above 1 : 1 not everybody can use all of it at once. Memory and disk that run out
-        stop servers.
+        servers. Above 1 : 1 not everybody can use all of it at once, and where memory or disk runs
+        out, servers fail.
       </p>
       <div className="border-t border-line">
         <Table

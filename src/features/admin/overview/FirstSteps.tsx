@@ -58,16 +58,12 @@ export function FirstSteps() {
             {known?.map(({ step, isDone }) => (
               <li
                 key={step}
-                className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-b border-line px-(--pad) py-2.5 last:border-b-0"
+                className="grid items-baseline gap-x-6 gap-y-1 border-b border-line px-(--pad) py-2.5 last:border-b-0 md:grid-cols-[6rem_1fr_auto]"
               >
-                <span className="w-28">
-                  <StateTag state={isDone ? 'available' : 'planned'}>
-                    {isDone ? 'Done' : 'To do'}
-                  </StateTag>
-                </span>
-                <span className={isDone ? 'grow text-text-3' : 'grow font-medium'}>
-                  {steps[step]?.title}
-                </span>
+                <StateTag state={isDone ? 'available' : 'planned'}>
+                  {isDone ? 'Done' : 'To do'}
+                </StateTag>
+                <span className={isDone ? 'text-text-3' : 'font-medium'}>{steps[step]?.title}</span>
                 <span>{steps[step]?.where}</span>
               </li>
             ))}

@@ -39,7 +39,7 @@ const StaffConsole = lazyWithRetry(
 export function FleetInstancePage({ id }: { id: string }) {
   const { label, root } = useArea()
   const staffType = useAuth(({ context }) => context.staffType)
-  const canSeeConsoles = staffCan('see_consoles', staffType).allowed
+  const consoles = staffCan('see_consoles', staffType)
   const query = useQuery(fleetInstanceQuery(id))
   const { data: instance, error } = query
   // A malformed id is refused as invalid input. It is as unknown as any other.
@@ -91,12 +91,18 @@ export function FleetInstancePage({ id }: { id: string }) {
           className="border-t border-line"
         />
       </section>
-      {env.consoleUrl === undefined ? null : canSeeConsoles ? (
+      {env.consoleUrl === undefined ? null : consoles.allowed ? (
         <StaffConsole instance={instance} url={env.consoleUrl} />
       ) : (
-        <ConsoleSessions instanceId={instance.id} name={instance.name} />
+        <>
+          <section aria-labelledby="no-console" className="border-t border-line">
+            <SectionHead id="no-console" title="Console" />
+            <p className="px-(--pad) pb-5 text-14">{consoles.reason}</p>
+          </section>
+          <ConsoleSessions instanceId={instance.id} name={instance.name} />
+        </>
       )}
-      {canSeeConsoles ? <StaffConsoleLog key={instance.id} instance={instance} /> : null}
+      {consoles.allowed ? <StaffConsoleLog key={instance.id} instance={instance} /> : null}
       <FleetActionTable instance={instance} />
       <FleetSnapshots instance={instance} />
       <StatePeriods instance={instance} />
