@@ -177,8 +177,8 @@ test('servers in Error and failed creates need attention, and so does what the p
   const list = await screen.findByRole('list', { name: 'Servers, quotas and tickets' })
   expect([...list.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
     '2 servers could not be created',
-    '1 server is',
-    '1 difference',
+    '1 server is in the state “Error”',
+    '1 difference between the engine and the database',
   ])
   expect(screen.queryByText('Nothing needs attention.')).toBeNull()
 })
