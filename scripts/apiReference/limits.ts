@@ -23,8 +23,11 @@ const timeOf = (role: string) => `(
 /** The limits that requests meet: of the API, of sign-in, and of what one person or workspace may have. */
 export async function readLimits(pg: Backend['pg']): Promise<Record<string, ApiLimits[]>> {
   const { api, auth } = parse(await readFile(config, 'utf8')) as unknown as Settings
-  const { rows: quotas } = await pg.query<{ label: string; max: string; unit: string }>(
-    `select label, default_max::text as max, unit from app.quota_metrics order by sort`,
+  const { rows: quotas } = await pg.query<
+    Record<'label' | 'max' | 'new_max' | 'days' | 'unit', string>
+  >(
+    `select label, default_max::text as max, new_max::text, new_days::text as days, unit
+     from app.quota_metrics order by sort`,
   )
   const { rows } = await pg.query<Record<string, number | string | null>>(`select
     private.workspace_limit('owned') as owned, private.workspace_limit('members') as members,
@@ -63,10 +66,13 @@ export async function readLimits(pg: Backend['pg']): Promise<Record<string, ApiL
       { label: 'Link in an email', value: duration(`${auth.email.otp_expiry}s`) },
       { label: 'Password', value: `at least ${auth.minimum_password_length} characters` },
     ],
-    quotas: quotas.map(({ label, max, unit }) => ({
-      label,
-      value: [number(Number(max)), unit].filter(Boolean).join(' '),
-    })),
+    quotas: quotas.map(({ label, max, new_max, days, unit }) => {
+      const amount = (of: string) => [number(Number(of)), unit].filter(Boolean).join(' ')
+      return {
+        label,
+        value: `${amount(max)}; ${amount(new_max)} until an account is ${days} days old`,
+      }
+    }),
     things: [
       { label: 'Workspaces that one person owns', value: limit('owned') },
       { label: 'Members of a workspace', value: limit('members') },

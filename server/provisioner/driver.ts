@@ -52,6 +52,8 @@ export interface Driver extends Record<ActionKind, DriverAction> {
   usage: (signal: AbortSignal) => Promise<UsageCounters[]>
   /** The machines behind a region, also those that do not answer. */
   members: (region: string, signal: AbortSignal) => Promise<EngineMember[]>
+  /** The images that a region can start servers from; null: the engine needs none. */
+  images: (region: string, signal: AbortSignal) => Promise<EngineImage[] | null>
   /** Opens a console of a running server. The signal ends only the opening. Rule 5 holds here too. */
   openConsole: (request: ConsoleRequest, signal: AbortSignal) => Promise<EngineConsole>
 }
@@ -179,6 +181,14 @@ export interface EngineMember {
   diskUsedMib: number | null
   /** The servers that it holds, also stopped ones. */
   servers: number | null
+  /** The ids of those among them that this site created. */
+  instanceIds: string[] | null
+}
+
+/** An image of the catalogue that the engine holds for one kind of server. */
+export interface EngineImage {
+  slug: string
+  virtualization: Plan['virtualization']
 }
 
 /** Bytes count up from the boot of the server, as engines report them. They may restart at 0. */

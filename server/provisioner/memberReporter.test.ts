@@ -27,6 +27,7 @@ const member = (change: Partial<EngineMember> = {}): EngineMember => ({
   diskMib: 4000,
   diskUsedMib: 3600,
   servers: 3,
+  instanceIds: null,
   ...change,
 })
 
@@ -52,8 +53,8 @@ test('reports the machines of every region, and counts them by state', async () 
   await report(never)
   expect(queue.memberReports).toEqual([
     [
-      { region: 'fra1', members: held['fra1'] },
-      { region: 'hel1', members: held['hel1'] },
+      { region: 'fra1', members: held['fra1'], images: null },
+      { region: 'hel1', members: held['hel1'], images: null },
     ],
   ])
   expect(gauges()).toEqual([

@@ -6,7 +6,7 @@ const STATES = ['online', 'offline', 'evacuated'] as const
 const GAUGES = ['engine_members', 'engine_memory_used_ratio', 'engine_disk_used_ratio'] as const
 
 /**
- * Reports which machines stand behind each open region. A region whose engine does not answer is left out, so that its
+ * Reports which machines stand behind each open region, and which images its engine holds. A region whose engine does not answer is left out, so that its
  * last report grows old where staff look at it.
  * @returns a duty that throws what the first such engine said, after the other regions were reported
  */
@@ -34,7 +34,11 @@ export function createMemberReporter({
     const reports = await Promise.all(
       regions.map(async (region): Promise<MemberReport[]> => {
         try {
-          return [{ region, members: await driver.members(region, stop) }]
+          const [members, images] = await Promise.all([
+            driver.members(region, stop),
+            driver.images(region, stop),
+          ])
+          return [{ region, members, images }]
         } catch (error) {
           failures.push(error)
           return []

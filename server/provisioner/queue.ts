@@ -6,6 +6,7 @@ import {
   ACTION_KINDS,
   SNAPSHOT_KINDS,
   type AnyJob,
+  type EngineImage,
   type EngineMember,
   type InstanceFacts,
   type SnapshotFacts,
@@ -74,6 +75,8 @@ export interface Finding {
 export interface MemberReport {
   region: string
   members: EngineMember[]
+  /** Null: the engine needs none. */
+  images: EngineImage[] | null
 }
 
 export interface UsageSample {
@@ -302,9 +305,10 @@ export function createQueue(options: QueueOptions): Queue {
       return call('adopt_engine_states', { worker, states }, v.array(v.string()))
     },
     reportMembers: async (reports) => {
-      const regions = reports.map(({ region, members }) => ({
+      const regions = reports.map(({ region, members, images }) => ({
         region,
         members: members.map(toMemberRow),
+        images,
       }))
       await call('report_engine_members', { regions }, v.number())
     },
@@ -344,6 +348,7 @@ function toMemberRow(member: EngineMember): object {
     disk_mib: member.diskMib,
     disk_used_mib: member.diskUsedMib,
     servers,
+    instances: member.instanceIds,
   }
 }
 

@@ -621,6 +621,7 @@ export type Database = {
           delete_protection: boolean | null
           deleted_at: string | null
           disk_gib: number | null
+          engine_member: string | null
           engine_ref: string | null
           gpu_count: number | null
           gpu_model: string | null
@@ -747,6 +748,8 @@ export type Database = {
           max: number | null
           metric: string | null
           requested_max: number | null
+          rises_at: string | null
+          rises_to: number | null
           sort: number | null
           unit: string | null
           used: number | null
@@ -851,6 +854,13 @@ export type Database = {
           workspace_id: string
         }[]
       }
+      admin_first_steps: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          is_done: boolean
+          step: string
+        }[]
+      }
       admin_fleet_attention: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -953,6 +963,7 @@ export type Database = {
           role: string
           staff_type: string
           suspended_at: string
+          suspended_by_role: string
           suspension_reason: string
           total: number
           user_id: string
@@ -1039,6 +1050,16 @@ export type Database = {
           workspace_id: string
         }[]
       }
+      admin_missing_images: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          image_id: string
+          region: string
+          reported_at: string
+          slug: string
+          virtualization: string
+        }[]
+      }
       admin_note_ticket: {
         Args: { body: string; idempotency_key?: string; ticket_number: number }
         Returns: undefined
@@ -1097,6 +1118,17 @@ export type Database = {
         Returns: {
           id: string
           version: number
+        }[]
+      }
+      admin_quota_defaults: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          default_max: number
+          label: string
+          metric: string
+          new_days: number
+          new_max: number
+          unit: string
         }[]
       }
       admin_reply_ticket: {
@@ -1573,6 +1605,16 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_quota_default: {
+        Args: {
+          default_max: number
+          metric: string
+          new_days: number
+          new_max: number
+          reason: string
+        }
+        Returns: undefined
+      }
       set_reverse_names: {
         Args: {
           instance_id: string
@@ -1604,6 +1646,14 @@ export type Database = {
           name: string
           size_gib: number
           snapshot: string
+        }[]
+      }
+      staff_attention: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          items: number
+          kind: string
+          since: string
         }[]
       }
       status_feed: { Args: Record<PropertyKey, never>; Returns: unknown }

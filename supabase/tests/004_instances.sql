@@ -26,6 +26,8 @@ language plpgsql
 as $$
 begin
   update app.site_settings set engine = 'simulated', orders = 'preview';
+  -- The accounts of the tests have more than a new one may. 225_new_accounts.sql is about those.
+  update app.quota_metrics set new_days = 0;
 
   insert into app.instances (
     id, workspace_id, created_by, name, plan_id, region_id, image_id, currency, hourly_micros,
@@ -88,7 +90,8 @@ $$;
 
 insert into tests.row_kinds (table_name, kind, condition)
 select name, 'closed', 'true' from unnest(array[
-  'app.usage_samples', 'app.idempotency_keys', 'app.network_settings'
+  'app.usage_samples', 'app.idempotency_keys', 'app.network_settings',
+  'app.engine_images'
 ]) name;
 
 insert into tests.row_kinds (table_name, kind, condition)
@@ -232,6 +235,9 @@ insert into tests.procedures (call, admin_gets, for_support) values
   ('select * from public.admin_list_quota_requests(page_size => 1)', '1', true),
   ('select * from public.admin_find_workspaces(''strangers-1'')', '1', true),
   ('select * from public.admin_fleet_attention() where kind = ''stuck''', '1', false),
+  ('select * from public.staff_attention() where kind = ''stuck''', '1', true),
+  ('select * from public.admin_quota_defaults() where metric = ''vcpus''', '1', true),
+  ('select public.set_quota_default(''vcpus'', 10, 14, 100, ''To test'')', '1', false),
   ('select public.set_instance_hold(tests.instance(tests.workspace('
     '''00000000-0000-4000-8000-000000000001'', ''strangers''), ''running''), ''suspended'', ''To test'')',
     '1', true),

@@ -20,6 +20,8 @@ select results_eq(
       ('canned_replies', 'select', 'authenticated', 'Staff read the texts to answer with'),
       ('console_sessions', 'select', 'authenticated',
         'Members read who used the consoles of their servers, staff all'),
+      ('engine_images', 'select', 'anon authenticated',
+        'Nobody reads the images of the engine but by procedure'),
       ('engine_members', 'select', 'authenticated', 'Staff read the machines'),
       ('idempotency_keys', 'select', 'anon authenticated', 'Nobody reads the answers to earlier requests'),
       ('images', 'select', 'anon authenticated',
@@ -100,7 +102,7 @@ select is(
 -- Written and read by procedures alone. A policy says so; there is no grant either.
 select is(
   (select array_agg(tablename order by tablename)::text[] from pg_policies where qual = 'false'),
-  array['audit_actions', 'idempotency_keys', 'network_settings', 'ticket_notes', 'usage_samples'],
+  array['audit_actions', 'engine_images', 'idempotency_keys', 'network_settings', 'ticket_notes', 'usage_samples'],
   'the tables that nobody reads'
 );
 select is(

@@ -14,6 +14,8 @@ select
   tests.workspace('00000000-0000-4000-8000-000000000001', 'strangers') as other;
 grant select on facts to authenticated;
 
+update instances i set engine_member = 'node-7' from facts f where i.id = tests.instance(f.own, 'stopped');
+
 -- A member of staff had a console open, and answered a ticket.
 update console_sessions s set acted_as = 'staff', reason = 'For the test'
 from facts f where s.workspace_id = f.own;
@@ -50,6 +52,8 @@ select is(
   (select count(*) from facts, private.staff_instance_facts(tests.instance(own, 'stopped'))),
   0::bigint, 'no details of a server'
 );
+select is(private.staff_instance_machine(tests.instance(own, 'stopped')), null, 'not on which machine it is')
+from facts;
 select is(private.console_user_name(pg_temp.session(own)), null, 'not who of staff had the console')
 from facts;
 select is(private.console_user_name(pg_temp.session(other)), null, 'not who had that of another server')
@@ -86,8 +90,17 @@ select is(
   (select s.engine_ref from facts, private.staff_instance_facts(tests.instance(own, 'stopped')) s),
   'ref', 'and of a server'
 );
+select is(private.staff_instance_machine(tests.instance(own, 'stopped')), 'node-7', 'and its machine') from facts;
 select is(private.console_user_name(pg_temp.session(own)), 'Stranger', 'and who had the console') from facts;
 reset role;
+update app.staff set staff_type = 'billing' where user_id = auth.uid();
+select tests.become('support');
+select is(
+  (select array[l.engine_ref, l.engine_member] from staff_instance_list l, facts f
+    where l.instance_id = tests.instance(f.own, 'stopped')),
+  array['ref', null], 'billing staff read the name in the engine, and no machine');
+reset role;
+update app.staff set staff_type = 'support' where user_id = auth.uid();
 
 -- Names of colleagues, also of those who left and under a new name. Their profiles stay closed.
 update profiles set full_name = 'New Name' where user_id = tests.stranger();

@@ -32,7 +32,7 @@ from (values
   ('support', 'billing', 'Spam', 'forbidden', 'staff'),
   ('support', 'admin', 'Spam', 'forbidden', 'an admin'),
   ('support', 'support', 'Spam', 'forbidden', 'themselves'),
-  ('billing', 'user', 'Spam', 'forbidden', 'billing staff do not'),
+  ('billing', 'user', 'Not paid', '1', 'a customer who does not pay'),
   ('user', 'billing', 'Spam', 'forbidden', 'customers do not'),
   ('suspended admin', 'user', 'Spam', 'forbidden', 'a suspended admin does not'),
   ('anonymous', 'user', 'Spam', 'refused', 'nobody signed in')
@@ -58,7 +58,7 @@ from (values
   ('suspended user', 'suspended user', 'Paid', pg_temp.since('suspended user'), 'forbidden',
     'themselves'),
   ('billing', 'suspended user', 'Paid', pg_temp.since('suspended user'), 'forbidden',
-    'billing staff do not')
+    'billing staff do not lift what others began')
 ) as cases (who, whom, reason, since, want, note);
 
 -- An admin whose own address is no longer confirmed still has a token. The last admin who can sign

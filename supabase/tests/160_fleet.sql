@@ -119,5 +119,61 @@ select results_eq(
   $$values ('stuck', 1::bigint), ('unknown', 1::bigint)$$, 'what two workers report counts once'
 );
 
+-- admin_list_people, by a server: the members of its workspace.
+reset role;
+create temporary table needle on commit drop as
+select i.id::text as id, array_agg(p.full_name order by p.full_name) as members
+from app.instances i
+join app.workspace_members m on m.workspace_id = i.workspace_id
+join app.profiles p on p.user_id = m.user_id
+where i.name = 'needle-1' group by i.id;
+grant select on needle to authenticated;
+select tests.become('support');
+select is(
+  (select array_agg(l.full_name order by l.full_name) from admin_list_people(search) l), n.members,
+  format('people by the server %s', search)
+)
+from needle n, unnest(array['needle-1', ' NEEDLE', '10.9.8.7', '2001:db8::9', n.id]) search;
+select is((select count(*) from admin_list_people('10.9.8.99')), 0::bigint, 'not by another address');
+
+-- staff_attention
+reset role;
+delete from app.provisioners where worker <> 'worker 2';
+update app.provisioners set seen_at = now() - interval '5 minutes';
+update app.site_settings set engine = 'simulated';
+update app.instances set state = 'error', state_since = '2026-01-02', deleted_at = null
+where id = any (array[tests.a_server('running'), tests.a_server('stopped')]);
+delete from app.instance_actions where instance_id = any (array[tests.a_server('running'), tests.a_server('stopped')]);
+insert into app.instance_actions (instance_id, workspace_id, kind, status, via, to_state, error_code, created_at,
+  finished_at)
+select i.id, i.workspace_id, a.kind, 'failed', 'system', 'running', 'broken', a.at, a.at
+from app.instances i
+join (values
+  (tests.a_server('running'), 'create', '2026-01-01'::timestamptz),
+  (tests.a_server('running'), 'create_snapshot', '2026-01-03'),
+  (tests.a_server('stopped'), 'create', '2026-01-01'),
+  (tests.a_server('stopped'), 'start', '2026-01-02')
+) a (id, kind, at) on a.id = i.id;
+create temporary table waiting on commit drop as
+  select count(*) as tickets from app.tickets where state = 'waiting_for_us';
+grant select on waiting to authenticated;
+select tests.become('support');
+select results_eq(
+  'select kind, items, since from staff_attention() where kind in (''create_failed'', ''error'')
+    and since < ''2026-01-03'' order by kind',
+  $$values ('create_failed', 1::bigint, '2026-01-02'::timestamptz), ('error', 1, '2026-01-02')$$,
+  'servers in Error, by whether they were ever created'
+);
+select results_eq(
+  'select kind, items from staff_attention() where kind in (''provisioner'', ''stuck'', ''unknown'') order by kind',
+  $$values ('provisioner', 1::bigint), ('stuck', 1), ('unknown', 1)$$, 'and what an engine lacks'
+);
+select is(coalesce((select items from staff_attention() where kind = 'ticket'), 0), tickets, 'and tickets')
+from waiting;
+reset role;
+update app.provisioners set seen_at = now();
+select tests.become('support');
+select is_empty('select from staff_attention() where kind = ''provisioner''', 'a worker that was just seen');
+
 select * from finish();
 rollback;

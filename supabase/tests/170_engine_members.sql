@@ -75,5 +75,52 @@ from (values
 ) v (member, note);
 select throws_ok('select report_engine_members(''{}'')', '22023', 'invalid_input', 'no list');
 
+-- Where each server is.
+select tests.seed_workspaces();
+select tests.seed_instances();
+create function pg_temp.server(state text) returns uuid language sql immutable as $$
+  select tests.instance(tests.workspace('00000000-0000-4000-8000-000000000001', 'owner'), state)
+$$;
+create function pg_temp.machines() returns text language sql stable as $$
+  select string_agg(format('%s on %s', i.state, i.engine_member), ', ' order by i.state)
+  from app.instances i
+  where i.engine_member is not null
+$$;
+select report_engine_members(pg_temp.region('open1',
+  pg_temp.member('a') || jsonb_build_object('instances',
+    jsonb_build_array(pg_temp.server('running'), 'no id', gen_random_uuid())),
+  pg_temp.member('b') || jsonb_build_object('instances', jsonb_build_array(pg_temp.server('stopped')))));
+select is(pg_temp.machines(), 'running on a, stopped on b', 'each server is on the machine that names it');
+select report_engine_members(pg_temp.region('open1', pg_temp.member('a'),
+  pg_temp.member('b') || jsonb_build_object('instances', jsonb_build_array(pg_temp.server('running')))));
+select is(pg_temp.machines(), 'running on b, stopped on b', 'it moves, and who is not named stays');
+select report_engine_members(pg_temp.region('shut1', pg_temp.member('c') || jsonb_build_object('instances',
+  jsonb_build_array(pg_temp.server('running')))));
+select is(pg_temp.machines(), 'running on b, stopped on b', 'a region names its own servers alone');
+
+-- Which images the engine has.
+create function pg_temp.missing() returns text[] language sql stable as $$
+  select array_agg(format('%s %s %s', m.slug, m.region, m.virtualization) order by 1)
+  from private.missing_images() m
+$$;
+create function pg_temp.report(images jsonb) returns integer language sql as $$
+  select report_engine_members(
+    jsonb_build_array(jsonb_build_object('region', 'open1', 'members', '[]'::jsonb, 'images', images)))
+$$;
+select is(pg_temp.missing(), null, 'nothing is missing while nobody has said what is there');
+select pg_temp.report(null);
+select is(pg_temp.missing(), null, 'nor where the engine needs no images');
+select pg_temp.report('[]');
+select is(pg_temp.missing(), array['published-1 open1 container'], 'a published image that plans could use');
+select pg_temp.report('[{"slug": "published-1", "virtualization": "virtual_machine"}]');
+select is(pg_temp.missing(), array['published-1 open1 container'], 'one for another kind of server is another');
+select tests.become('admin');
+select is(
+  (select items from staff_attention() where kind = 'image_missing'), 1::bigint, 'it needs attention');
+select is((select slug from admin_missing_images()), 'published-1', 'and its page says where');
+reset role;
+select pg_temp.report('[{"slug": "published-1", "virtualization": "container"}]');
+select is(pg_temp.missing(), null, 'until it is there');
+
 select * from finish();
 rollback;

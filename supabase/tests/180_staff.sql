@@ -42,14 +42,21 @@ from unnest(array['support', 'billing']) type, (values
   ('select * from snapshot_list where instance_id =
     tests.instance(tests.workspace(pg_temp.customer(), ''strangers''), ''stopped'')', '1', '1',
     'read the snapshots of a server'),
-  ('select set_instance_hold(pg_temp.server(), ''maintenance'', ''Disk'')', '1', '1', 'hold a server'),
-  ('select suspend_account(pg_temp.customer(), ''Spam'')', '1', 'forbidden', 'suspend a person'),
-  ('select suspend_workspace(tests.workspace(pg_temp.customer(), ''strangers''), ''Spam'')', '1',
-    'forbidden', 'suspend a workspace'),
-  ('select request_instance_action(pg_temp.server(), ''stop'', ''{"reason": "Abuse"}'')', '1', '1',
+  ('select set_instance_hold(pg_temp.server(), ''maintenance'', ''Disk'')', '1', 'forbidden',
+    'hold a server'),
+  ('select suspend_account(pg_temp.customer(), ''Spam'')', '1', '1', 'suspend a person'),
+  ('select suspend_account(tests.stranger(), ''Spam'')', 'forbidden', 'forbidden', 'not suspend staff'),
+  ('select suspend_workspace(tests.workspace(pg_temp.customer(), ''strangers''), ''Spam'')', '1', '1',
+    'suspend a workspace'),
+  ('select request_instance_action(pg_temp.server(), ''stop'', ''{"reason": "Abuse"}'')', '1', 'forbidden',
     'stop a server'),
-  ('select request_instance_action(pg_temp.server(), ''stop'')', 'invalid_input', 'invalid_input',
+  ('select request_instance_action(pg_temp.server(), ''stop'')', 'invalid_input', 'forbidden',
     'not without a reason'),
+  ('select open_console(pg_temp.server(), ''To look'')', '1', 'forbidden', 'open a console'),
+  ('select admin_instance_console(pg_temp.server(), ''To look'')', '1', 'forbidden', 'read a console'),
+  ('select * from admin_quota_defaults() where metric = ''vcpus''', '1', '1', 'read the limits of accounts'),
+  ('select set_quota_default(''vcpus'', 1, 1, 1, ''Less'')', 'forbidden', 'forbidden', 'not set them'),
+  ('select admin_first_steps()', 'forbidden', 'forbidden', 'not read the first steps'),
   ('select force_fail_instance(pg_temp.server(), ''Stuck'')', 'forbidden', 'forbidden',
     'not end an action as failed'),
   ('select set_quota(tests.workspace(pg_temp.customer(), ''strangers''), ''vcpus'', 9, ''More'')',
@@ -58,6 +65,43 @@ from unnest(array['support', 'billing']) type, (values
     'forbidden', 'forbidden', 'not change access'),
   ('select admin_overview()', 'forbidden', 'forbidden', 'not read the figures of admins')
 ) as calls (call, support, billing, note);
+
+-- Each job lifts the suspensions that it began, and support those of admins too. One person is suspended by each
+-- type of staff, and each tries to lift it.
+create function pg_temp.lifted(began text, by text) returns text language plpgsql as $$
+declare
+  got text;
+begin
+  begin
+    update app.staff set staff_type = began where user_id = '00000000-0000-4000-8000-000000000003';
+    perform tests.become('support');
+    perform suspend_account(pg_temp.customer(), 'To test');
+    perform suspend_workspace(tests.workspace(pg_temp.customer(), 'strangers'), 'To test');
+    perform set_config('role', 'none', true);
+    update app.staff set staff_type = by where user_id = '00000000-0000-4000-8000-000000000003';
+    got := concat_ws(' ',
+      tests.attempt('support', format('select lift_suspension(pg_temp.customer(), ''To test'', %L)',
+        (select p.suspended_at from app.profiles p where p.user_id = pg_temp.customer()))),
+      tests.attempt('support', format('select lift_workspace_suspension(%L, ''To test'', %L)', w.id,
+        w.suspended_at)))
+    from app.workspaces w where w.id = tests.workspace(pg_temp.customer(), 'strangers');
+    raise exception 'undo';
+  exception when raise_exception then
+    null;
+  end;
+  perform set_config('role', 'none', true);
+  return got;
+end
+$$;
+select is(
+  (select string_agg(format('%s %s: %s', began, by, pg_temp.lifted(began, by)), '; ' order by began, by)
+    from unnest(array['admin', 'billing', 'support']) began, unnest(array['admin', 'billing', 'support']) by),
+  'admin admin: 1 1; admin billing: forbidden forbidden; admin support: 1 1; '
+  'billing admin: 1 1; billing billing: 1 1; billing support: forbidden forbidden; '
+  'support admin: 1 1; support billing: forbidden forbidden; support support: 1 1',
+  'who lifts a suspension that who began'
+);
+update app.staff set staff_type = 'support' where user_id = '00000000-0000-4000-8000-000000000003';
 
 select tests.become('support');
 select is(admin_person(pg_temp.customer()) -> 'draft', 'null', 'staff read no saved configuration');

@@ -54,7 +54,7 @@ test('an admin goes from a person to their workspace and suspends it; its member
   await expect(page).toHaveURL(`/admin/workspaces/${owner.workspace.slug}`)
   await expect(title(page, name)).toBeVisible()
   await expect(region(page, 'Members').getByRole('row', { name })).toContainText('Owner')
-  await expect(region(page, 'Quotas')).toContainText('1 of 20')
+  await expect(region(page, 'Quotas')).toContainText('1 of 5')
   await expectNothingWider(page)
   await expectNoViolation(page)
 

@@ -196,19 +196,21 @@ test.describe('what cannot be had', () => {
     page,
   }) => {
     const { api } = await openCreate(page, SEARCH)
-    await configuration(page).getByLabel('Count', { exact: true }).fill('20')
+    await configuration(page).getByLabel('Count', { exact: true }).fill('5')
     await expect(
-      page.getByRole('button', { name: 'Create 20 servers' }),
-    ).toHaveAccessibleDescription('The workspace would exceed its quota: vCPUs.')
+      page.getByRole('button', { name: 'Create 5 servers' }),
+    ).toHaveAccessibleDescription('The workspace would exceed its quota: vCPUs, Memory, Disk.')
     const quotas = page.getByRole('region', { name: 'Quotas' })
-    await expect(quotas).toContainText('0 in use, 80 more needed, 64 allowed.')
-    await quotas.getByRole('button', { name: 'Request a higher limit' }).click()
-    await expect(quotas.getByLabel('New limit')).toHaveValue('80')
+    await expect(quotas).toContainText('0 in use, 20 more needed, 16 allowed.')
+    // The account is new.
+    await expect(quotas).toContainText(/New accounts start with lower limits.*rises to 64 on/)
+    await quotas.getByRole('button', { name: 'Request a higher limit for vCPUs' }).click()
+    await expect(quotas.getByLabel('New limit')).toHaveValue('20')
     await quotas.getByLabel('What for?').fill('A load test')
     await quotas.getByRole('button', { name: 'Send request' }).click()
-    await expect(quotas.getByText('A request for 80 waits for an answer.')).toBeVisible()
+    await expect(quotas.getByText('A request for 20 waits for an answer.')).toBeVisible()
     const response = await api.get('workspace_quotas?metric=eq.vcpus&select=max,requested_max')
-    expect(await response.json()).toEqual([{ max: 64, requested_max: 80 }])
+    expect(await response.json()).toEqual([{ max: 16, requested_max: 20 }])
   })
 })
 

@@ -85,6 +85,22 @@ describe('50 creates at the same time', () => {
     expect(await serversWhere('workspace_id = $1', customer.workspace)).toBe(20)
   })
 
+  test('stay within the limits of a new account, in two workspaces of it', async () => {
+    const customer = await newCustomer(db)
+    await db.rows('update app.profiles set created_at = now() where user_id = $1', [
+      customer.person,
+    ])
+    const [other] = await db.as<{ id: string }>(
+      customer.person,
+      `select workspace_id as id from create_workspace('Other')`,
+    )
+    const places = [customer, { ...customer, workspace: other?.id ?? '' }]
+    expect(await tally(places.flatMap((place) => times(10, () => create(db, place))))).toEqual({
+      done: 5,
+      quota_exceeded: 15,
+    })
+  })
+
   test('give a name once', async () => {
     const customer = await newCustomer(db)
     expect(await tally(times(50, () => create(db, customer, { name: 'web' })))).toEqual({

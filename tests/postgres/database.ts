@@ -108,7 +108,7 @@ export async function openDatabase(
   }
 }
 
-/** A new person with their personal workspace. */
+/** A person with their personal workspace, whose account is old enough for the usual limits. */
 export async function newCustomer(
   db: TestDatabase,
 ): Promise<{ person: string; workspace: string }> {
@@ -118,6 +118,10 @@ export async function newCustomer(
     `${person}@example.test`,
   ])
   await db.rows('insert into auth.sessions (id, user_id) values ($1, $1)', [person])
+  await db.rows(
+    `update app.profiles set created_at = now() - interval '60 days' where user_id = $1`,
+    [person],
+  )
   const [found] = await db.rows<{ id: string }>(
     'select id from app.workspaces where created_by = $1',
     [person],

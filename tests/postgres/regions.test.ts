@@ -227,7 +227,7 @@ test('an image that is being retired is not used, and one that is being used is 
 
 test('admins and customers at once never wait in a circle, and leave no plan without a region', async () => {
   await offerSmallTwice()
-  await db.rows('update app.quota_metrics set default_max = 1000000')
+  await db.rows('update app.quota_metrics set default_max = 1000000, new_days = 0')
   const customers = await Promise.all(Array.from({ length: 4 }, () => newCustomer(db)))
   let seed = 1
   const pick = <Item>(items: readonly Item[]): Item => {

@@ -18,12 +18,13 @@ export interface FleetTableProps {
   empty: ReactNode
 }
 
-const columnsOf = (now: number): readonly Column<FleetInstance>[] => [
+const columnsOf = (now: number, hasMachines: boolean): readonly Column<FleetInstance>[] => [
   {
     id: 'name',
     header: 'Server',
     rowHeader: true,
-    className: 'wrap-anywhere',
+    // Without a least width the text of an error leaves it a letter a line.
+    className: 'min-w-36 wrap-anywhere',
     cell: ({ id, name, addresses }) => (
       <>
         <ServerLink id={id}>{name}</ServerLink>
@@ -54,13 +55,13 @@ const columnsOf = (now: number): readonly Column<FleetInstance>[] => [
   {
     id: 'workspace',
     header: 'Workspace',
-    className: 'wrap-anywhere',
+    className: 'min-w-32 wrap-anywhere',
     cell: ({ workspace }) => <WorkspaceWithSlug workspace={workspace} />,
   },
   {
     id: 'plan',
-    header: 'Plan and region',
-    cell: ({ plan, nextPlan, region }) => (
+    header: hasMachines ? 'Plan, region, machine' : 'Plan and region',
+    cell: ({ plan, nextPlan, region, machine }) => (
       <>
         <code>{plan.slug}</code>
         {nextPlan === null ? null : (
@@ -70,6 +71,9 @@ const columnsOf = (now: number): readonly Column<FleetInstance>[] => [
           </>
         )}
         <span className="block text-12 text-text-3">{region.name}</span>
+        {machine === null ? null : (
+          <span className="mono block text-12 wrap-anywhere text-text-3">{machine}</span>
+        )}
       </>
     ),
   },
@@ -77,7 +81,7 @@ const columnsOf = (now: number): readonly Column<FleetInstance>[] => [
     id: 'action',
     header: 'Last action',
     list: 'full',
-    className: 'wrap-anywhere',
+    className: 'min-w-48 wrap-anywhere',
     cell: (instance) => <LastAction instance={instance} now={now} />,
   },
 ]
@@ -94,7 +98,10 @@ export function FleetTable({
   return (
     <Table
       caption={caption}
-      columns={columnsOf(now)}
+      columns={columnsOf(
+        now,
+        instances.some(({ machine }) => machine !== null),
+      )}
       rows={instances}
       rowKey={({ id }) => id}
       skeleton={isLoading ? 8 : 0}

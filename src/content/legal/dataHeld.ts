@@ -125,6 +125,7 @@ export const dataHeld: readonly DataHeld[] = [
 export const tablesWithoutPeople: readonly string[] = [
   'audit_actions',
   'canned_replies',
+  'engine_images',
   'engine_members',
   'images',
   'incident_updates',

@@ -158,6 +158,10 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
     label: 'Price of snapshots',
     actions: { save: 'changed the price of snapshots' },
   },
+  quota_default: {
+    label: 'Limits of workspaces',
+    actions: { save: 'changed the limits of new or older accounts' },
+  },
   site_settings: { label: 'Settings', actions: { save: 'changed the settings' } },
 }
 

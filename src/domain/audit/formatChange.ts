@@ -45,6 +45,10 @@ const fieldNames: Readonly<Record<string, string>> = {
   snapshot: 'Snapshot',
   snapshots: 'Snapshots',
   gib_month_micros: 'Price of a GiB per month',
+  metric: 'Limit',
+  new_max: 'New account',
+  new_days: 'Days as a new account',
+  default_max: 'Older account',
   error_code: 'Error',
   fingerprint_sha256: 'Fingerprint',
 }

@@ -1,7 +1,5 @@
 import { ADMIN_STAFF_TYPE, DEFAULT_ROLE } from '@machines/constants'
-
-/** Staff who suspend customers. Billing staff read the same, and suspend nobody. */
-export const SUPPORT_STAFF_TYPE = 'support'
+import { BILLING_STAFF_TYPE, SUPPORT_STAFF_TYPE } from './staffCan'
 
 /** One person's access, from the tables `user_roles` and `staff`. */
 export interface Access {
@@ -14,7 +12,7 @@ export interface Access {
 const staffTypeLabels: Readonly<Record<string, string>> = {
   [ADMIN_STAFF_TYPE]: 'Admin',
   [SUPPORT_STAFF_TYPE]: 'Support',
-  billing: 'Billing',
+  [BILLING_STAFF_TYPE]: 'Billing',
 }
 
 /** The display name of a staff type. An unknown type of a newer backend is shown unchanged. */
@@ -35,6 +33,9 @@ export function accessMeaning({ staffType }: Access): string {
     return 'Own account and the admin area: all accounts, their access, and the catalogue.'
   }
   const staff =
-    'Own account and the staff area: reads accounts, workspaces and servers; stops and holds servers.'
-  return staffType === SUPPORT_STAFF_TYPE ? `${staff} Suspends customers and workspaces.` : staff
+    'Own account and the staff area: reads accounts, workspaces and servers, and answers tickets.'
+  if (staffType === SUPPORT_STAFF_TYPE) {
+    return `${staff} Sees consoles, stops and holds servers, suspends customers and workspaces.`
+  }
+  return `${staff} Suspends customers and workspaces that do not pay. No consoles, no stops.`
 }

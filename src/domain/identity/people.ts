@@ -38,6 +38,8 @@ const personRow = v.object({
   suspended_at: v.nullable(v.string()),
   /** The suspended person can read it too. */
   suspension_reason: v.nullable(v.string()),
+  /** As which type of staff somebody suspended the person. null: the system. */
+  suspended_by_role: v.optional(v.nullable(v.string())),
   created_at: v.string(),
   last_sign_in_at: v.nullable(v.string()),
   /** The number of all matching rows, not only of this page. */

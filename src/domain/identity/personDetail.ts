@@ -56,6 +56,7 @@ const personRow = v.object({
   suspension_reason: v.nullable(v.string()),
   /** null if the system suspended the account. */
   suspended_by_name: v.nullable(v.string()),
+  suspended_by_role: v.optional(v.nullable(v.string())),
   created_at: v.string(),
   email_confirmed_at: v.nullable(v.string()),
   last_sign_in_at: v.nullable(v.string()),

@@ -11,9 +11,14 @@ const quotaRow = v.pipe(
     max: v.number(),
     used: v.number(),
     requested_max: v.nullable(v.number()),
+    // A database of 0.1.0 has no limits by trust.
+    rises_at: v.optional(v.nullable(moment), null),
+    rises_to: v.optional(v.nullable(v.number()), null),
   }),
-  v.transform(({ requested_max, ...row }) => ({
+  v.transform(({ requested_max, rises_at, rises_to, ...row }) => ({
     ...row,
+    /** When the limit of a new account rises, and to what. Missing: it does not. */
+    ...(rises_at === null || rises_to === null ? {} : { rise: { at: rises_at, to: rises_to } }),
     /** The limit that an open request asks for. */
     requestedMax: requested_max,
   })),
@@ -25,7 +30,7 @@ export type Quota = v.InferOutput<typeof quotaRow>
 /** @throws Failure (plain object) */
 export function listQuotas(workspaceId: string, signal: AbortSignal): Promise<Quota[]> {
   const query = {
-    select: 'metric,label,unit,max,used,requested_max',
+    select: 'metric,label,unit,max,used,requested_max,rises_at,rises_to',
     workspace_id: `eq.${workspaceId}`,
     order: 'sort',
   }

@@ -145,10 +145,22 @@ describe('about people', () => {
     )
   })
 
-  test('billing reads the same, and reads why it suspends nobody', async () => {
+  test('billing suspends customers, and lifts only what billing began', async () => {
+    const since = { suspended_at: '2026-01-02T12:00:00Z', suspension_reason: 'To test' }
+    const people = [
+      uma,
+      { ...uma, ...since, user_id: 'p', full_name: 'Paula Payer', suspended_by_role: 'billing' },
+      { ...uma, ...since, user_id: 's', full_name: 'Sally Spam', suspended_by_role: 'support' },
+    ]
+    vi.mocked(listPeople).mockResolvedValue({ people, total: 3 })
     await open(<PeoplePage search={{}} />, 'billing')
-    expect(await button('Suspend Uma User')).toHaveAccessibleDescription(
-      'Only support staff and admins can suspend. Ask one of them.',
+    expect(await button('Suspend Uma User')).not.toHaveAttribute('aria-disabled', 'true')
+    expect(await button('Lift suspension of Paula Payer')).not.toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    expect(await button('Lift suspension of Sally Spam')).toHaveAccessibleDescription(
+      'It was not suspended by billing staff. Ask support staff or an admin.',
     )
   })
 

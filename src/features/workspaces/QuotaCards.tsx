@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { QueryState } from '@/components/QueryState'
 import { QuotaAnswer } from '@/components/quotas/QuotaAnswer'
+import { QuotaRise } from '@/components/quotas/QuotaRise'
 import { RequestQuota } from '@/components/quotas/RequestQuota'
 import { quotasQuery } from '@/domain/instances/queryOptions'
 import { quotaUse } from '@/domain/instances/quotaTexts'
@@ -31,6 +32,7 @@ export function QuotaCards({ workspaceId, canRequest }: QuotaCardsProps) {
                   share={quota.max === 0 ? 0 : quota.used / quota.max}
                 />
               </div>
+              <QuotaRise quota={quota} />
               <QuotaAnswer workspaceId={workspaceId} quota={quota} />
               {canRequest ? (
                 <div>

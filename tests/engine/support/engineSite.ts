@@ -45,7 +45,7 @@ export async function openEngineSite(variables: Record<string, string>): Promise
   const site = await openSite()
   await site.backend.pg.exec(
     `update app.site_settings set engine = 'incus';
-     update app.quota_metrics set default_max = 1000000`,
+     update app.quota_metrics set default_max = 1000000, new_days = 0`,
   )
   let processes: Process[] = []
 

@@ -12,7 +12,7 @@ import type { IncusClient } from './client.ts'
 import type { AclConfig, IncusConfig, Placement } from './config.ts'
 import { openIncusConsole } from './console.ts'
 import { changeAcl, type WantedFirewall } from './firewall.ts'
-import { engineRefOf, instanceIdOf, isProbeRef, RUNNING } from './instance.ts'
+import { engineRefOf, imageOf, instanceIdOf, isProbeRef, RUNNING } from './instance.ts'
 import { checkRegion, describeMembers, isOnline, membersOf } from './members.ts'
 import { UNFILTERED } from './networkCard.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
@@ -194,6 +194,11 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       return checkHosts(clientOf(placement), placement, config, clock, signal)
     },
     listsAll: (region) => regions.has(region),
+    images: async (region, signal) => {
+      const client = clientOf(placementOf(region))
+      const answer = await client.call('GET', `/1.0/images/aliases?project=${project}`, signal)
+      return v.parse(v.array(v.string()), answer).map(imageOf)
+    },
     list: async (signal) => {
       const lists = await Promise.all(
         clusters().map(async (client) => {

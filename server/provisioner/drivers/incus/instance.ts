@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DriverError, type Job, type Plan } from '../../driver.ts'
+import { DriverError, type EngineImage, type Job, type Plan } from '../../driver.ts'
 import type { IncusConfig } from './config.ts'
 
 const PREFIX = 'server-'
@@ -93,12 +93,23 @@ export const isVirtualMachine = ({ plan }: Pick<Job, 'plan'>) =>
 export const typeOf = (job: Pick<Job, 'plan'>) =>
   isVirtualMachine(job) ? 'virtual-machine' : 'container'
 
+const VM_SUFFIX = '/vm'
+
 /**
  * The alias of the image. A project has each alias once, whatever the type, so that of virtual machines ends otherwise. No
  * slug of an image has a slash.
  */
 export const aliasOf = (job: Pick<Job, 'plan' | 'image'>) =>
-  isVirtualMachine(job) ? `${job.image.slug}/vm` : job.image.slug
+  isVirtualMachine(job) ? `${job.image.slug}${VM_SUFFIX}` : job.image.slug
+
+/** The image of an alias, from its address. Aliases that this site does not use are images of no slug. */
+export function imageOf(url: string): EngineImage {
+  const path = new URL(url, 'https://incus').pathname.replace(/^.*\/aliases\//, '')
+  const alias = decodeURIComponent(path)
+  return alias.endsWith(VM_SUFFIX)
+    ? { slug: alias.slice(0, -VM_SUFFIX.length), virtualization: 'virtual_machine' }
+    : { slug: alias, virtualization: 'container' }
+}
 
 /** Limits, isolation, and what the server is to its workspace. */
 export function configOf(job: Job): Record<string, string> {

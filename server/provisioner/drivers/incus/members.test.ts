@@ -2,11 +2,13 @@
 import { expect, test } from 'vitest'
 import type { IncusClient } from './client.ts'
 import { errorOf } from './errors.ts'
+import { imageOf } from './instance.ts'
 import { checkRegion, describeMembers } from './members.ts'
 
 const { signal } = new AbortController()
 const where = { project: 'customers', pool: 'default' }
 const GIB = 1024 ** 3
+const ID = '6d3f5a3e-0c68-4b8b-9f56-1d6a8a3c2f10'
 
 const member = (server_name: string, status: string, ...groups: string[]) => ({
   server_name,
@@ -50,7 +52,7 @@ const answers = {
     disk('server-1', '&target=node-1'),
     disk('server-1/snapshots/daily', '&target=node-1'),
     disk('server-2', '&target=node-3'),
-    disk('server-3', '&target=node-3'),
+    disk(`server-${ID}`, '&target=node-3'),
   ],
 }
 const describeAll = (of: Record<string, unknown>, target?: string) =>
@@ -68,6 +70,8 @@ test('each member has its state, its amounts and the servers that it holds', asy
     ['node-3', 'offline', 3],
     ['node-4', 'offline', 0],
   ])
+  // Others are no servers of this site.
+  expect(members.map(({ instanceIds }) => instanceIds)).toEqual([[], [], [ID], []])
   expect(members[0]).toMatchObject({
     cpuThreads: 16,
     memoryMib: 65_536,
@@ -109,4 +113,14 @@ test('a region answers while one of its members is online', async () => {
 test('an untrusted certificate is no region without members', async () => {
   const untrusted = { ...answers, '/1.0': { auth: 'untrusted' } }
   await expect(describeAll(untrusted)).rejects.toMatchObject({ code: 'engine_unreachable' })
+})
+
+test('an alias is an image of containers, or of virtual machines if it ends so', () => {
+  const images = ['debian-13', 'debian-13%2Fvm'].map((alias) =>
+    imageOf(`/1.0/images/aliases/${alias}?project=customers`),
+  )
+  expect(images).toEqual([
+    { slug: 'debian-13', virtualization: 'container' },
+    { slug: 'debian-13', virtualization: 'virtual_machine' },
+  ])
 })

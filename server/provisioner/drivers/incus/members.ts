@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { DriverError, type EngineMember } from '../../driver.ts'
 import type { IncusClient } from './client.ts'
 import type { IncusConfig, Placement } from './config.ts'
-import { isProbeRef } from './instance.ts'
+import { instanceIdOf, isProbeRef } from './instance.ts'
 
 const serverRow = v.object({
   auth: v.string(),
@@ -85,7 +85,7 @@ const amount = v.object({ total: v.number(), used: v.optional(v.number(), 0) })
 const machineRow = v.object({ cpu: v.object({ total: v.number() }), memory: amount })
 const poolRow = v.object({ space: amount })
 
-type Amounts = Omit<EngineMember, 'name' | 'state' | 'servers'>
+type Amounts = Omit<EngineMember, 'name' | 'state' | 'servers' | 'instanceIds'>
 
 const UNKNOWN: Amounts = {
   cpuThreads: null,
@@ -131,30 +131,30 @@ export async function describeMembers(
   }
 
   const [servers, amounts] = await Promise.all([
-    countServers(client, `/1.0/storage-pools/${pool}/volumes`, `?project=${project}`, signal),
+    findServers(client, `/1.0/storage-pools/${pool}/volumes`, `?project=${project}`, signal),
     Promise.all(members.map(amountsOf)),
   ])
   return members.map((member, index) => ({
     name: member.name,
     state: stateOf(member),
     ...(amounts[index] ?? UNKNOWN),
-    servers: servers(member),
+    ...servers(member),
   }))
 }
 
 const isProbe = (pathname: string) => isProbeRef(pathname.split('/').at(-1) ?? '')
 
 /**
- * Counts servers by their disks: an answer for each type names them all with their member, and asks no member for
+ * Finds servers by their disks: an answer for each type names them all with their member, and asks no member for
  * anything.
- * @returns a function that gives the number of a member: null where disks belong to all members together
+ * @returns a function that gives the servers of a member: null where disks belong to all members together
  */
-async function countServers(
+async function findServers(
   client: IncusClient,
   volumes: string,
   query: string,
   signal: AbortSignal,
-): Promise<(member: Member) => number | null> {
+): Promise<(member: Member) => Pick<EngineMember, 'servers' | 'instanceIds'>> {
   const lists = await Promise.all(
     ['container', 'virtual-machine'].map(async (type) => {
       const answer = await client.call('GET', `${volumes}/${type}${query}`, signal)
@@ -165,13 +165,17 @@ async function countServers(
     .flat()
     .map((url) => new URL(url, 'https://incus'))
     .filter(({ pathname }) => !pathname.includes('/snapshots/') && !isProbe(pathname))
-  const counts = new Map<string, number>()
-  for (const { searchParams } of disks) {
-    const name = searchParams.get('target') ?? ''
-    counts.set(name, (counts.get(name) ?? 0) + 1)
+  const held = new Map<string, string[]>()
+  for (const { pathname, searchParams } of disks) {
+    const member = searchParams.get('target') ?? ''
+    const names = held.get(member) ?? []
+    names.push(pathname.split('/').at(-1) ?? '')
+    held.set(member, names)
   }
   return ({ name, target }) => {
-    if (target === '') return disks.length
-    return counts.has('') ? null : (counts.get(name) ?? 0)
+    if (target !== '' && held.has('')) return { servers: null, instanceIds: null }
+    const names = target === '' ? [...held.values()].flat() : (held.get(name) ?? [])
+    const instanceIds = names.map(instanceIdOf).filter((id) => id !== null)
+    return { servers: names.length, instanceIds }
   }
 }

@@ -150,18 +150,23 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
         state,
       })),
     // Nothing stands behind a region here, so there are servers to count and no amounts.
-    members: async (region) => [
-      {
-        name: 'simulated',
-        state: 'online',
-        cpuThreads: null,
-        memoryMib: null,
-        memoryUsedMib: null,
-        diskMib: null,
-        diskUsedMib: null,
-        servers: (await store.all()).filter((server) => server.region === region).length,
-      },
-    ],
+    members: async (region) => {
+      const held = (await store.all()).filter((server) => server.region === region)
+      return [
+        {
+          name: 'simulated',
+          state: 'online',
+          cpuThreads: null,
+          memoryMib: null,
+          memoryUsedMib: null,
+          diskMib: null,
+          diskUsedMib: null,
+          servers: held.length,
+          instanceIds: held.flatMap(({ instanceId }) => instanceId ?? []),
+        },
+      ]
+    },
+    images: () => Promise.resolve(null),
     usage: async () => {
       const now = clock.now()
       return (await store.all())

@@ -3,29 +3,21 @@ import { moment } from '@/domain/catalogue/planRow'
 import { callBackend } from '@/lib/callBackend'
 import { readOwn } from '@/lib/readOwn'
 
-const attentionKinds = [
-  'quota_request',
-  'ticket',
-  'stuck',
-  'unknown',
-  'orphaned',
-  'wrong_state',
-] as const
-
 const attentionRow = v.object({
-  kind: v.picklist(attentionKinds),
+  /** A newer database may know others than the pages have words for. */
+  kind: v.string(),
   items: v.number(),
-  /** ISO text: since the oldest of them. */
+  /** ISO text: since the oldest of them. Null: it was never otherwise. */
   since: v.nullable(moment),
 })
 
-/** How many servers or requests need an admin for one reason. */
+/** How many servers, requests or tickets need staff for one reason. */
 export type FleetAttention = v.InferOutput<typeof attentionRow>
 
 /** @throws Failure (plain object): `forbidden` */
 export function loadFleetAttention(signal: AbortSignal): Promise<FleetAttention[]> {
   return callBackend(v.array(attentionRow), (client) =>
-    client.rpc('admin_fleet_attention').abortSignal(signal).retry(false),
+    client.rpc('staff_attention').abortSignal(signal).retry(false),
   )
 }
 

@@ -10,6 +10,7 @@ export function makeFleetInstance(
   return {
     ...makeInstance(),
     engineRef: 'simulated-1',
+    machine: null,
     stuckAt: null,
     lastAction: null,
     ...changes,

@@ -10,6 +10,7 @@ const fleetRow = v.pipe(
   v.object({
     ...instanceFields.entries,
     engine_ref: v.nullable(v.string()),
+    engine_member: v.optional(v.nullable(v.string())),
     stuck_at: v.nullable(moment),
     last_action_id: v.nullable(v.string()),
     last_action_kind: v.nullable(v.string()),
@@ -26,6 +27,8 @@ const fleetRow = v.pipe(
     ...toInstance(row),
     /** Its name in the engine. */
     engineRef: row.engine_ref,
+    /** The machine that holds it, for support staff and admins. Null: not known. */
+    machine: row.engine_member ?? null,
     /** When an admin may mark the action in progress as failed. Null: the server is not on its way anywhere. */
     stuckAt: row.stuck_at,
     lastAction:

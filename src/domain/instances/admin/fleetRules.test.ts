@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeFleetInstance } from './fixtures'
 import type { FleetInstance } from './fleetInstance'
-import { whyNoConsole, whyNoForceFail, whyNoHold, whyNoRetry } from './fleetRules'
+import { whyNoForceFail, whyNoHold, whyNoRetry } from './fleetRules'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
 const later = '2026-11-22T12:00:30Z'
@@ -57,9 +57,4 @@ describe('a retry', () => {
     )
     expect(why(action({}), 'error')).toContain('has moved on')
   })
-})
-
-test('support staff and admins see consoles, and nobody else', () => {
-  expect([whyNoConsole('admin'), whyNoConsole('support')]).toEqual([undefined, undefined])
-  for (const type of ['billing', null]) expect(whyNoConsole(type)).toMatch(/Only support staff/)
 })

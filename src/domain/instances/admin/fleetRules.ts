@@ -1,5 +1,3 @@
-import { ADMIN_STAFF_TYPE } from '@machines/constants'
-import { SUPPORT_STAFF_TYPE } from '@/domain/identity/access'
 import { stateLabels } from '../stateNames'
 import type { FleetInstance } from './fleetInstance'
 
@@ -40,13 +38,4 @@ export function whyNoRetry(
     return `The server has moved on since the ${kind} failed. A new action is needed.`
   }
   return undefined
-}
-
-/**
- * Why staff cannot see what the console of a customer's server shows; `undefined` if they can, with a reason. As
- * `open_console` and `admin_instance_console`.
- */
-export function whyNoConsole(staffType: string | null): string | undefined {
-  if (staffType === ADMIN_STAFF_TYPE || staffType === SUPPORT_STAFF_TYPE) return undefined
-  return 'Only support staff and admins see consoles. Ask one of them.'
 }

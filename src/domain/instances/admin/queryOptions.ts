@@ -28,10 +28,11 @@ export const fleetInstanceQuery = (id: string) =>
       data && isPassing(data) ? PASSING_INTERVAL : LIST_INTERVAL,
   })
 
-/** What needs an admin, for the first page of the admin area. */
+/** What needs staff, for the first page of the admin and the staff area. */
 export const fleetAttentionQuery = queryOptions({
   queryKey: queryKeys.instances('attention'),
   queryFn: ({ signal }) => loadFleetAttention(signal),
+  refetchInterval: LIST_INTERVAL,
 })
 
 export const engineFindingsQuery = queryOptions({

@@ -139,6 +139,7 @@ const workspaceRow = v.pipe(
     suspended_at: v.nullable(moment),
     suspension_reason: v.nullable(v.string()),
     suspended_by_name: v.nullable(v.string()),
+    suspended_by_role: v.optional(v.nullable(v.string())),
     deleted_at: v.nullable(moment),
     people: v.array(personRow),
     invitations: v.array(invitationRow),
@@ -155,6 +156,8 @@ const workspaceRow = v.pipe(
     suspendedAt: row.suspended_at,
     suspensionReason: row.suspension_reason,
     suspendedBy: row.suspended_by_name,
+    /** As which type of staff. null: the system. */
+    suspendedByRole: row.suspended_by_role,
     deletedAt: row.deleted_at,
     servers: row.servers,
     running: row.running,

@@ -64,11 +64,18 @@ function columnsOf(
         </>
       ),
     },
-    { id: 'who', header: 'By', className: 'wrap-anywhere', cell: actorName },
     {
-      id: 'via',
-      header: 'Through',
-      cell: ({ via }) => (via === null ? <Muted>Not recorded</Muted> : (auditVias[via] ?? via)),
+      id: 'who',
+      header: 'By',
+      className: 'wrap-anywhere',
+      cell: (event) => (
+        <>
+          {actorName(event)}
+          {event.via === null || (event.actor === null && event.via === 'system') ? null : (
+            <span className="block text-12 text-text-3">{auditVias[event.via] ?? event.via}</span>
+          )}
+        </>
+      ),
     },
     {
       id: 'why',

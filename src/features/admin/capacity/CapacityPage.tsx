@@ -11,6 +11,7 @@ import { MembersSection } from './MembersSection'
 import { ProvisionersSection } from './ProvisionersSection'
 import { RegionSections } from './RegionSections'
 import { SavedDraftsSection } from './SavedDraftsSection'
+import { SoldSection } from './SoldSection'
 
 /** /admin/capacity: what the regions hold and can still sell, on which machines, who does the work, and what people want. */
 export function CapacityPage() {
@@ -29,6 +30,7 @@ export function CapacityPage() {
       ) : (
         <>
           <RegionSections />
+          <SoldSection />
           <MembersSection />
           <ProvisionersSection />
           <SavedDraftsSection />

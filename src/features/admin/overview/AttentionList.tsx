@@ -14,7 +14,7 @@ import type { Attention } from '@/domain/catalogue/admin/overview'
 import { attentionQuery } from '@/domain/catalogue/admin/overviewQueries'
 import { fleetAttentionQuery } from '@/domain/instances/admin/queryOptions'
 import { combineQueries } from '@/lib/queryView'
-import { FleetAttentionList } from './FleetAttentionList'
+import { FleetAttentionList } from '@/components/admin/FleetAttentionList'
 
 /** Rows shown before "Show all" is pressed. */
 const SHOWN = 8
@@ -103,8 +103,8 @@ export function AttentionList() {
               {count === 0 ? (
                 fleet.length > 0 ? null : (
                   <EmptyState title="Nothing needs attention.">
-                    Requests for higher limits, stuck servers, and plans that are sold out, retire
-                    soon or have long been drafts appear here.
+                    Tickets, requests for higher limits, servers that failed or are stuck, and plans
+                    that are sold out, retire soon or have long been drafts appear here.
                   </EmptyState>
                 )
               ) : (

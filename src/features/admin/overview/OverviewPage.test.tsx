@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
@@ -7,6 +7,7 @@ import { loadAttention, loadCatalogueOverview } from '@/domain/catalogue/admin/o
 import { loadFleetAttention } from '@/domain/instances/admin/attention'
 import { loadAccessChanges, type AccessChange } from '@/domain/identity/accessChanges'
 import { overviewQuery } from '@/domain/identity/peopleQueries'
+import { loadFirstSteps, type FirstStep } from '@/domain/provider/firstSteps'
 import { OverviewPage } from './OverviewPage'
 import { loadOverview } from '@/domain/identity/people'
 
@@ -14,6 +15,14 @@ vi.mock('@/domain/identity/people')
 vi.mock('@/domain/identity/accessChanges')
 vi.mock('@/domain/catalogue/admin/overview')
 vi.mock('@/domain/instances/admin/attention')
+vi.mock('@/domain/provider/firstSteps', async (load) => {
+  const steps = vi.fn<() => Promise<FirstStep[]>>()
+  return {
+    ...(await load<object>()),
+    loadFirstSteps: steps,
+    firstStepsQuery: { queryKey: ['firstSteps'], queryFn: () => steps() },
+  }
+})
 
 const figures = {
   people: 1204,
@@ -41,6 +50,9 @@ beforeEach(() => {
     .mockReturnValue(new Promise(() => undefined))
   vi.mocked(loadAttention).mockReset().mockResolvedValue([])
   vi.mocked(loadFleetAttention).mockReset().mockResolvedValue([])
+  vi.mocked(loadFirstSteps)
+    .mockReset()
+    .mockResolvedValue([{ step: 'region', isDone: true }])
   vi.mocked(loadAccessChanges).mockReset().mockResolvedValue([change])
 })
 afterEach(cleanup)
@@ -153,4 +165,41 @@ test('lists what needs attention about servers and quotas, with the place to han
     ['2 servers are missing in the engine', '/admin/servers'],
   ])
   expect(screen.queryByText('Nothing needs attention.')).toBeNull()
+})
+
+test('servers in Error and failed creates need attention, and so does what the page has no word for', async () => {
+  vi.mocked(loadFleetAttention).mockResolvedValue([
+    { kind: 'create_failed', items: 2, since: '2026-11-21T13:03:00Z' },
+    { kind: 'error', items: 1, since: '2026-11-21T13:03:00Z' },
+    { kind: 'of_a_newer_database', items: 1, since: null },
+  ])
+  await open()
+  const list = await screen.findByRole('list', { name: 'Servers, quotas and tickets' })
+  expect([...list.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
+    '2 servers could not be created',
+    '1 server is in the state “Error”',
+    '1 difference between the engine and the database',
+  ])
+  expect(screen.queryByText('Nothing needs attention.')).toBeNull()
+})
+
+test('lists what is left before customers can order, until all is done', async () => {
+  vi.mocked(loadFirstSteps).mockResolvedValue([
+    { step: 'region', isDone: true },
+    { step: 'orders', isDone: false },
+    { step: 'of_a_newer_database', isDone: false },
+  ])
+  const { client } = await open()
+  const section = await screen.findByRole('region', { name: 'Before customers can order' })
+  expect(section).toHaveTextContent('1 of 2 done')
+  expect(within(section).getByRole('link', { name: 'Settings' })).toHaveAttribute(
+    'href',
+    '/admin/settings',
+  )
+  vi.mocked(loadFirstSteps).mockResolvedValue([
+    { step: 'region', isDone: true },
+    { step: 'orders', isDone: true },
+  ])
+  await client.invalidateQueries({ queryKey: ['firstSteps'] })
+  await waitFor(() => expect(section).not.toBeInTheDocument())
 })

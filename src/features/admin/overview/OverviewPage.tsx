@@ -7,6 +7,7 @@ import { formatCount, formatDateTime } from '@/lib/format'
 import { PageHeader } from '@/ui/PageHeader'
 import { Stat } from '@/ui/Stat'
 import { AccessChanges } from './AccessChanges'
+import { FirstSteps } from './FirstSteps'
 import { attentionQuery } from '@/domain/catalogue/admin/overviewQueries'
 import { overviewQuery } from '@/domain/identity/peopleQueries'
 import { fleetAttentionQuery } from '@/domain/instances/admin/queryOptions'
@@ -31,6 +32,7 @@ export function OverviewPage() {
           </>
         }
       />
+      <FirstSteps />
       <section aria-labelledby="figures" aria-busy={query.isPending}>
         <h2 id="figures" className="sr-only">
           Figures

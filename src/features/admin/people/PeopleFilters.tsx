@@ -18,7 +18,7 @@ export function PeopleFilters({ search }: { search: PeopleSearch }) {
   return (
     <ListFilters
       label="People"
-      placeholder="Name, email or company"
+      placeholder="Name, email, company, or a server’s name, id or address"
       filters={filters}
       q={search.q}
       filter={search.access}

@@ -11,6 +11,7 @@ import { imageFactsQuery } from '@/domain/catalogue/admin/placeQueries'
 import { catalogueStale } from '@/domain/staleKeys'
 import { reasonSchema } from '@/lib/reason'
 import { StateTag } from '@/ui/StateTag'
+import { MissingInEngine, MissingTag } from './MissingInEngine'
 import { TextField } from './PlaceField'
 import { lineField, nextSort, sortField, wholeField } from './placeFields'
 import type { PlaceAction, PlaceKind } from './placeKind'
@@ -116,6 +117,7 @@ function Summary({ row }: { row: ImageFacts }) {
         ? 'no server runs it'
         : `${countOf(row.servers, 'server')} ${row.servers === 1 ? 'runs' : 'run'} it`}
       .{row.status === 'draft' ? ' Visitors see it once you publish it.' : null}
+      <MissingInEngine id={row.id} />
     </>
   )
 }
@@ -174,7 +176,12 @@ export const imageKind: PlaceKind<ImageFacts> = {
       header: 'Status',
       list: 'corner',
       hideLabel: true,
-      cell: ({ status }) => <StateTag state={status} />,
+      cell: ({ id, status }) => (
+        <span className="flex flex-wrap gap-x-4">
+          <StateTag state={status} />
+          <MissingTag id={id} />
+        </span>
+      ),
     },
     {
       id: 'disk',

@@ -50,7 +50,8 @@ const columns: readonly Column<InstanceAction>[] = [
   {
     id: 'by',
     header: 'By',
-    className: 'wrap-anywhere',
+    // Without a least width a long error leaves it a letter a line.
+    className: 'min-w-32 wrap-anywhere',
     cell: ({ requestedBy, via, apiKey }) => (
       <>
         {requestedBy ?? 'Nobody'}
@@ -63,7 +64,7 @@ const columns: readonly Column<InstanceAction>[] = [
   {
     id: 'worker',
     header: 'Worker',
-    className: 'wrap-anywhere',
+    className: 'min-w-32 wrap-anywhere',
     cell: ({ worker, attempts }) => (
       <>
         {worker === null ? <span className="text-text-3">None</span> : <code>{worker}</code>}
@@ -77,7 +78,7 @@ const columns: readonly Column<InstanceAction>[] = [
     id: 'error',
     header: 'Error',
     list: 'full',
-    className: 'wrap-anywhere',
+    className: 'min-w-48 wrap-anywhere',
     cell: ({ errorCode, errorDetail }) =>
       errorCode === null ? (
         <span className="text-text-3">None</span>

@@ -159,3 +159,14 @@ test('a deletion says what it does to the bill, and sends the reason with one ke
   expect(first).toEqual(['s1', 'delete', { reason: 'Abuse.' }, expect.any(String)])
   expect(second).toEqual(first)
 })
+
+test('billing staff read who may act, and get no buttons', async () => {
+  const { auth } = await startAuth({ staffType: 'billing' })
+  await renderApp({
+    auth,
+    path: '/staff/servers/s1',
+    page: () => <FleetControls instance={makeFleetInstance({ id: 's1' })} now={Date.now()} />,
+  })
+  expect(await screen.findByText(/Only support staff and admins stop servers/)).toBeVisible()
+  expect(screen.queryByRole('button')).toBeNull()
+})

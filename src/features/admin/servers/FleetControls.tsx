@@ -4,9 +4,11 @@ import { useArea } from '@/components/admin/useArea'
 import { whyNot } from '@/components/instances/whyNot'
 import { SectionHead } from '@/components/SectionHead'
 import { statesQuery, transitionsQuery } from '@/domain/catalogue/queryOptions'
+import { staffCan } from '@/domain/identity/staffCan'
 import type { FleetInstance } from '@/domain/instances/admin/fleetInstance'
 import { whyNoForceFail, whyNoHold, whyNoRetry } from '@/domain/instances/admin/fleetRules'
 import { actionLabels, instanceCan } from '@/domain/instances/instanceCan'
+import { useAuth } from '@/domain/session/useAuth'
 import { Button } from '@/ui/Button'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import type { FleetChange } from './FleetDialog'
@@ -25,6 +27,8 @@ export interface FleetControlsProps {
 /** What admins and staff can do about a server. A disabled button says why, and what would enable it. */
 export function FleetControls({ instance, now }: FleetControlsProps) {
   const { isForAdmins } = useArea()
+  const staffType = useAuth(({ context }) => context.staffType)
+  const may = staffCan('act_on_servers', staffType)
   const [change, setChange] = useState<FleetChange | null>(null)
   const { data: transitions } = useQuery(transitionsQuery)
   const { data: states } = useQuery(statesQuery)
@@ -47,6 +51,14 @@ export function FleetControls({ instance, now }: FleetControlsProps) {
   )
   const action = (kind: 'stop' | 'delete' | 'restore') =>
     button(kind, actionLabels[kind], whyNot(instanceCan(kind, instance, rules)), kind === 'delete')
+  if (!may.allowed) {
+    return (
+      <section aria-labelledby="controls" className="border-b border-line">
+        <SectionHead id="controls" title="What you can do" />
+        <p className="px-(--pad) pb-5 text-14">{may.reason}</p>
+      </section>
+    )
+  }
   return (
     <section aria-labelledby="controls" className="border-b border-line">
       <SectionHead id="controls" title="What you can do" aside="Each needs a reason" />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useArea } from '@/components/admin/useArea'
 import { Freshness } from '@/components/instances/Freshness'
+import { ConsoleSessions } from '@/components/instances/console/ConsoleSessions'
 import { HoldBanner } from '@/components/instances/HoldBanner'
 import { InstanceBill } from '@/components/instances/InstanceBill'
 import { instanceFacts } from '@/components/instances/instanceFacts'
@@ -12,8 +13,10 @@ import { WorkspaceWithSlug } from '@/components/admin/AreaLinks'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { labelsOf } from '@/domain/instances/filterInstances'
+import { staffCan } from '@/domain/identity/staffCan'
 import type { FleetInstance } from '@/domain/instances/admin/fleetInstance'
 import { fleetInstanceQuery } from '@/domain/instances/admin/queryOptions'
+import { useAuth } from '@/domain/session/useAuth'
 import { env } from '@/lib/env'
 import { NotFoundPage } from '@/layout/NotFoundPage'
 import { CopyButton } from '@/ui/CodeBlock'
@@ -35,6 +38,8 @@ const StaffConsole = lazyWithRetry(
 /** One server of any workspace, and what can be done about it. */
 export function FleetInstancePage({ id }: { id: string }) {
   const { label, root } = useArea()
+  const staffType = useAuth(({ context }) => context.staffType)
+  const consoles = staffCan('see_consoles', staffType)
   const query = useQuery(fleetInstanceQuery(id))
   const { data: instance, error } = query
   // A malformed id is refused as invalid input. It is as unknown as any other.
@@ -78,14 +83,26 @@ export function FleetInstancePage({ id }: { id: string }) {
       <section aria-labelledby="facts">
         <SectionHead id="facts" title="Facts" />
         <DescriptionList
-          items={factsOf(instance, query.dataUpdatedAt)}
+          items={factsOf(
+            instance,
+            query.dataUpdatedAt,
+            staffCan('see_machines', staffType).allowed,
+          )}
           className="border-t border-line"
         />
       </section>
-      {env.consoleUrl === undefined ? null : (
+      {env.consoleUrl === undefined ? null : consoles.allowed ? (
         <StaffConsole instance={instance} url={env.consoleUrl} />
+      ) : (
+        <>
+          <section aria-labelledby="no-console" className="border-t border-line">
+            <SectionHead id="no-console" title="Console" />
+            <p className="px-(--pad) pb-5 text-14">{consoles.reason}</p>
+          </section>
+          <ConsoleSessions instanceId={instance.id} name={instance.name} />
+        </>
       )}
-      <StaffConsoleLog key={instance.id} instance={instance} />
+      {consoles.allowed ? <StaffConsoleLog key={instance.id} instance={instance} /> : null}
       <FleetActionTable instance={instance} />
       <FleetSnapshots instance={instance} />
       <StatePeriods instance={instance} />
@@ -96,7 +113,7 @@ export function FleetInstancePage({ id }: { id: string }) {
   )
 }
 
-function factsOf(instance: FleetInstance, now: number): KeyValueItem[] {
+function factsOf(instance: FleetInstance, now: number, canSeeMachines: boolean): KeyValueItem[] {
   const { id, engineRef, createdBy } = instance
   return [
     { label: 'Workspace', value: <WorkspaceWithSlug workspace={instance.workspace} /> },
@@ -108,6 +125,9 @@ function factsOf(instance: FleetInstance, now: number): KeyValueItem[] {
       figure: engineRef !== null,
       ...(engineRef === null ? {} : { action: <CopyButton text={engineRef} what="the name" /> }),
     },
+    ...(canSeeMachines
+      ? [{ label: 'Machine', value: instance.machine ?? 'Not known yet', figure: true }]
+      : []),
     { label: 'Id', value: id, figure: true, action: <CopyButton text={id} what="the id" /> },
     { label: 'Labels', value: labelsOf(instance).join(', ') || 'None' },
     { label: 'Protection', value: instance.isProtected ? 'On' : 'Off' },

@@ -4,8 +4,6 @@ import { ServerConsole } from '@/components/instances/console/ServerConsole'
 import { ReasonDialog } from '@/components/ReasonDialog'
 import { SectionHead } from '@/components/SectionHead'
 import type { FleetInstance } from '@/domain/instances/admin/fleetInstance'
-import { whyNoConsole } from '@/domain/instances/admin/fleetRules'
-import { useAuth } from '@/domain/session/useAuth'
 
 export interface StaffConsoleProps {
   instance: Pick<FleetInstance, 'id' | 'name' | 'state'>
@@ -15,7 +13,6 @@ export interface StaffConsoleProps {
 
 /** What a server prints on its console, for staff: read only, with a reason that the customer reads. */
 export function StaffConsole({ instance: { id, name, state }, url }: StaffConsoleProps) {
-  const staffType = useAuth(({ context }) => context.staffType)
   const [open, setOpen] = useState<((reason: string) => void) | null>(null)
   return (
     <>
@@ -25,10 +22,7 @@ export function StaffConsole({ instance: { id, name, state }, url }: StaffConsol
           instanceId={id}
           name={name}
           url={url}
-          whyNot={
-            whyNoConsole(staffType) ??
-            (state === 'running' ? undefined : 'Only a running server has a console.')
-          }
+          whyNot={state === 'running' ? undefined : 'Only a running server has a console.'}
           ask={(begin) => setOpen(() => begin)}
         >
           <p className="max-w-[44rem] text-14 text-text-3">

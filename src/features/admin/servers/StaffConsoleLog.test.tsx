@@ -74,11 +74,3 @@ test('a console that showed nothing says so', async () => {
   await give('Ticket 12')
   expect(await screen.findByText('The server has not written to its console.')).toBeVisible()
 })
-
-test('billing staff read none', async () => {
-  const person = await show('billing')
-  const button = await screen.findByRole('button', { name: 'Read the console log' })
-  expect(button).toHaveAttribute('aria-disabled', 'true')
-  await person.click(button)
-  expect(screen.queryByRole('dialog')).toBeNull()
-})

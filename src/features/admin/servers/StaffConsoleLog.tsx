@@ -4,8 +4,6 @@ import { ReasonDialog } from '@/components/ReasonDialog'
 import { SectionHead } from '@/components/SectionHead'
 import type { FleetInstance } from '@/domain/instances/admin/fleetInstance'
 import { readConsole } from '@/domain/instances/admin/fleetMutations'
-import { whyNoConsole } from '@/domain/instances/admin/fleetRules'
-import { useAuth } from '@/domain/session/useAuth'
 import { Button } from '@/ui/Button'
 import { CodeBlock } from '@/ui/CodeBlock'
 import { EmptyState } from '@/ui/EmptyState'
@@ -16,7 +14,6 @@ export interface StaffConsoleLogProps {
 
 /** The last lines of the console of a server, for staff. Each look has a reason that the customer reads. */
 export function StaffConsoleLog({ instance: { id, name } }: StaffConsoleLogProps) {
-  const staffType = useAuth(({ context }) => context.staffType)
   const [isAsking, setIsAsking] = useState(false)
   const { mutate, data, isPending, error, reset } = useMutation({
     mutationFn: (reason: string) => readConsole(id, reason),
@@ -42,7 +39,7 @@ export function StaffConsoleLog({ instance: { id, name } }: StaffConsoleLogProps
         </div>
       )}
       <div className="px-(--pad) pb-5">
-        <Button disabledReason={whyNoConsole(staffType)} onClick={() => setIsAsking(true)}>
+        <Button onClick={() => setIsAsking(true)}>
           {data === undefined ? 'Read the console log' : 'Read again'}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { settingsQuery } from '@/domain/settings/settingsQuery'
 import { useUser } from '@/domain/session/useAuth'
 import { PageHeader } from '@/ui/PageHeader'
 import { Skeleton } from '@/ui/Skeleton'
+import { QuotaDefaultsSection } from './QuotaDefaultsSection'
 import { SettingsForm } from './SettingsForm'
 import { SettingsHistory } from './SettingsHistory'
 import { SnapshotPriceSection } from './SnapshotPriceSection'
@@ -40,6 +41,7 @@ export function SettingsPage() {
           )
         }
       </QueryState>
+      <QuotaDefaultsSection />
       <SnapshotPriceSection />
       <SettingsHistory />
     </>

@@ -4,18 +4,15 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
 import { AreaContext, staffArea } from '@/components/admin/useArea'
 import { listPeople } from '@/domain/identity/people'
-import { makeFleetInstance, makeQuotaRequest } from '@/domain/instances/admin/fixtures'
+import { loadFleetAttention } from '@/domain/instances/admin/attention'
+import { makeFleetInstance } from '@/domain/instances/admin/fixtures'
 import { listFleet, type Fleet } from '@/domain/instances/admin/fleetInstance'
-import { listQuotaRequests } from '@/domain/instances/admin/quotaRequests'
 import { failure } from '@/lib/errors'
 import { StaffOverviewPage } from './StaffOverviewPage'
 
 vi.mock('@/domain/identity/people')
 vi.mock('@/domain/instances/admin/fleetInstance')
-vi.mock('@/domain/instances/admin/quotaRequests', async (load) => ({
-  ...(await load<object>()),
-  listQuotaRequests: vi.fn<typeof listQuotaRequests>(),
-}))
+vi.mock('@/domain/instances/admin/attention')
 
 afterEach(cleanup)
 
@@ -55,7 +52,12 @@ test('says what waits, each with its page', async () => {
     suspended: servers('spam-1', 'spam-2'),
     maintenance: servers('disk-1'),
   })
-  vi.mocked(listQuotaRequests).mockResolvedValue({ requests: [makeQuotaRequest()], total: 1 })
+  vi.mocked(loadFleetAttention).mockResolvedValue([
+    { kind: 'ticket', items: 2, since: '2026-11-20T10:00:00Z' },
+    { kind: 'create_failed', items: 1, since: '2026-11-20T10:00:00Z' },
+    { kind: 'quota_request', items: 1, since: '2026-11-20T10:00:00Z' },
+    { kind: 'provisioner', items: 1, since: null },
+  ])
   vi.mocked(listPeople).mockResolvedValue({
     people: [
       {
@@ -84,18 +86,21 @@ test('says what waits, each with its page', async () => {
   )
   expect(await linksOf('Suspended people')).toEqual(['/staff/people/uma'])
   expect(screen.getByRole('region', { name: 'What waits' })).toHaveTextContent(
-    /Stuck servers ?1.*Servers on hold ?3.*Quota requests ?1.*Suspended people ?1/,
+    /Tickets ?2.*Servers on hold ?3.*Quota requests ?1.*Suspended people ?1/,
   )
   expect(screen.getByRole('link', { name: 'See quotas' })).toHaveAttribute('href', '/staff/quotas')
-  expect(screen.getByRole('link', { name: 'See stuck' })).toHaveAttribute(
-    'href',
-    '/staff/servers?stuck=true',
-  )
+  const list = screen.getByRole('list', { name: 'Servers, quotas and tickets' })
+  expect([...list.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+    '/staff/tickets?state=waiting_for_us',
+    '/staff/servers?state=error',
+    '/staff/quotas',
+  ])
+  expect(list).toHaveTextContent('No provisioner is at work')
 })
 
 test('says so where nothing waits', async () => {
   waiting({})
-  vi.mocked(listQuotaRequests).mockResolvedValue({ requests: [], total: 0 })
+  vi.mocked(loadFleetAttention).mockResolvedValue([])
   vi.mocked(listPeople).mockResolvedValue({ people: [], total: 0 })
   await open()
   expect(await screen.findByText('Nothing waits.')).toBeInTheDocument()
@@ -104,7 +109,7 @@ test('says so where nothing waits', async () => {
 
 test('says what could not be read', async () => {
   waiting({})
-  vi.mocked(listQuotaRequests).mockResolvedValue({ requests: [], total: 0 })
+  vi.mocked(loadFleetAttention).mockResolvedValue([])
   vi.mocked(listPeople).mockRejectedValue(failure('forbidden'))
   await open()
   expect(await screen.findByRole('button', { name: /again/i })).toBeInTheDocument()

@@ -7,12 +7,13 @@ import { EmptyState } from '@/ui/EmptyState'
 import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { Stat } from '@/ui/Stat'
+import { FleetAttentionList } from '@/components/admin/FleetAttentionList'
 import { figure, figureCell } from '@/components/admin/figures'
+import { fleetAttentionQuery } from '@/domain/instances/admin/queryOptions'
 import { ServersWaiting } from './ServersWaiting'
 import { SuspendedPeople } from './SuspendedPeople'
 import {
   maintainedServersQuery,
-  openRequestsQuery,
   stuckQuery,
   suspendedPeopleQuery,
   suspendedServersQuery,
@@ -24,10 +25,12 @@ export function StaffOverviewPage() {
     useQuery(stuckQuery),
     useQuery(suspendedServersQuery),
     useQuery(maintainedServersQuery),
-    useQuery(openRequestsQuery),
+    useQuery(fleetAttentionQuery),
     useQuery(suspendedPeopleQuery),
   )
-  const [stuck, suspended, maintained, requests, people] = query.data ?? []
+  const [, suspended, maintained, attention, people] = query.data ?? []
+  const waiting = (kind: string) =>
+    attention && (attention.find((item) => item.kind === kind)?.items ?? 0)
   const held = suspended && maintained ? suspended.total + maintained.total : undefined
   return (
     <>
@@ -39,13 +42,17 @@ export function StaffOverviewPage() {
         <div className="grid grid-cols-2 xl:grid-cols-4">
           <Stat
             className={`${figureCell} border-r`}
-            label="Stuck servers"
-            value={figure(stuck?.total)}
+            label="Tickets"
+            value={figure(waiting('ticket'))}
             note={
               <>
-                An admin ends or retries them.{' '}
-                <Link to="/staff/servers" search={{ stuck: true }} className="whitespace-nowrap">
-                  See stuck
+                Wait for an answer.{' '}
+                <Link
+                  to="/staff/tickets"
+                  search={{ state: 'waiting_for_us' }}
+                  className="whitespace-nowrap"
+                >
+                  See waiting
                 </Link>
               </>
             }
@@ -76,7 +83,7 @@ export function StaffOverviewPage() {
           <Stat
             className={`${figureCell} border-r max-xl:border-t`}
             label="Quota requests"
-            value={figure(requests?.total)}
+            value={figure(waiting('quota_request'))}
             note={
               <>
                 An admin answers them. <Link to="/staff/quotas">See quotas</Link>
@@ -106,8 +113,9 @@ export function StaffOverviewPage() {
         </p>
       </section>
       <QueryState query={query} pending={<CenteredSpinner />}>
-        {([stuckNow, suspendedNow, maintainedNow, requestsNow, peopleNow]) => (
+        {([stuckNow, suspendedNow, maintainedNow, attentionNow, peopleNow]) => (
           <>
+            <FleetAttentionList items={attentionNow} />
             <ServersWaiting
               id="stuck"
               title="Stuck servers"
@@ -121,12 +129,11 @@ export function StaffOverviewPage() {
               now={query.dataUpdatedAt}
             />
             <SuspendedPeople people={peopleNow.people} />
-            {[stuckNow, suspendedNow, maintainedNow, requestsNow, peopleNow].every(
-              ({ total }) => total === 0,
-            ) ? (
+            {attentionNow.length === 0 &&
+            [suspendedNow, maintainedNow, peopleNow].every(({ total }) => total === 0) ? (
               <EmptyState title="Nothing waits.">
-                Stuck servers, servers on hold, requests for higher limits and suspended people
-                appear here.
+                Tickets, servers that failed, are stuck or on hold, requests for higher limits and
+                suspended people appear here.
               </EmptyState>
             ) : null}
           </>

@@ -1,10 +1,9 @@
 import { peopleQuery } from '@/domain/identity/peopleQueries'
-import { fleetQuery, quotaRequestsQuery } from '@/domain/instances/admin/queryOptions'
+import { fleetAttentionQuery, fleetQuery } from '@/domain/instances/admin/queryOptions'
 
 export const stuckQuery = fleetQuery({ stuck: true })
 export const suspendedServersQuery = fleetQuery({ hold: 'suspended' })
 export const maintainedServersQuery = fleetQuery({ hold: 'maintenance' })
-export const openRequestsQuery = quotaRequestsQuery(true)
 export const suspendedPeopleQuery = peopleQuery({ access: 'suspended' })
 
 /** What the first page of the staff area reads. */
@@ -12,6 +11,6 @@ export const overviewRows = [
   stuckQuery,
   suspendedServersQuery,
   maintainedServersQuery,
-  openRequestsQuery,
+  fleetAttentionQuery,
   suspendedPeopleQuery,
 ]

@@ -68,7 +68,15 @@ function Loaded({ workspace }: { workspace: AdminWorkspace }) {
           <Button
             variant={suspendedAt === null ? 'danger' : 'primary'}
             disabledReason={
-              deletedAt === null ? whyNoSuspending(suspender) : 'This workspace is deleted.'
+              deletedAt === null
+                ? whyNoSuspending(
+                    {
+                      suspended_at: suspendedAt,
+                      suspended_by_role: workspace.suspendedByRole,
+                    },
+                    suspender,
+                  )
+                : 'This workspace is deleted.'
             }
             onClick={() => setIsOpen(true)}
           >

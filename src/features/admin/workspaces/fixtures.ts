@@ -11,6 +11,7 @@ export const north: AdminWorkspace = {
   suspendedAt: null,
   suspensionReason: null,
   suspendedBy: null,
+  suspendedByRole: null,
   deletedAt: null,
   servers: 3,
   running: 2,

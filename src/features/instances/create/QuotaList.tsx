@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { QuotaAnswer } from '@/components/quotas/QuotaAnswer'
+import { QuotaRise } from '@/components/quotas/QuotaRise'
 import { RequestQuota } from '@/components/quotas/RequestQuota'
 import type { QuotaChange } from '@/domain/instances/quotaAfter'
 import { quotaAmount, quotaNumber } from '@/domain/instances/quotaTexts'
@@ -40,6 +41,7 @@ export function QuotaList({ workspace, changes, requestOff }: QuotaListProps) {
                     {number(change.used)} in use, {number(change.after - change.used)} more needed,{' '}
                     {number(change.max)} allowed.
                   </p>
+                  <QuotaRise quota={change} />
                   <RequestQuota
                     // After the answer the person can ask again.
                     key={change.requestedMax}

@@ -3,6 +3,7 @@ import { OverviewPage } from '@/features/admin/overview/OverviewPage'
 import { documentHead } from '@/components/seo/documentHead'
 import { attentionQuery, catalogueOverviewQuery } from '@/domain/catalogue/admin/overviewQueries'
 import { fleetAttentionQuery } from '@/domain/instances/admin/queryOptions'
+import { firstStepsQuery } from '@/domain/provider/firstSteps'
 import { accessChangesQuery, overviewQuery } from '@/domain/identity/peopleQueries'
 import { readRows } from '@/domain/session/readRows'
 
@@ -15,6 +16,7 @@ export const Route = createFileRoute('/_signed-in/admin/')({
       catalogueOverviewQuery,
       attentionQuery,
       fleetAttentionQuery,
+      firstStepsQuery,
       accessChangesQuery,
     ),
   component: OverviewPage,
