@@ -178,7 +178,11 @@ describe('a firewall', { concurrent: false }, () => {
   test('off lets everything in again, and a server that is gone leaves no rule', async () => {
     await apply({ enabled: false, rules: [] })
     await listen(facts[0]?.engineRef ?? '')
-    expect(await answers(8080)).toEqual([true, true])
+    // The program takes a moment until it listens.
+    await vi.waitFor(async () => expect(await answers(8080)).toEqual([true, true]), {
+      timeout: 5_000,
+      interval: 100,
+    })
     const gone = jobFor('purge', {
       instance: { ...(jobs[1]?.instance ?? first.instance), engineRef: facts[1]?.engineRef ?? '' },
     })
