@@ -283,7 +283,7 @@ test('the matrix notices every procedure opened, closed, or without its question
   )
   // Each checks the right twice: before it waits for the lock, and again after that.
   const unaskedAtAll = suspending
-    .map(({ definition }) => definition.replaceAll('perform private.require_support();', ''))
+    .map(({ definition }) => definition.replaceAll('perform private.require_staff();', ''))
     .join(';')
   mutants.push({ name: 'suspending asks nobody', sql: `${unaskedAtAll};` })
   await expectAllKilled('procedures', mutants, ...PROCEDURES)

@@ -3,11 +3,18 @@ import { QueryState } from '@/components/QueryState'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
 import { useUser } from '@/domain/session/useAuth'
 import { PageHeader } from '@/ui/PageHeader'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Skeleton } from '@/ui/Skeleton'
-import { QuotaDefaultsSection } from './QuotaDefaultsSection'
 import { SettingsForm } from './SettingsForm'
 import { SettingsHistory } from './SettingsHistory'
 import { SnapshotPriceSection } from './SnapshotPriceSection'
+
+/** Loaded after the form: it is the only part with a table. */
+const QuotaDefaultsSection = lazyWithRetry(
+  'The limits of accounts',
+  async () => (await import('./QuotaDefaultsSection')).QuotaDefaultsSection,
+  () => <div aria-busy="true" className="min-h-96 border-t border-line" />,
+)
 
 /** /admin/settings: what is open on this site, its links, and the log of changes. */
 export function SettingsPage() {
