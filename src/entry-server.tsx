@@ -68,12 +68,13 @@ export interface SitePaths {
 
 const listedBelow = (folder: string) => listedPaths.filter((path) => path.startsWith(folder))
 
+const isListed = (path: string) => isOffered(path, deployment().sells)
+
 /** The pages to write and those to list: each with the legal documents and the guide that the rows show. Call `readDeployment` before. */
 export function sitePaths(): SitePaths {
   const documents = (deployment().documents ?? [])
     .map(({ href }) => href)
     .filter((href) => href.startsWith('/'))
-  const isListed = (path: string) => isOffered(path, deployment().sells)
   const guide = deployment().hasOperatorDocs ? operatorDocs.map(({ path }) => path) : []
   const groups = pageGroups.map(({ id, label }) => ({
     title: label,

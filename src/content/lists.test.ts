@@ -17,6 +17,11 @@ const offers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15].map((bits)
   (['vps', 'cloud', 'vds', 'gpu'] as const).filter((_, place) => bits & (1 << place)),
 )
 
+const homeWith = (sells: readonly ServerKind[] | undefined) => {
+  const { title, description } = headWordsOf('home', { sells })
+  return [title, description.replace(/, billed by .*/, '')]
+}
+
 describe('the list of pages', () => {
   it('serves exactly the public routes of the specification, the prices and the status', () => {
     expect(publicPages.map((page) => page.path).toSorted()).toEqual(
@@ -66,20 +71,16 @@ describe('the list of pages', () => {
   )
 
   it('describes the home page by what is on sale, or in the words of the provider', () => {
-    const home = (sells: readonly ServerKind[] | undefined) => {
-      const { title, description } = headWordsOf('home', { sells })
-      return [title, description.replace(/, billed by .*/, '')]
-    }
-    expect(home(['vps', 'cloud', 'vds', 'gpu'])).toEqual([
+    expect(homeWith(['vps', 'cloud', 'vds', 'gpu'])).toEqual([
       'Cloud servers, VPS, VDS and GPUs by the hour',
       'Cloud servers, VPS, dedicated vCPUs and GPU servers',
     ])
-    expect(home(['vps', 'cloud'])).toEqual([
+    expect(homeWith(['vps', 'cloud'])).toEqual([
       'Cloud servers and VPS by the hour',
       'Cloud servers and VPS',
     ])
-    expect(home(['gpu'])).toEqual(['GPUs by the hour', 'GPU servers'])
-    expect(home(undefined)).toEqual(['Servers by the hour', 'Servers'])
+    expect(homeWith(['gpu'])).toEqual(['GPUs by the hour', 'GPU servers'])
+    expect(homeWith(undefined)).toEqual(['Servers by the hour', 'Servers'])
     const own = { title: 'Servers in Graz', lead: 'By the hour.', isOwnLead: true }
     expect(headWordsOf('home', { home: own })).toEqual({
       title: 'Servers in Graz',

@@ -35,8 +35,9 @@ const dataOf = (head: HTMLHeadElement) =>
     JSON.parse(textContent ?? '') as unknown,
   ])
 
+const robots = (given: Partial<SeoPage>) => tagsOf(headOf(given))['robots']
+
 it('list no page of a kind of server that is not on sale', () => {
-  const robots = (given: Partial<SeoPage>) => tagsOf(headOf(given))['robots']
   expect(robots({})).toBeUndefined()
   expect(robots({ sells: undefined })).toBe('noindex')
   expect(robots({ sells: undefined, path: '/status' })).toBeUndefined()

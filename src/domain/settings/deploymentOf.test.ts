@@ -114,9 +114,10 @@ test('a kind whose page the brand hides is not on sale', async () => {
   vi.unstubAllEnvs()
 })
 
+const homeWith = (changes: Parameters<typeof makeSettings>[0]) =>
+  deploymentOf(makeSettings(changes), emptyProvider, { sells: ['vps', 'gpu'] }).home
+
 test('the words of the home page are the provider’s, as far as they are set', () => {
-  const homeWith = (changes: Parameters<typeof makeSettings>[0]) =>
-    deploymentOf(makeSettings(changes), emptyProvider, { sells: ['vps', 'gpu'] }).home
   expect(homeWith({})?.lead).toMatch(/^VPS and GPU servers, billed by the hour\./)
   expect(homeWith({ home_title: 'Servers in Graz' })).toMatchObject({ title: 'Servers in Graz' })
   expect(homeWith({ home_lead: 'By the hour.', home_claims: 'Water power.\nA person.' })).toEqual({

@@ -10,8 +10,6 @@ import { planKinds, type Plan } from '@/domain/catalogue/plan'
 import { SUSPENDED, setViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { listPlans } from '@/domain/catalogue/queries'
 import { deferred } from '@tests/support/deferred'
-import { deployment, setDeployment } from '@/lib/deployment'
-import { run } from './firstMinute/run'
 import { homeRouter, type Who } from './fixtures'
 import { makePlan, availablePlans, availablePlansWith } from '@/domain/catalogue/fixtures'
 
@@ -21,7 +19,6 @@ vi.mock('@/domain/catalogue/queries', async (original) => ({
 }))
 
 const list = vi.mocked(listPlans)
-const built = deployment()
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
@@ -31,7 +28,6 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   setViewerSuspended(false)
-  setDeployment(built)
 })
 
 async function openPage(address = '/', who: Who = null) {
@@ -278,27 +274,6 @@ describe('the catalogue', () => {
     )
   })
 
-  it('without a kind of server names the kinds that are on sale, and no other', async () => {
-    list.mockResolvedValue(availablePlans.filter(({ kind }) => kind === 'vps' || kind === 'vds'))
-    setDeployment({ orders: 'preview', sells: ['vps', 'vds'] })
-    await openHome()
-    screen.getByRole('heading', { name: 'Two kinds of server, one price list' })
-    expect(screen.queryByRole('heading', { level: 3, name: 'GPU' })).toBeNull()
-    screen.getByText(/VPS and dedicated vCPUs on one price list/)
-    screen.getByText('Low-cost servers with shared vCPUs.', { selector: 'li > span' })
-    expect(document.body).not.toHaveTextContent(/GPU/)
-  })
-
-  it('without the plan of the recorded minute has no recording', async () => {
-    const own = availablePlans.filter(({ slug }) => slug !== run.plan.slug)
-    for (const plans of [own, [...own, makePlan({ ...run.plan, memoryMib: 65_536 })]]) {
-      list.mockResolvedValue(plans)
-      await openHome()
-      expect(screen.queryByRole('heading', { name: 'The first minute of a server' })).toBeNull()
-      cleanup()
-    }
-  })
-
   it('of more plans than can be drawn has all of them in the list and the table', async () => {
     list.mockResolvedValue(
       Array.from({ length: 60 }, (_, at) => makePlan({ slug: `v1.s${at}`, memoryGib: at + 1 })),
@@ -412,21 +387,6 @@ describe('the page', () => {
         pageById(page).path,
       )
     }
-  })
-
-  it('says what the provider wrote, where they wrote it', async () => {
-    const claims = ['Water power.', 'A person answers.']
-    setDeployment({
-      ...deployment(),
-      home: { title: 'Servers in Graz', lead: 'By the hour.', claims },
-    })
-    const { router } = await homeRouter()
-    render(<RouterProvider router={router as never} />)
-    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Servers in Graz')
-    const section = screen.getByRole('heading', { name: 'What you get' }).closest('section')
-    const items = within(section as HTMLElement).getAllByRole('listitem')
-    expect(items.map(({ textContent }) => textContent)).toEqual(claims)
-    screen.getByText('By the hour.')
   })
 
   it('promises a monthly cap only where a plan has one', async () => {

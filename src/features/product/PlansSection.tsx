@@ -114,17 +114,19 @@ export function PlansSection({ shape, search, onChange, onAdd, counts }: PlansBa
     >
       <SectionTitle>
         <h2 id={titleId}>{shape.heading}</h2>
-        <p id={fullId} className="small dim">
-          {isFull
-            ? `You can compare up to ${MOST_COMPARED} plans. Remove one to add another.`
-            : `Select up to ${MOST_COMPARED} to compare. Prices exclude VAT.`}
-          {onAdd === undefined ? null : (
-            <span className="max-md:hidden">
-              {' '}
-              Add plans to the <a href="#estimate">estimate</a> below.
-            </span>
-          )}
-        </p>
+        {isMissing ? null : (
+          <p id={fullId} className="small dim">
+            {isFull
+              ? `You can compare up to ${MOST_COMPARED} plans. Remove one to add another.`
+              : `Select up to ${MOST_COMPARED} to compare. Prices exclude VAT.`}
+            {onAdd === undefined ? null : (
+              <span className="max-md:hidden">
+                {' '}
+                Add plans to the <a href="#estimate">estimate</a> below.
+              </span>
+            )}
+          </p>
+        )}
       </SectionTitle>
       {isMissing ? null : (
         <PlanFilters

@@ -152,13 +152,8 @@ function PlanRow({ plan, search, now, prices }: PlanRowProps) {
 
 /** The state that visitors see, unless they can simply choose the plan. */
 function VisitorTag({ plan, now }: { plan: AdminPlan; now: number }) {
-  if (isHeldBack(plan)) {
-    return (
-      <StateTag state="draft">
-        Not on sale: the product is {plan.product_status === 'draft' ? 'a draft' : 'retired'}
-      </StateTag>
-    )
-  }
+  // The head of its product says that this is a draft or retired.
+  if (isHeldBack(plan)) return <StateTag state="draft">Not on sale</StateTag>
   switch (visitorState(plan, now)) {
     case 'sold_out':
       return <StateTag state="sold-out" />

@@ -26,7 +26,7 @@ export const guideEffects = {
 /** What visitors notice when the words of the home page are set, and when they are emptied. */
 const homeEffects: Readonly<Record<string, readonly [set: string, empty: string]>> = {
   home_title: [
-    'The home page and its title in search results.',
+    'The home page has it as its heading, and search results as its title.',
     'The home page has its own title.',
   ],
   home_lead: ['The home page and search results show it.', 'The home page names what is on sale.'],
