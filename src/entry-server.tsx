@@ -22,6 +22,7 @@ import { frames, type FramePage } from './early/frame'
 import { createAppRouter, type AppRouter } from './router'
 
 export { earlyReadScript } from '@/domain/session/earlyReadScript'
+export { siteReadScript } from '@/domain/settings/siteReadScript'
 export { frameScript } from '@/early/frame'
 
 export interface RenderedPage {

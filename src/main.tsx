@@ -7,6 +7,7 @@ import { FRAME_ATTRIBUTE } from '@/early/frame'
 import { createLateAuth } from '@/domain/session/lateAuth'
 import { routerContext } from '@/domain/session/routerContext'
 import { stripCallbackParams } from '@/domain/session/stripCallbackParams'
+import { beginDeploymentRead, endDeploymentRead } from '@/lib/deployment'
 import { registerPendingWork } from '@/lib/pendingWork'
 import { watchTraversal } from '@/lib/traversal'
 import { renderBelowFoldWhenIdle } from '@/layout/renderBelowFoldWhenIdle'
@@ -42,6 +43,7 @@ async function begin(root: HTMLElement): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   )
+  beginDeploymentRead()
   /** Starts the session. Before hydration the page must match the prerendered one, which has no session. */
   const startAuth = () => {
     auth.start(async () => {
@@ -52,7 +54,8 @@ async function begin(root: HTMLElement): Promise<void> {
       .then(() => import('@/layout/followChanges'))
       .then(
         ({ followChanges }) => followChanges(context),
-        () => undefined,
+        // Nothing is read, so nothing may wait for it. The next page loads the chunk again.
+        endDeploymentRead,
       )
   }
 

@@ -1587,6 +1587,7 @@ export type Database = {
         Args: { role: string; user_id: string; workspace_id: string }
         Returns: undefined
       }
+      site_rows: { Args: Record<PropertyKey, never>; Returns: Json }
       snapshot_bill: {
         Args: { from_at: string; to_at: string; workspace_id: string }
         Returns: {

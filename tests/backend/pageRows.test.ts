@@ -174,6 +174,23 @@ test.each(['new', "'; drop table x", '00000000-0000-4000-8000-00000000000'])(
   },
 )
 
+test.each(['', 'user', 'admin'])(
+  'what every page shows of the site is the same as the single reads, for everyone (%s)',
+  async (name) => {
+    const headers = name === '' ? {} : as(name)
+    const parts = (await get('rpc/site_rows', headers)).body as EarlyPart[]
+    expect(parts.map(({ of }) => of)).toEqual(['site_settings', 'provider', 'incident_list'])
+    for (const { of, where, rows } of parts) {
+      const query = new URLSearchParams({
+        ...where,
+        select: of === 'incident_list' ? 'kind,title,status,affected,starts_at,ends_at' : '*',
+      })
+      const single = await get(`${of}?${query.toString()}`, headers)
+      expect(comparable(rows), of).toEqual(comparable(single.body))
+    }
+  },
+)
+
 test('visitors and API keys are refused', async () => {
   expect((await get('rpc/page_rows?page=home', {})).status).toBe(401)
   const client = createClient<Database>(origin, EMBEDDED_KEY, {

@@ -137,7 +137,7 @@ export const apiGroups: readonly ApiGroup[] = [
 
 /**
  * What the roles of the API may call, and only staff get an answer from, or only the pages of this site need
- * (`page_rows`). The reference leaves it out, and every `admin_…` procedure too.
+ * (`page_rows`, `site_rows`). The reference leaves it out, and every `admin_…` procedure too.
  */
 export const forProvider: readonly string[] = [
   'answer_quota_request',
@@ -157,6 +157,7 @@ export const forProvider: readonly string[] = [
   'set_instance_hold',
   'set_quota',
   'set_snapshot_price',
+  'site_rows',
   'staff_instance_list',
   'suspend_account',
   'suspend_workspace',
