@@ -13,7 +13,7 @@ import { watchTraversal } from '@/lib/traversal'
 import { renderBelowFoldWhenIdle } from '@/layout/renderBelowFoldWhenIdle'
 import { markChunkLoadError } from '@/layout/appUpdate/chunkLoadError'
 import { beginHydration, beginReplacement, endHydration } from '@/lib/hydration'
-import { whenIdle } from '@/lib/whenIdle'
+import { whenHydrated } from '@/lib/whenHydrated'
 import { createAppRouter } from './router'
 
 /** The delay before an open tab starts to watch for new builds, in milliseconds. */
@@ -50,7 +50,7 @@ async function begin(root: HTMLElement): Promise<void> {
       const { createSession } = await import('@/domain/session/createSession')
       return createSession(router, { inspect })
     })
-    void whenIdle()
+    void whenHydrated()
       .then(() => import('@/layout/followChanges'))
       .then(
         ({ followChanges }) => followChanges(context),

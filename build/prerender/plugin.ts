@@ -89,7 +89,7 @@ export function prerenderPages({ backend, brandName, siteUrl }: PrerenderOptions
             described.set(path, { path, title: own, description })
           }
           const chunks = chunksOf(manifest, routeId)
-          const early = server.siteReadScript()
+          const early = server.siteReadScript({ plans: server.showsPlans(page.rows) })
           return withDeployment(documentOf({ ...page, shell, path, chunks, early }), facts)
         }
         const write = async (path: string, html: string) => {

@@ -39,11 +39,14 @@ export function followDeployment(context: RouterContext): void {
       ended.add(name)
       if (ended.size === 2) endDeploymentRead()
     }
-  new QueryObserver(client, settingsQuery).subscribe(followed('settings'))
-  new QueryObserver(client, providerQuery).subscribe(followed('provider'))
+  const settings = new QueryObserver(client, settingsQuery)
+  const provider = new QueryObserver(client, providerQuery)
+  settings.subscribe(followed('settings'))
+  provider.subscribe(followed('provider'))
   new QueryObserver(client, openIncidentsQuery).subscribe(follow)
-  // An admin may have saved the settings before.
-  follow()
+  // The page may have read them before.
+  followed('settings')(settings.getCurrentResult())
+  followed('provider')(provider.getCurrentResult())
   client.getQueryCache().subscribe(({ query: { queryKey }, type }) => {
     if (type === 'updated' && partialMatchKey(queryKey, publishedPlansQuery.queryKey)) follow()
   })

@@ -8,11 +8,13 @@ declare global {
         parts: Promise<EarlyPart[]>
         /** When the answer came: milliseconds since 1970. */
         at?: number
+        /** The answer has the plans, too. */
+        plans?: boolean
       }
     | undefined
 }
 
-/** The relations of which `site_rows` has parts. Other reads do not wait for its answer. */
+/** The relations of which `site_rows` has parts in any case. Other reads do not wait for its answer. */
 const SOURCES: ReadonlySet<string> = new Set(['site_settings', 'provider', 'incident_list'])
 
 /** Later rows could be older than what has changed since. */
@@ -27,7 +29,7 @@ export async function takeSiteRows(address: string): Promise<unknown[] | undefin
   if (early === undefined) return undefined
   const { pathname, searchParams } = new URL(address, 'http://site.invalid')
   const source = pathname.slice(pathname.lastIndexOf('/') + 1)
-  if (!SOURCES.has(source)) return undefined
+  if (!SOURCES.has(source) && !(early.plans && source === 'plan_catalogue')) return undefined
   const { apikey: _, ...query } = Object.fromEntries(searchParams)
   const parts = await early.parts
   const part =

@@ -98,8 +98,7 @@ test.describe('a first visit', () => {
       if (path === '/') {
         expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(HOME_REQUESTS)
         expect(asked.filter((url) => url.includes('/rest/v1/'))).toEqual([
-          expect.stringContaining('/rest/v1/rpc/site_rows?'),
-          expect.stringContaining('/rest/v1/plan_catalogue?'),
+          expect.stringMatching(/\/rest\/v1\/rpc\/site_rows\?.*plans=true/),
         ])
       }
     })

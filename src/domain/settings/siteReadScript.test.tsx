@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { publicCatalogueUrl } from '@/domain/catalogue/publicRows'
 import { readProvider } from '@/domain/provider/provider'
 import { makeProvider } from '@/domain/provider/fixtures'
 import { EMBEDDED_KEY } from '@/lib/embeddedKey'
+import { takeSiteRows } from '@/lib/earlySite'
 import { runInDocument } from '@tests/support/runInDocument'
 import { makeSettings } from './fixtures'
 import { readSettings } from './settings'
@@ -10,6 +12,7 @@ import { siteReadScript } from './siteReadScript'
 const request = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', request)
 
+const filters = { status: 'eq.published', product_status: 'eq.published' }
 const { signal } = new AbortController()
 const settings = makeSettings({ announcement: 'Early.' })
 const parts = () => [
@@ -51,6 +54,17 @@ test('the reads take their rows from its answer, once, and then make a request',
   expect(request).toHaveBeenCalledTimes(1)
   expect(await readSettings(signal)).toMatchObject({ announcement: 'Later.' })
   expect(addresses()[1]).toContain('/rest/v1/site_settings?')
+})
+
+test('only where the page shows plans, the answer has them, and their read waits for it', async () => {
+  const plans = [{ of: 'plan_catalogue', where: filters, rows: [{ plan: 1 }] }]
+  request.mockImplementation(() => Promise.resolve(Response.json(plans)))
+  runInDocument(siteReadScript({ plans: true }))
+  expect(addresses()[0]).toContain('&plans=true')
+  expect(await takeSiteRows(publicCatalogueUrl())).toEqual([{ plan: 1 }])
+  request.mockImplementation(() => new Promise(() => undefined))
+  runInDocument(siteReadScript())
+  expect(await takeSiteRows(publicCatalogueUrl())).toBeUndefined()
 })
 
 test.each([
