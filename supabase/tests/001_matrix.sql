@@ -131,6 +131,10 @@ insert into tests.procedures (call, admin_gets) values
     ' ''user'', ''billing'')', '1'),
   ('select * from public.save_site_settings(1, ''{"announcement": "Test"}'', ''To test'')', '1'),
   ('select public.save_provider_details(1, ''{"legal_name": "Test"}'', ''To test'')', '1'),
+  ('select 1 from public.admin_plan_servers(tests.plan(''published''), 1, 1) limit 1', '1'),
+  ('select public.admin_announce_price(tests.plan(''published''), 1, 1, null, (select s.total::integer'
+    ' from public.admin_plan_servers(tests.plan(''published''), 1, 1) s limit 1), ''To test'')', '1'),
+  ('select public.admin_withdraw_price(tests.plan(''published''), ''To test'')', '1'),
   ('select public.save_legal_document(''imprint'', 1, ''{"is_checked": true}'', ''To test'')', '1');
 
 insert into tests.procedures (call, admin_gets, for_people) values

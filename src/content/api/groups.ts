@@ -31,6 +31,7 @@ export const apiGroups: readonly ApiGroup[] = [
       instance_state_history: 'History of states',
       instance_state_catalogue: 'States of a server',
       instance_transition_catalogue: 'From state to state',
+      price_notice_list: 'Announced prices',
       instance_drafts: 'Saved configuration',
       snapshot_list: 'Snapshots',
       snapshot_price: 'Price of snapshots',
