@@ -1,4 +1,4 @@
-import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
+import { dehydrate, hashKey, type DehydratedState, type QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -22,6 +22,7 @@ import { frames, type FramePage } from './early/frame'
 import { createAppRouter, type AppRouter } from './router'
 
 export { earlyReadScript } from '@/domain/session/earlyReadScript'
+export { siteReadScript } from '@/domain/settings/siteReadScript'
 export { frameScript } from '@/early/frame'
 
 export interface RenderedPage {
@@ -137,6 +138,10 @@ export async function renderPage(path: string): Promise<RenderedPage> {
   })
   return { title, description, head: head + found, body, routeId, rows: dehydrate(client) }
 }
+
+/** Whether the page shows the published plans. */
+export const showsPlans = ({ queries }: DehydratedState): boolean =>
+  queries.some(({ queryHash }) => queryHash === hashKey(publishedPlansQuery.queryKey))
 
 /** Throws unless every row that the page shows was read before it was rendered. */
 function requireRows(client: QueryClient, path: string): void {

@@ -7,12 +7,13 @@ import { FRAME_ATTRIBUTE } from '@/early/frame'
 import { createLateAuth } from '@/domain/session/lateAuth'
 import { routerContext } from '@/domain/session/routerContext'
 import { stripCallbackParams } from '@/domain/session/stripCallbackParams'
+import { beginDeploymentRead, endDeploymentRead } from '@/lib/deployment'
 import { registerPendingWork } from '@/lib/pendingWork'
 import { watchTraversal } from '@/lib/traversal'
 import { renderBelowFoldWhenIdle } from '@/layout/renderBelowFoldWhenIdle'
 import { markChunkLoadError } from '@/layout/appUpdate/chunkLoadError'
 import { beginHydration, beginReplacement, endHydration } from '@/lib/hydration'
-import { whenIdle } from '@/lib/whenIdle'
+import { whenHydrated } from '@/lib/whenHydrated'
 import { createAppRouter } from './router'
 
 /** The delay before an open tab starts to watch for new builds, in milliseconds. */
@@ -42,17 +43,19 @@ async function begin(root: HTMLElement): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   )
+  beginDeploymentRead()
   /** Starts the session. Before hydration the page must match the prerendered one, which has no session. */
   const startAuth = () => {
     auth.start(async () => {
       const { createSession } = await import('@/domain/session/createSession')
       return createSession(router, { inspect })
     })
-    void whenIdle()
+    void whenHydrated()
       .then(() => import('@/layout/followChanges'))
       .then(
         ({ followChanges }) => followChanges(context),
-        () => undefined,
+        // Nothing is read, so nothing may wait for it. The next page loads the chunk again.
+        endDeploymentRead,
       )
   }
 

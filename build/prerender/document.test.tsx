@@ -116,12 +116,15 @@ test('the first script of a public page waits for nothing, and the page itself c
     body: '<h1>VPS</h1>',
     chunks: ['assets/vps.js'],
     rows: { queries: [], mutations: [] },
+    early: EARLY,
   })
   const page = new DOMParser().parseFromString(html, 'text/html')
   const [script, ...more] = page.querySelectorAll<HTMLScriptElement>('script[src]')
   expect(more).toEqual([])
   expect(script?.hasAttribute('async')).toBe(true)
-  expect(html.indexOf('<h1>VPS</h1>')).toBeLessThan(html.indexOf('<script '))
+  expect(html.indexOf('<h1>VPS</h1>')).toBeLessThan(html.indexOf('<script'))
+  // What is asked before any script arrives comes first.
+  expect(html.indexOf(EARLY)).toBeLessThan(html.indexOf('<script '))
 })
 
 test('a build without one of them is no build', () => {

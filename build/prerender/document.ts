@@ -19,6 +19,8 @@ export interface DocumentParts {
   chunks: readonly string[]
   /** The rows that were read for the page, ready for JSON. */
   rows: DehydratedState
+  /** A script that starts to read what may have changed since the build. */
+  early: string
 }
 
 const isSheet = ({ name, attributes }: Tag) =>
@@ -35,7 +37,15 @@ const isScript = ({ name, attributes }: Tag) =>
  * inlined. The browser finds the faces at the first layout. Their fallbacks have the same measures.
  * @throws Error when the shell has no script, no style sheet or no empty root
  */
-export function documentOf({ shell, path, head, body, chunks, rows }: DocumentParts): string {
+export function documentOf({
+  shell,
+  path,
+  head,
+  body,
+  chunks,
+  rows,
+  early,
+}: DocumentParts): string {
   const tags = tagsOf(shell)
   const sheets = tags.filter(isSheet)
   const scripts = tags.filter((tag) => isScript(tag) || isPreload(tag))
@@ -61,7 +71,7 @@ export function documentOf({ shell, path, head, body, chunks, rows }: DocumentPa
     {
       start: root.start,
       end: root.end,
-      text: `<div id="root" data-path="${path}">${body}</div>${dataOf(rows)}${rows.queries.length > 0 ? script(warmUpIntl) : ''}${low([...started, preloads(chunks)])}`,
+      text: `<div id="root" data-path="${path}">${body}</div>${script(early)}${dataOf(rows)}${rows.queries.length > 0 ? script(warmUpIntl) : ''}${low([...started, preloads(chunks)])}`,
     },
   ])
 }

@@ -75,7 +75,7 @@ export function prerenderPages({ backend, brandName, siteUrl }: PrerenderOptions
       await withBackend(backend, async () => {
         const facts = await server.readDeployment()
         const app = signedInDocument(shell, manifest, {
-          early: server.earlyReadScript(),
+          early: server.earlyReadScript() + server.siteReadScript(),
           drawing: await buildEarlyPage(config),
           frames: await server.renderFrames(),
           showFrame: server.frameScript(),
@@ -89,7 +89,8 @@ export function prerenderPages({ backend, brandName, siteUrl }: PrerenderOptions
             described.set(path, { path, title: own, description })
           }
           const chunks = chunksOf(manifest, routeId)
-          return withDeployment(documentOf({ ...page, shell, path, chunks }), facts)
+          const early = server.siteReadScript({ plans: server.showsPlans(page.rows) })
+          return withDeployment(documentOf({ ...page, shell, path, chunks, early }), facts)
         }
         const write = async (path: string, html: string) => {
           const file = join(outDir, fileOf(path))

@@ -174,7 +174,7 @@ export const commonProblems: readonly CommonProblem[] = [
     words: ['invoice', 'spend', 'cost', 'hours', 'cap'],
     steps: [
       'Open a server, then Billing: each period with its state, hours and price.',
-      'A server keeps the price that you agreed to. Resizing changes it from the moment it is done.',
+      'A server keeps its price until you resize it, or until a price that was announced on its page takes effect.',
     ],
     link: servers,
   },

@@ -7,6 +7,13 @@ export const catalogueStale = [
   queryKeys.adminSearch(),
 ]
 
+/** Everything that shows what servers cost that exist. The admin may have some. */
+export const serverPricesStale = [
+  queryKeys.catalogueAdmin(),
+  queryKeys.instances(),
+  queryKeys.auditEvents(),
+]
+
 /** Everything that shows the roadmap. */
 export const roadmapStale = [queryKeys.roadmap()]
 

@@ -3,7 +3,14 @@ import { clsx } from 'clsx'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isListed } from '@/content/pages'
-import { onDeployment, type Deployment, type IncidentNotice } from '@/lib/deployment'
+import {
+  builtDeployment,
+  deployment,
+  onDeployment,
+  type Deployment,
+  type IncidentNotice,
+} from '@/lib/deployment'
+import { isHydrating } from '@/lib/hydration'
 import { useDeployment } from '@/lib/useDeployment'
 
 /** On each line and not on the strip: the styles in the document hold no rule for `[&>p]`. */
@@ -33,10 +40,13 @@ export function DeploymentStrip() {
 
   useEffect(() => {
     // Called before React renders the new facts, so this is the height of the old ones.
-    const stop = onDeployment(() => {
+    const keep = () => {
       const height = place.current?.offsetHeight ?? 0
       setKept((now) => now ?? { path, height, atFoot: 'nothing' })
-    })
+    }
+    // The new facts came before this page was hydrated, with those of the build.
+    if (isHydrating() && deployment() !== builtDeployment()) keep()
+    const stop = onDeployment(keep)
     return () => {
       stop()
       setKept(null)

@@ -8,11 +8,11 @@ import { catalogueFacts, deploymentOf } from '@/domain/settings/deploymentOf'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
 import { incidentNotice } from '@/domain/settings/siteNotice'
 import { openIncidentsQuery } from '@/domain/status/openIncidents'
-import { builtDeployment, deployment, setDeployment } from '@/lib/deployment'
+import { builtDeployment, deployment, endDeploymentRead, setDeployment } from '@/lib/deployment'
 
 /**
  * Reads the settings, the provider and the open incidents again, because the page may be older than they are. It
- * follows every later result of them and of the plans. It starts some time after the page.
+ * follows every later result of them and of the plans. The first rows are those that the document has requested.
  */
 export function followDeployment(context: RouterContext): void {
   const client = queryClientOf(context)
@@ -29,11 +29,24 @@ export function followDeployment(context: RouterContext): void {
     setDeployment(next)
     if (deployment().orders !== builtDeployment().orders) removeStructuredData()
   }
-  new QueryObserver(client, settingsQuery).subscribe(follow)
-  new QueryObserver(client, providerQuery).subscribe(follow)
+  /** Those of the two whose first attempt has ended. After a failure the rows of the build are all that is known. */
+  const ended = new Set<string>()
+  const followed =
+    (name: string) =>
+    ({ isFetched, failureCount }: { isFetched: boolean; failureCount: number }) => {
+      follow()
+      if (!isFetched && failureCount === 0) return
+      ended.add(name)
+      if (ended.size === 2) endDeploymentRead()
+    }
+  const settings = new QueryObserver(client, settingsQuery)
+  const provider = new QueryObserver(client, providerQuery)
+  settings.subscribe(followed('settings'))
+  provider.subscribe(followed('provider'))
   new QueryObserver(client, openIncidentsQuery).subscribe(follow)
-  // An admin may have saved the settings before.
-  follow()
+  // The page may have read them before.
+  followed('settings')(settings.getCurrentResult())
+  followed('provider')(provider.getCurrentResult())
   client.getQueryCache().subscribe(({ query: { queryKey }, type }) => {
     if (type === 'updated' && partialMatchKey(queryKey, publishedPlansQuery.queryKey)) follow()
   })

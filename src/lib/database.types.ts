@@ -385,6 +385,24 @@ export type Database = {
         }
         Relationships: []
       }
+      price_notice_list: {
+        Row: {
+          announced_at: string | null
+          applied_at: string | null
+          currency: string | null
+          effective_at: string | null
+          ended_at: string | null
+          hourly_micros: number | null
+          instance_id: string | null
+          instance_name: string | null
+          is_open: boolean | null
+          monthly_cap_micros: number | null
+          old_hourly_micros: number | null
+          old_monthly_cap_micros: number | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
       product_catalogue: {
         Row: {
           created_at: string | null
@@ -765,6 +783,17 @@ export type Database = {
       }
       accept_invitation: { Args: { invitation_id: string }; Returns: string }
       add_ssh_key: { Args: { name: string; public_key: string }; Returns: Json }
+      admin_announce_price: {
+        Args: {
+          effective_at: string
+          expected_servers: number
+          hourly_micros: number
+          monthly_cap_micros: number
+          plan_id: string
+          reason: string
+        }
+        Returns: Json
+      }
       admin_assign_ticket: {
         Args: {
           expected_version: number
@@ -1107,6 +1136,31 @@ export type Database = {
           since: string
         }[]
       }
+      admin_plan_servers: {
+        Args: {
+          hourly_micros: number
+          monthly_cap_micros?: number
+          plan_id: string
+        }
+        Returns: {
+          announced_hourly_micros: number
+          announced_monthly_cap_micros: number
+          currency: string
+          effective_at: string
+          instance_id: string
+          is_higher: boolean
+          name: string
+          notice_days: number
+          old_hourly_micros: number
+          old_monthly_cap_micros: number
+          people: Json
+          total: number
+          total_higher: number
+          total_people: number
+          workspace_name: string
+          workspace_slug: string
+        }[]
+      }
       admin_post_incident_update: {
         Args: {
           expected_version: number
@@ -1277,6 +1331,10 @@ export type Database = {
         Returns: undefined
       }
       admin_ticket: { Args: { ticket_number: number }; Returns: Json }
+      admin_withdraw_price: {
+        Args: { plan_id: string; reason: string }
+        Returns: number
+      }
       admin_workspace: { Args: { slug: string }; Returns: Json }
       adopt_engine_states: {
         Args: { states: Json; worker: string }
@@ -1632,6 +1690,7 @@ export type Database = {
         Args: { role: string; user_id: string; workspace_id: string }
         Returns: undefined
       }
+      site_rows: { Args: { plans?: boolean }; Returns: Json }
       snapshot_bill: {
         Args: { from_at: string; to_at: string; workspace_id: string }
         Returns: {

@@ -77,6 +77,8 @@ export interface Deployment {
 export const DEPLOYMENT_ATTRIBUTE = 'data-deployment'
 
 const listeners = new Set<() => void>()
+const readListeners = new Set<() => void>()
+let isRead = true
 let built: Deployment | undefined
 let facts: Deployment | undefined
 
@@ -101,4 +103,35 @@ export function setDeployment(next: Deployment): void {
 export function onDeployment(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Marks that the facts of the build may be out of date: they are read again, and `endDeploymentRead` follows. */
+export function beginDeploymentRead(): void {
+  isRead = false
+}
+
+/** Marks that the facts have been read, or that they cannot be. */
+export function endDeploymentRead(): void {
+  isRead = true
+  for (const listener of readListeners) listener()
+  readListeners.clear()
+}
+
+/** Whether the facts are known that hold now: those of the build have been compared with the rows. */
+export function isDeploymentRead(): boolean {
+  return isRead
+}
+
+/** Calls the listener once the facts have been read. */
+export function onDeploymentRead(listener: () => void): () => void {
+  readListeners.add(listener)
+  return () => readListeners.delete(listener)
+}
+
+/** Resolves once the facts have been read, or cannot be. */
+export function whenDeploymentRead(): Promise<void> {
+  return new Promise((resolve) => {
+    if (isRead) resolve()
+    else onDeploymentRead(resolve)
+  })
 }

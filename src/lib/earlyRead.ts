@@ -33,6 +33,7 @@ export const earlySources: ReadonlySet<string> = new Set([
   'workspace_quotas',
   'api_key_list',
   'instance_action_list',
+  'price_notice_list',
   'my_tickets',
   'instance_drafts',
   'legal_acceptances',

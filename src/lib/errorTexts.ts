@@ -157,6 +157,10 @@ export const texts = {
     message: 'Servers cannot be ordered now.',
     hint: 'Save your choice, and come back later.',
   },
+  terms_not_accepted: {
+    message: 'You have not accepted the terms in force.',
+    hint: 'Read and accept them on your dashboard, then order again.',
+  },
   out_of_stock: {
     message: 'This plan is sold out in this region.',
     hint: 'Choose another region or plan.',

@@ -1,5 +1,5 @@
 import { hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
-import { whenIdle } from './whenIdle'
+import { whenHydrated } from './whenHydrated'
 import { DEHYDRATED_STATE_ID } from './dehydratedState'
 
 /**
@@ -20,7 +20,7 @@ export function hydrateQueryCache(client: QueryClient): void {
     // Called when a component subscribes: if that is after the idle fetch, the component fetches its own rows.
     queries: { ...queries, refetchOnMount: () => hasRested },
   })
-  void whenIdle().then(() => {
+  void whenHydrated().then(() => {
     hasRested = true
     return client.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
   })

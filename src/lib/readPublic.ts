@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { failure, failureOf } from './errors'
 import { REQUEST_TIMEOUT_MS } from './backendFetch'
+import { takeSiteRows } from './earlySite'
 
 /**
- * Reads public rows without a session and without the client library. It sends no header that would need a CORS
- * preflight request.
+ * Reads public rows without a session and without the client library: those that the document has read already, or by a
+ * request. It sends no header that would need a CORS preflight request.
  * @param address an address of the backend's REST interface that contains the public key
  * @throws Failure (plain object), as `readAnswer`
  */
@@ -13,6 +14,8 @@ export async function readPublic<Output>(
   address: string,
   signal: AbortSignal,
 ): Promise<Output> {
+  const early = v.safeParse(schema, await takeSiteRows(address))
+  if (early.success) return early.output
   const request = {
     credentials: 'omit',
     signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),

@@ -30,7 +30,6 @@ create function tests.seed() returns void
 language plpgsql
 as $$
 begin
-  -- Before the people: each of them accepts the terms at sign-up.
   update app.legal_documents
   set state = 'link', link = 'https://example.org/terms', effective_on = '2026-01-01'
   where document = 'terms';
@@ -42,6 +41,10 @@ begin
   from tests.personas where user_id is not null and name <> 'deleted user'
   union all
   select tests.stranger(), 'stranger@example.test', now(), '{"full_name": "Stranger"}';
+
+  -- Otherwise nobody could order.
+  insert into app.legal_acceptances (user_id, document, document_version)
+  select id, 'terms', 1 from auth.users;
 
   -- Everybody is signed in: the id of the session is that of the person.
   insert into auth.sessions (id, user_id)

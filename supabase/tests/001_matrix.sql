@@ -118,9 +118,9 @@ create table tests.procedures (
   -- Only API keys may call it: see 200_api_keys.sql.
   for_keys boolean not null default false,
   -- People without a role of staff: all who are signed in, those of them whose account exists, or those
-  -- who are not suspended.
+  -- who are not suspended. 'visitors': all of them, and who is not signed in.
   for_people text not null default 'none'
-    check (for_people in ('none', 'active', 'accounts', 'all'))
+    check (for_people in ('none', 'active', 'accounts', 'all', 'visitors'))
 );
 
 insert into tests.procedures (call, admin_gets) values
@@ -133,11 +133,16 @@ insert into tests.procedures (call, admin_gets) values
     ' ''user'', ''billing'')', '1'),
   ('select * from public.save_site_settings(1, ''{"announcement": "Test"}'', ''To test'')', '1'),
   ('select public.save_provider_details(1, ''{"legal_name": "Test"}'', ''To test'')', '1'),
+  ('select 1 from public.admin_plan_servers(tests.plan(''published''), 1, 1) limit 1', '1'),
+  ('select public.admin_announce_price(tests.plan(''published''), 1, 1, null, (select s.total::integer'
+    ' from public.admin_plan_servers(tests.plan(''published''), 1, 1) s limit 1), ''To test'')', '1'),
+  ('select public.admin_withdraw_price(tests.plan(''published''), ''To test'')', '1'),
   ('select public.save_legal_document(''imprint'', 1, ''{"is_checked": true}'', ''To test'')', '1');
 
 insert into tests.procedures (call, admin_gets, for_people) values
   ('select public.accept_document(''terms'', 1)', '1', 'active'),
-  ('select public.page_rows()', '1', 'all');
+  ('select public.page_rows()', '1', 'all'),
+  ('select public.site_rows()', '1', 'visitors');
 
 insert into tests.procedures (call, admin_gets, for_support) values
   ('select * from public.admin_list_people('''', '''', 1, 100)', '6', true),
@@ -277,6 +282,8 @@ begin
         when cell.for_service then case p.name when 'service' then cell.admin_gets else 'refused' end
         when p.name = 'admin' or cell.for_everybody then cell.admin_gets
         when p.name = 'support' and cell.for_support then cell.admin_gets
+        when p.api_role in ('anon', 'authenticated') and cell.for_people = 'visitors'
+          then cell.admin_gets
         when p.api_role = 'authenticated' and cell.for_people = 'all' then cell.admin_gets
         when p.api_role = 'authenticated' and p.name <> 'deleted user'
           and cell.for_people = 'accounts' then cell.admin_gets

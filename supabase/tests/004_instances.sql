@@ -60,6 +60,12 @@ begin
   select i.id, i.workspace_id, tests.stranger(), tests.stranger(), 'full', 'operator', sha256(uuid_send(i.id)), now(), now()
   from app.instances i where i.name = 'running';
 
+  insert into app.price_notices (
+    instance_id, plan_id, currency, old_hourly_micros, old_monthly_cap_micros, hourly_micros,
+    monthly_cap_micros, effective_at)
+  select i.id, i.plan_id, 'EUR', 1000, 500000, 2000, 500000, now() + interval '40 days'
+  from app.instances i where i.name = 'stopped';
+
   insert into app.quotas (workspace_id, metric, max)
   select w.id, 'gpus', 4 from app.workspaces w where not w.is_personal;
 
@@ -100,12 +106,14 @@ from (values
   ('instance_list', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
   ('instance_action_list', 'kind = ''stop'' and status = ''queued'' and workspace_id = tests.workspace(%%L, %L)'),
   ('instance_state_history', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
+  ('price_notice_list', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
   ('console_session_list', 'workspace_id = tests.workspace(%%L, %L)'),
   ('workspace_quotas', 'metric = ''vcpus'' and workspace_id = tests.workspace(%%L, %L)'),
   ('quota_request_list', 'workspace_id = tests.workspace(%%L, %L)'),
   ('app.instances', 'id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
   ('app.instance_actions', 'status = ''queued'' and workspace_id = tests.workspace(%%L, %L)'),
   ('app.instance_state_log', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
+  ('app.price_notices', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
   ('app.console_sessions', 'workspace_id = tests.workspace(%%L, %L)'),
   ('app.quotas', 'workspace_id = tests.workspace(%%L, %L)'),
   ('app.quota_requests', 'workspace_id = tests.workspace(%%L, %L)')
@@ -143,9 +151,9 @@ select p.name, k.table_name, 'select', k.kind,
   end
 from tests.personas p, tests.row_kinds k
 where p.api_role = 'authenticated' and k.table_name in (
-  'instance_list', 'instance_action_list', 'instance_state_history', 'console_session_list',
+  'instance_list', 'instance_action_list', 'instance_state_history', 'console_session_list', 'price_notice_list',
   'workspace_quotas', 'quota_request_list', 'provisioner_list', 'staff_instance_list', 'ssh_keys',
-  'app.instances', 'app.instance_actions', 'app.instance_state_log', 'app.console_sessions',
+  'app.instances', 'app.instance_actions', 'app.instance_state_log', 'app.console_sessions', 'app.price_notices',
   'app.quotas', 'app.quota_requests', 'app.quota_metrics', 'app.provisioners', 'app.ssh_keys');
 
 -- %1$L is a workspace, and minimum the role of a member that may. for_staff: whether staff who are no

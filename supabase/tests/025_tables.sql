@@ -51,6 +51,7 @@ select results_eq(
       ('plan_regions', 'select', 'anon authenticated', 'Who reads a plan and a region reads the stock there'),
       ('plans', 'select', 'anon authenticated',
         'All read plans for sale, people those saved or used, staff all'),
+      ('price_notices', 'select', 'authenticated', 'Who reads a server reads the price announced for it'),
       ('products', 'select', 'anon authenticated',
         'All read published products, people a saved one, staff all'),
       ('profiles', 'select', 'authenticated', 'People read their own profile, and admins everybody''s'),

@@ -62,6 +62,7 @@ const orders: Readonly<Record<string, string>> = {
   api_key_list: 'ended_at.desc.nullsfirst,expires_at,api_key_id',
   instance_action_list: 'created_at.desc,action_id',
   my_tickets: 'updated_at.desc,number.desc',
+  price_notice_list: 'effective_at,instance_name',
 }
 
 async function get(path: string, headers: Record<string, string>) {
@@ -171,6 +172,29 @@ test.each(['new', "'; drop table x", '00000000-0000-4000-8000-00000000000'])(
     expect(
       rowsOf(await partsFor('user', { page: 'server', server }), 'instance_list'),
     ).toBeUndefined()
+  },
+)
+
+test.each(['', 'user', 'admin'])(
+  'what every page shows of the site is the same as the single reads, for everyone (%s)',
+  async (name) => {
+    const headers = name === '' ? {} : as(name)
+    const parts = (await get('rpc/site_rows?plans=true', headers)).body as EarlyPart[]
+    expect(parts.map(({ of }) => of)).toEqual([
+      'site_settings',
+      'provider',
+      'incident_list',
+      'plan_catalogue',
+    ])
+    for (const { of, where, rows } of parts) {
+      const query = new URLSearchParams({
+        ...where,
+        select: of === 'incident_list' ? 'kind,title,status,affected,starts_at,ends_at' : '*',
+        ...(of === 'plan_catalogue' && { order: 'product_sort,sort,slug' }),
+      })
+      const single = await get(`${of}?${query.toString()}`, headers)
+      expect(comparable(rows), of).toEqual(comparable(single.body))
+    }
   },
 )
 

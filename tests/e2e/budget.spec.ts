@@ -3,6 +3,7 @@ import { publicPages } from '../../src/content/pages.ts'
 import { filesOf, scriptsOf } from '../build/support/weights.ts'
 import { signInAs } from './support/accounts.ts'
 import { hold, record } from './support/faults.ts'
+import { changeSettings } from './support/siteRows.ts'
 import { expectStill, settled, watchShifts, WIDTHS } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -11,7 +12,7 @@ const addressesOf = (source: RegExp) => new RegExp(`/(${filesOf(source).join('|'
 
 const client = addressesOf(/@supabase\/supabase-js/)
 
-/** The page, its scripts, sheet and fonts, and the plans. The icon is part of the page. */
+/** The page, its scripts, sheet and fonts, the plans, and what may have changed since the build. The icon is part of the page. */
 const HOME_REQUESTS = 8
 
 const painted = (page: Page) =>
@@ -62,14 +63,10 @@ test('nothing moves when the settings have changed since the build', async ({ pa
     ['Maintenance on Sunday from 02:00 to 04:00 UTC in all regions. Servers go on.', 'preview'],
     ['', 'open'],
   ]) {
-    await page.route('**/rest/v1/site_settings?**', async (route) => {
-      const response = await route.fetch()
-      const [row] = (await response.json()) as object[]
-      await route.fulfill({ response, json: [{ ...row, announcement, orders, engine: 'incus' }] })
-    })
+    await changeSettings(page, { announcement, orders, engine: 'incus' })
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
-      const read = page.waitForResponse(/site_settings/)
+      const read = page.waitForResponse(/site_rows/)
       await page.goto('/vps')
       await read
       if (announcement) await expect(page.getByText(announcement)).toBeInViewport()
@@ -101,7 +98,7 @@ test.describe('a first visit', () => {
       if (path === '/') {
         expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(HOME_REQUESTS)
         expect(asked.filter((url) => url.includes('/rest/v1/'))).toEqual([
-          expect.stringContaining('/rest/v1/plan_catalogue?'),
+          expect.stringMatching(/\/rest\/v1\/rpc\/site_rows\?.*plans=true/),
         ])
       }
     })

@@ -3,6 +3,7 @@ import { createAccount, createSession, storeSession, type Account } from './supp
 import { microsIn, figureIn } from './support/catalogue.ts'
 import { configuration, create, CREATE, openCreate, planRadio, servers } from './support/create.ts'
 import { apiWith } from './support/rest.ts'
+import { changeSettings } from './support/siteRows.ts'
 import { expect, test } from './support/test.ts'
 
 const SEARCH = '?plan=v1.medium&region=hel1&image=debian-13'
@@ -155,11 +156,7 @@ test.describe('the saved configuration', () => {
   })
 
   test('is all that can be done while orders are closed', async ({ page }) => {
-    await page.route('**/rest/v1/site_settings?*', async (route) => {
-      const response = await route.fetch()
-      const rows = (await response.json()) as object[]
-      await route.fulfill({ response, json: rows.map((row) => ({ ...row, orders: 'closed' })) })
-    })
+    await changeSettings(page, { orders: 'closed' })
     await openCreate(page, SEARCH)
     await expect(create(page)).toHaveAccessibleDescription(/Servers cannot be ordered now\./)
     await create(page).press('Enter')

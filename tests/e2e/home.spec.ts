@@ -15,7 +15,8 @@ import { expect, test } from './support/test.ts'
 /** More columns would be unreadable. All other plans are in the list and the table. */
 const DRAWN = 16
 
-const ROWS = /\/rest\/v1\/plan_catalogue\?/
+/** The document asks for the plans with the rows of the site. A page that gets none from that makes its own request. */
+const ROWS = /\/rest\/v1\/(?:plan_catalogue|rpc\/site_rows)\?/
 
 const drawing = (page: Page) => page.getByRole('group', { name: /hexagonal columns/ })
 const columns = (page: Page) => drawing(page).getByRole('button')
@@ -262,7 +263,7 @@ test.describe('the rows', () => {
 
   test('and a session that is read meanwhile do not wait for one another', async ({ page }) => {
     await signInAs(page, 'user')
-    const asked = record(page, ROWS)
+    const asked = record(page, /plan_catalogue\?/)
     const rows = await hold(page, ROWS)
     await comeHome(page)
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()

@@ -20,8 +20,8 @@ async function openPalette(page: Page, path = '/roadmap'): Promise<void> {
 
 test('nothing of the search is loaded before it is opened', async ({ page }) => {
   const index = record(page, await chunksOf(/\/palette\/(Palette|NearestPages|documents)\.tsx?$/))
-  // Every page reads the settings, the provider and what is wrong right now when it is idle.
-  const rows = record(page, /\/rest\/v1\/(?!site_settings|provider|incident_list)/)
+  // Every document asks for the settings, the provider and what is wrong right now.
+  const rows = record(page, /\/rest\/v1\/(?!rpc\/site_rows)/)
   await page.goto('/sdks')
   await settled(page)
   expect([...index, ...rows]).toEqual([])

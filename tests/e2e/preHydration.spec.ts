@@ -115,7 +115,7 @@ test('a search that opens before the page is hydrated leaves the page as it was 
   }).toPass()
   await rows
   // The time in which an idle browser would read the rows of the page again.
-  await page.waitForResponse(/plan_catalogue/, { timeout: 3000 }).catch(() => undefined)
+  await page.waitForResponse(/plan_catalogue|site_rows/, { timeout: 3000 }).catch(() => undefined)
   release()
   await page.keyboard.press('Escape')
   // The page answers, so it is hydrated. A mismatch is an error in the console, which fails every test.

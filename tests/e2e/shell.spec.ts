@@ -178,6 +178,8 @@ test('the notice under the header says once that the site is a preview', async (
 })
 
 test('the notice follows the catalogue', async ({ page }) => {
+  // Otherwise it has the plans already.
+  await page.route('**/rest/v1/rpc/site_rows?*', (route) => route.fulfill({ json: [] }))
   await page.route('**/rest/v1/plan_catalogue?*', async (route) => {
     const response = await route.fetch()
     const rows = (await response.json()) as object[]

@@ -146,6 +146,10 @@ export const errorEntries = {
     group: 'servers',
     why: 'The provider accepts no orders at the moment. Servers that exist run on, and you can still act on them.',
   },
+  terms_not_accepted: {
+    group: 'servers',
+    why: 'The provider has terms in force that you have not accepted: a new version, or the first since you signed up. Nothing is accepted without you. The dashboard shows them, with a button to accept.',
+  },
   out_of_stock: {
     group: 'servers',
     why: 'All machines of the region that can run this plan are taken. Stock changes when other customers delete servers or the provider adds machines.',

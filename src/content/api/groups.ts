@@ -31,6 +31,7 @@ export const apiGroups: readonly ApiGroup[] = [
       instance_state_history: 'History of states',
       instance_state_catalogue: 'States of a server',
       instance_transition_catalogue: 'From state to state',
+      price_notice_list: 'Announced prices',
       instance_drafts: 'Saved configuration',
       snapshot_list: 'Snapshots',
       snapshot_price: 'Price of snapshots',
@@ -137,7 +138,7 @@ export const apiGroups: readonly ApiGroup[] = [
 
 /**
  * What the roles of the API may call, and only staff get an answer from, or only the pages of this site need
- * (`page_rows`). The reference leaves it out, and every `admin_…` procedure too.
+ * (`page_rows`, `site_rows`). The reference leaves it out, and every `admin_…` procedure too.
  */
 export const forProvider: readonly string[] = [
   'answer_quota_request',
@@ -158,6 +159,7 @@ export const forProvider: readonly string[] = [
   'set_quota',
   'set_quota_default',
   'set_snapshot_price',
+  'site_rows',
   'staff_attention',
   'staff_instance_list',
   'suspend_account',

@@ -36,7 +36,7 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
   {
     key: `${brand.slug}.sign-up`,
     place: LOCAL,
-    why: 'The address with which you signed up and where to go after the confirmation.',
+    why: 'The address with which you signed up, the documents that you accepted, and where to go after the confirmation.',
     until: 'You confirm the address; ignored after a day',
     source: 'src/features/auth/pendingSignUp.ts',
   },

@@ -69,6 +69,9 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       open_console: 'opened the console',
       read_console: 'read the console log',
       close_console: 'closed the console',
+      announce_price: 'announced a new price of the server',
+      withdraw_price: 'withdrew the announced price of the server',
+      change_price: 'changed the price of the server as announced',
     },
   },
   ssh_key: {
@@ -112,6 +115,8 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       publish: 'published the plan',
       retire: 'retired the plan',
       delete: 'deleted the plan',
+      announce_price: 'announced a price for existing servers',
+      withdraw_price: 'withdrew the announced price of existing servers',
     },
   },
   region: {

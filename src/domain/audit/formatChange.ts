@@ -21,6 +21,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   hourly_micros: 'Price per hour',
   monthly_cap_micros: 'Monthly cap',
   valid_from: 'New price from',
+  effective_at: 'Takes effect',
+  servers: 'Servers',
   regions: 'Regions and stock',
   status: 'Status',
   name: 'Name',

@@ -14,6 +14,7 @@ type PublicView =
   | 'instance_transition_catalogue'
   | 'roadmap_list'
   | 'rpc/roadmap_feed'
+  | 'rpc/site_rows'
   | 'site_settings'
   | 'snapshot_price'
   | 'provider'

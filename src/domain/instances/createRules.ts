@@ -54,11 +54,14 @@ export interface SubmitFacts {
   count: number
   quotas: readonly QuotaChange[] | undefined
   hasRequest: boolean
+  /** The terms in force, which the person has not accepted. */
+  areTermsDue?: boolean
 }
 
 /** Why servers cannot be created now, or undefined. Fields with errors do not count: the press shows them. */
 export function submitOff(facts: SubmitFacts): string | undefined {
-  const { orders, notAllowed, choice, problems, stock, count, quotas, hasRequest } = facts
+  const { orders, notAllowed, choice, problems, stock, count, quotas, hasRequest, areTermsDue } =
+    facts
   if (orders === 'closed') return 'Servers cannot be ordered now. You can save the configuration.'
   if (notAllowed !== undefined) return notAllowed
   if (choice.plan === undefined) return 'Choose a plan first.'
@@ -71,5 +74,6 @@ export function submitOff(facts: SubmitFacts): string | undefined {
   if (exceeded.length > 0) {
     return `The workspace would exceed its quota: ${exceeded.map(({ label }) => label).join(', ')}.`
   }
+  if (areTermsDue) return 'Accept the terms of service first.'
   return hasRequest ? undefined : 'Part of the page is still loading.'
 }

@@ -27,6 +27,16 @@ it('goes on after the bill was read, up to the cap, and ignores what is still to
   expect(runningCost(bill, from, from + 9 * hour).micros).toBe(300_000)
 })
 
+it('takes a new price at its moment', () => {
+  const bill = [
+    segment(0, 1),
+    segment(1, 3, { isProjected: true }),
+    segment(3, 700, { isProjected: true, hourlyMicros: 120_000, monthlyCapMicros: null }),
+  ]
+  expect(runningCost(bill, from, from + 3 * hour).micros).toBe(180_000)
+  expect(runningCost(bill, from, from + 4 * hour).micros).toBe(300_000)
+})
+
 it('stands still while nothing is billed', () => {
   const bill = [segment(0, 1), segment(1, 2, { isBilled: false, state: 'error' })]
   expect(runningCost(bill, from, from + 5 * hour)).toEqual({ micros: 60_000, isBilled: false })

@@ -8,7 +8,7 @@ const verbs: Readonly<Record<string, string>> = {
   privacy: 'confirm that you have read the',
 }
 
-/** What signing up means, if terms or a privacy notice are in force. The database stores these versions. */
+/** What signing up means, if terms or a privacy notice are in force. Exactly these versions are stored as accepted. */
 export function ConsentLine() {
   const { documents } = useDeployment()
   const needed = consentDocuments(documents)

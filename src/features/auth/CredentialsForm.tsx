@@ -17,7 +17,8 @@ const PasswordStrength = lazy<typeof Gauge>(() =>
   ),
 )
 
-interface Credentials {
+/** What the form sends. */
+export interface Credentials {
   fullName: string
   email: string
   password: string
@@ -42,6 +43,8 @@ export interface CredentialsFormProps {
   /** A refusal of the service, shown above the fields. */
   failure?: ReactNode
   onEmailChange?: (email: string) => void
+  /** Called when the form is sent, before its fields are checked. */
+  onSend?: () => void
   /** Receives trimmed name and email, and the password exactly as typed. */
   onSubmit: (credentials: Credentials) => void
 }
@@ -60,6 +63,7 @@ export function CredentialsForm({
   isBusy,
   failure,
   onEmailChange,
+  onSend,
   onSubmit,
 }: CredentialsFormProps) {
   const [isRetyped, setRetyped] = useState(false)
@@ -82,7 +86,9 @@ export function CredentialsForm({
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) void form.handleSubmit()
+        if (isBusy) return
+        onSend?.()
+        void form.handleSubmit()
       }}
     >
       {failure}

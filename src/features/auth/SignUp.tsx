@@ -1,21 +1,48 @@
 import { clsx } from 'clsx'
 import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { Secret } from '@machines/secret'
 import { AuthLayout } from './AuthLayout'
-import { CredentialsForm } from './CredentialsForm'
+import { CredentialsForm, type Credentials } from './CredentialsForm'
 import { newPasswordSchema, PASSWORD_MIN_LENGTH } from '@/domain/identity/credentials'
 import { FailureBanner } from '@/components/FailureBanner'
 import { ConsentLine } from './ConsentLine'
 import { beginSignUp } from './pendingSignUp'
 import type { EntryProps } from './SignIn'
+import { shownDocuments, type ShownDocument } from '@/domain/provider/consentDocuments'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
+import { deployment, whenDeploymentRead } from '@/lib/deployment'
+import { useDeployment } from '@/lib/useDeployment'
+import { Banner } from '@/ui/Banner'
 import styles from './auth.module.css'
+
+const isEqual = (one: ShownDocument, other: ShownDocument) =>
+  one.id === other.id && one.version === other.version
 
 /** The form for a new account. */
 export function SignUp({ search, email, onEmailChange }: EntryProps) {
   const auth = useAuthActor()
   const failure = useAuth((snapshot) => snapshot.context.failure)
   const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'))
+  const { documents } = useDeployment()
+  const [isChecking, setChecking] = useState(false)
+  /** The press did not send the form, because it would have accepted what was not on the screen. */
+  const [isChanged, setChanged] = useState(false)
+  const seen = useRef<ShownDocument[]>([])
+
+  /** Nobody accepts what was not on the screen: the form is sent once it is known that nothing else is in force. */
+  const submit = async ({ email: address, password, fullName }: Credentials) => {
+    setChecking(true)
+    await whenDeploymentRead()
+    setChecking(false)
+    const accepted = shownDocuments(deployment().documents)
+    if (accepted.some((each) => !seen.current.some((one) => isEqual(each, one)))) {
+      return setChanged(true)
+    }
+    beginSignUp({ email: address, path: search.redirect, accepted })
+    auth.send({ type: 'SIGN_UP', email: address, password: new Secret(password), fullName })
+  }
+
   return (
     <AuthLayout
       title="Create an account"
@@ -33,18 +60,23 @@ export function SignUp({ search, email, onEmailChange }: EntryProps) {
         }
         isNewPassword
         email={email}
-        isBusy={isBusy}
+        isBusy={isBusy || isChecking}
         onEmailChange={onEmailChange}
-        failure={failure === null ? null : <FailureBanner failure={failure} />}
-        onSubmit={(credentials) => {
-          beginSignUp({ email: credentials.email, path: search.redirect })
-          auth.send({
-            type: 'SIGN_UP',
-            email: credentials.email,
-            password: new Secret(credentials.password),
-            fullName: credentials.fullName,
-          })
+        failure={
+          isChanged ? (
+            <Banner tone="warn" role="alert" title="What you accept has changed.">
+              Read the documents below, then press “Sign up” again.
+            </Banner>
+          ) : failure === null ? null : (
+            <FailureBanner failure={failure} />
+          )
+        }
+        onSend={() => {
+          // What is on the screen now. The fields are checked after this, and the facts may change meanwhile.
+          seen.current = shownDocuments(documents)
+          setChanged(false)
         }}
+        onSubmit={(credentials) => void submit(credentials)}
       />
       <p className={clsx(styles.line, 'small')}>
         Already have an account?{' '}

@@ -60,6 +60,7 @@ export function VerifyLink({ search }: VerifyLinkProps) {
     const pendingEmail = pending?.email ?? null
     const step = linkStep({ type, owner: link.owner, present: presentUser(), pendingEmail })
     if (type === 'signup' && link.owner?.email === pendingEmail) endSignUp()
+    if (step === 'enter' && type === 'signup') await link.accept(pending?.accepted ?? [])
     if (step === 'enter' || step === 'recover') {
       await enter(link)
       if (type === 'signup') notifySuccess('Your email address is confirmed.')

@@ -7,6 +7,7 @@ import type { AuthDependencies } from '@/domain/session/actors/dependencies'
 import { toSession } from '@/domain/session/actors/session'
 import type { LinkType } from '@/domain/session/authSearch'
 import { recoveryMark } from '@/domain/session/recoveryMark'
+import type { ShownDocument } from '@/domain/provider/consentDocuments'
 
 /** A link that the service has accepted. Its session is kept only in this object. */
 export interface VerifiedLink {
@@ -17,6 +18,11 @@ export interface VerifiedLink {
    * @param isRecovery the owner must set a password first
    */
   enter: (isRecovery: boolean) => Promise<void>
+  /**
+   * Stores as the owner that they accept these versions, which the form of this browser showed. It never rejects: the
+   * dashboard asks for what could not be stored, and for a version that is not in force any more.
+   */
+  accept: (shown: readonly ShownDocument[]) => Promise<void>
   /** Ends that session without using it. If the owner is signed in here, their user data is refreshed. */
   close: () => Promise<void>
 }
@@ -73,6 +79,16 @@ export function createAuthEmails({
         return {
           owner: { id, email },
           enter: (isRecovery) => translated(() => enter(get, storage, session, isRecovery)),
+          accept: async (shown) => {
+            await Promise.allSettled(
+              shown.map(async (each) =>
+                passing.rpc('accept_document', {
+                  document: each.id,
+                  document_version: each.version,
+                }),
+              ),
+            )
+          },
           close: () => close(get, passing, storage, id),
         }
       }),
@@ -89,6 +105,7 @@ export function createAuthEmails({
 const NOT_YET: VerifiedLink = {
   owner: null,
   enter: () => Promise.reject(failureOf(null)),
+  accept: () => Promise.resolve(),
   close: () => Promise.resolve(),
 }
 

@@ -1,13 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { FailureBanner } from '@/components/FailureBanner'
+import { useQuery } from '@tanstack/react-query'
+import { DueDocument } from '@/components/DueDocument'
 import { documentTitle } from '@/content/legalDocuments'
-import { acceptancesQuery, acceptDocument, documentsToAccept } from '@/domain/provider/acceptances'
+import { acceptancesQuery, documentsToAccept } from '@/domain/provider/acceptances'
 import { announcedDocuments } from '@/domain/provider/consentDocuments'
-import { queryKeys } from '@/domain/queryKeys'
 import type { SiteDocument } from '@/lib/deployment'
 import { formatDate } from '@/lib/format'
 import { Banner } from '@/ui/Banner'
-import { Button } from '@/ui/Button'
 
 interface LegalNoticeProps {
   userId: string
@@ -43,32 +41,5 @@ export function LegalNotice({ userId, documents }: LegalNoticeProps) {
         </Banner>
       ))}
     </section>
-  )
-}
-
-function DueDocument({ document, isFirst }: { document: SiteDocument; isFirst: boolean }) {
-  const { id, href, version } = document
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => acceptDocument(document),
-    meta: { invalidates: [queryKeys.acceptances(), queryKeys.provider()] },
-  })
-  const title = documentTitle(id)
-  return (
-    <>
-      <Banner
-        tone="warn"
-        title={isFirst ? `Please read the ${title}.` : `${title}: version ${version} is in force.`}
-        actions={
-          <Button size="sm" busy={isPending} onClick={() => mutate()}>
-            {id === 'terms' ? `Accept version ${version}` : `I have read version ${version}`}
-          </Button>
-        }
-      >
-        <a href={href} target="_blank" rel="noopener">
-          Read version {version}
-        </a>
-      </Banner>
-      {error === null ? null : <FailureBanner failure={error} />}
-    </>
   )
 }

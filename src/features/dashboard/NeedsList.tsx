@@ -6,8 +6,10 @@ import type { Actions } from '@/components/instances/useActions'
 import { instanceCan, type InstanceRules } from '@/domain/instances/instanceCan'
 import { actionNoun } from '@/domain/instances/actionNoun'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
+import { describePrice, isHigherPrice, type PriceNotice } from '@/domain/instances/priceNotice'
 import { quotaAmount, quotaUse } from '@/domain/instances/quotaTexts'
 import { ticketName } from '@/domain/tickets/ticketTexts'
+import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Button } from '@/ui/Button'
 import { StateTag, type State } from '@/ui/StateTag'
 import type { Need } from './needs'
@@ -15,6 +17,7 @@ import type { Need } from './needs'
 const looks: Readonly<Record<Need['kind'], readonly [state: State, word: string]>> = {
   error: ['error', 'Error'],
   hold: ['suspended', 'On hold'],
+  price: ['planned', 'New price'],
   ticket: ['starting', 'Answer'],
   stuck: ['retiring', 'Slow'],
   quota: ['retiring', 'Limit'],
@@ -22,6 +25,9 @@ const looks: Readonly<Record<Need['kind'], readonly [state: State, word: string]
   bin: ['deleted', 'Recycle bin'],
   unprotected: ['retiring', 'Not protected'],
 }
+
+/** How many servers a line names. */
+const NAMED = 3
 
 export interface NeedsListProps {
   needs: readonly Need[]
@@ -62,6 +68,7 @@ export function NeedsList({ needs, rules, actions }: NeedsListProps) {
 function idOf(need: Need): string | number {
   if (need.kind === 'ticket') return need.ticket.number
   if (need.kind === 'apiKey') return need.apiKey.id
+  if (need.kind === 'price') return need.notices[0]?.instanceId ?? ''
   return need.kind === 'quota' ? need.quota.metric : need.instance.id
 }
 
@@ -94,6 +101,7 @@ function Sentence({ need }: { need: Need }) {
       </>
     )
   }
+  if (need.kind === 'price') return <PriceChange notices={need.notices} />
   const { instance } = need
   const name = <b className="strong">{instance.name}</b>
   switch (need.kind) {
@@ -129,6 +137,31 @@ function Sentence({ need }: { need: Need }) {
   }
 }
 
+/** The servers that change, with their prices where there is one. */
+function PriceChange({ notices }: { notices: readonly PriceNotice[] }) {
+  const { locale } = useViewerLocale()
+  const [first] = notices
+  if (first === undefined) return null
+  const { before, after, effectiveAt } = first
+  const names = notices.slice(0, NAMED).map(({ instanceName }) => instanceName)
+  const more = notices.length - names.length
+  return (
+    <>
+      <b className="strong">
+        {names.join(', ')}
+        {more > 0 ? ` and ${more} more` : ''}
+      </b>
+      : from <LocalTime at={effectiveAt} /> on,{' '}
+      {notices.length === 1
+        ? `${describePrice(after, locale)} instead of ${describePrice(before, locale)}.`
+        : isHigherPrice(before, after)
+          ? 'these servers cost more. Each one’s page has its prices.'
+          : 'these servers cost less. Each one’s page has its prices.'}
+      {isHigherPrice(before, after) ? ' You can delete what you do not want before then.' : null}
+    </>
+  )
+}
+
 function Remedy({ need, rules, actions }: { need: Need } & Omit<NeedsListProps, 'needs'>) {
   if (need.kind === 'quota') {
     return (
@@ -155,6 +188,20 @@ function Remedy({ need, rules, actions }: { need: Need } & Omit<NeedsListProps, 
         <Link to="/dashboard/workspace" hash="api-keys">
           See API keys
         </Link>
+      </Button>
+    )
+  }
+  if (need.kind === 'price') {
+    const [first] = need.notices
+    return first === undefined ? null : (
+      <Button asChild size="sm">
+        {need.notices.length === 1 ? (
+          <Link to="/dashboard/servers/$id" params={{ id: first.instanceId }}>
+            See {first.instanceName}
+          </Link>
+        ) : (
+          <Link to="/dashboard/servers">See servers</Link>
+        )}
       </Button>
     )
   }

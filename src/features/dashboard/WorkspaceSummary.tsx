@@ -10,6 +10,7 @@ import { SectionHead } from '@/components/SectionHead'
 import { instanceDraftQuery } from '@/domain/instances/draftQuery'
 import { isInBin } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
+import { priceNoticesQuery } from '@/domain/instances/priceNotice'
 import { instancesQuery, quotasQuery, workspaceActionsQuery } from '@/domain/instances/queryOptions'
 import { quotaUse } from '@/domain/instances/quotaTexts'
 import { stateLabels } from '@/domain/instances/stateNames'
@@ -64,12 +65,15 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
   const { data: quotas = [], isFetched: areQuotasRead } = useQuery(quotasQuery(workspace.id))
   const { data: tickets = [], isFetched: areTicketsRead } = useQuery(ticketsQuery(userId))
   const { data: apiKeys = [], isFetched: areKeysRead } = useQuery(apiKeysQuery(workspace.id))
+  const { data: notices = [], isFetched: areNoticesRead } = useQuery(
+    priceNoticesQuery(workspace.id),
+  )
   const { isFetched: isDraftRead } = useQuery(instanceDraftQuery(userId))
   const { data: recent } = useQuery(workspaceActionsQuery(workspace.id, RECENT))
   const rules = useInstanceRules(userId, workspace.id)
   const actions = useActions(rules)
   // Parts that appear one by one would push each other down.
-  const areRead = areQuotasRead && isDraftRead && areTicketsRead && areKeysRead
+  const areRead = areQuotasRead && isDraftRead && areTicketsRead && areKeysRead && areNoticesRead
   if (query.data === undefined || !areRead) {
     return (
       <QueryState query={query} pending={<SummarySkeleton />}>
@@ -79,7 +83,7 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
   }
   const instances = query.data ?? NONE
   const live = instances.filter((instance) => !isInBin(instance))
-  const needs = needsOf(instances, quotas, tickets, apiKeys, query.dataUpdatedAt)
+  const needs = needsOf(instances, quotas, tickets, apiKeys, notices, query.dataUpdatedAt)
   const used = quotas.filter(({ max }) => max > 0)
   return (
     <>

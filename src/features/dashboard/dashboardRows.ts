@@ -1,6 +1,7 @@
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { monthOf } from '@/domain/instances/costs'
 import { instanceDraftQuery } from '@/domain/instances/draftQuery'
+import { priceNoticesQuery } from '@/domain/instances/priceNotice'
 import {
   instancesQuery,
   quotasQuery,
@@ -24,6 +25,7 @@ export const dashboardRows: FirstRows = {
       instancesQuery(workspaceId),
       workspaceCostsQuery(workspaceId, month),
       quotasQuery(workspaceId),
+      priceNoticesQuery(workspaceId),
       snapshotBillQuery(workspaceId, month),
       apiKeysQuery(workspaceId),
       workspaceActionsQuery(workspaceId, RECENT),

@@ -7,9 +7,18 @@ import { needsOf, type Need } from './needs'
 const now = Date.parse('2026-11-22T12:00:00Z')
 const inHours = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
 
+const makeNotice = (instanceName: string, hourlyMicros: number) => ({
+  instanceId: instanceName,
+  instanceName,
+  before: { currency: 'EUR', hourlyMicros: 1000, monthlyCapMicros: null },
+  after: { currency: 'EUR', hourlyMicros, monthlyCapMicros: null },
+  effectiveAt: '2027-01-05T00:00:00Z',
+})
+
 const nameOf = (need: Need) => {
   if (need.kind === 'ticket') return need.ticket.number
   if (need.kind === 'apiKey') return need.apiKey.name
+  if (need.kind === 'price') return need.notices.map((each) => each.instanceName).join(', ')
   return need.kind === 'quota' ? need.quota.metric : need.instance.name
 }
 
@@ -44,11 +53,14 @@ it('names what waits for a person, the most urgent first', () => {
       makeApiKey({ name: 'over', expiresAt: inHours(-1) }),
       makeApiKey({ name: 'revoked', expiresAt: inHours(100), endedAt: inHours(-1) }),
     ],
+    [makeNotice('up-1', 2000), makeNotice('up-2', 3000), makeNotice('down', 500)],
     now,
   )
   expect(needs.map((need) => [need.kind, nameOf(need)])).toEqual([
     ['error', 'broken'],
     ['hold', 'held'],
+    ['price', 'up-1, up-2'],
+    ['price', 'down'],
     ['ticket', 2],
     ['ticket', 3],
     ['stuck', 'slow'],

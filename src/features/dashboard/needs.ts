@@ -1,5 +1,6 @@
 import { isInBin } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
+import { isHigherPrice, type PriceNotice } from '@/domain/instances/priceNotice'
 import type { Quota } from '@/domain/instances/quotas'
 import { apiKeyState, type ApiKey } from '@/domain/workspaces/apiKeys'
 import type { Ticket } from '@/domain/tickets/ticket'
@@ -8,6 +9,7 @@ import type { Ticket } from '@/domain/tickets/ticket'
 export type Need =
   | { kind: 'error' | 'hold' | 'stuck' | 'bin' | 'unprotected'; instance: Instance }
   | { kind: 'quota'; quota: Quota }
+  | { kind: 'price'; notices: readonly PriceNotice[] }
   | { kind: 'ticket'; ticket: Ticket }
   | { kind: 'apiKey'; apiKey: ApiKey }
 
@@ -17,7 +19,17 @@ const STUCK_MS = 10 * 60_000
 /** Hours before the end of a deleted server in which the dashboard reminds of it. */
 const BIN_HOURS = 24
 
-const kinds = ['error', 'hold', 'ticket', 'stuck', 'quota', 'apiKey', 'bin', 'unprotected'] as const
+const kinds = [
+  'error',
+  'hold',
+  'price',
+  'ticket',
+  'stuck',
+  'quota',
+  'apiKey',
+  'bin',
+  'unprotected',
+] as const
 
 /** Labels that say that a server matters. */
 const isProduction = ({ labels }: Instance) => /^prod(uction)?$/.test(labels['env'] ?? '')
@@ -31,6 +43,7 @@ export function needsOf(
   quotas: readonly Quota[],
   tickets: readonly Ticket[],
   apiKeys: readonly ApiKey[],
+  notices: readonly PriceNotice[],
   now: number,
 ): Need[] {
   const needs: Need[] = []
@@ -60,5 +73,11 @@ export function needsOf(
   for (const apiKey of apiKeys) {
     if (apiKeyState(apiKey, now) === 'soon') needs.push({ kind: 'apiKey', apiKey })
   }
+  // One line for servers that change on the same day in the same way.
+  const changes = Map.groupBy(
+    notices,
+    ({ before, after, effectiveAt }) => `${isHigherPrice(before, after)} ${effectiveAt}`,
+  )
+  for (const each of changes.values()) needs.push({ kind: 'price', notices: each })
   return needs.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
 }

@@ -26,8 +26,8 @@ export function PriceHistorySection({ plan }: { plan: Plan }) {
       <div className="head">
         <h2 id="history-title">Price history</h2>
         <p>
-          Every price has a first day. A server keeps the price it was created with until you resize
-          it.
+          Every price has a first day and is for new servers. Yours keeps its price until you resize
+          it, or until another one that we announce for it takes effect.
         </p>
       </div>
       <div className="body">

@@ -24,8 +24,9 @@ export function PriceChanges() {
       <div className="head">
         <h2 id="changes-title">Price changes</h2>
         <p>
-          Every price has a first day. A server keeps the price it was created with until you resize
-          it. The page of a plan has all its prices.
+          Every price has a first day and is for new servers. Yours keeps its price until you resize
+          it, or until another one that we announce for it takes effect. The page of a plan has all
+          its prices.
         </p>
       </div>
       <div className="body">

@@ -44,6 +44,7 @@ export function CancelScheduledPrice({ plan, prices }: { plan: AdminPlan; prices
               : `${prices.amount('hourly', next_hourly_micros)} per hour `
           }announced for ${formatDateTime(next_valid_from, timeZone)} is removed from the product page.`}
           isIncrease={false}
+          effects={{ date: '', now: '' }}
           isDated={false}
           confirmLabel={() => 'Withdraw price'}
           busy={isPending}

@@ -142,7 +142,7 @@ describe('a price that customers see', () => {
   test('changes at once only where that is chosen', async () => {
     const { person, dialog } = await ask()
     await person.click(within(dialog).getByRole('radio', { name: 'Immediately' }))
-    expect(dialog).toHaveTextContent('Customers pay more as soon as you confirm, without notice.')
+    expect(dialog).toHaveTextContent('New servers cost the new price as soon as you confirm.')
     await confirmPrice(person, { isNow: true })
     expect(sent()?.[2].price).toEqual({
       hourly_micros: 10_200,

@@ -32,6 +32,7 @@ import { FormNotice } from '@/components/versionedForm/FormNotice'
 import { useVersionedForm } from '@/components/versionedForm/useVersionedForm'
 import type { Version } from '@/components/versionedForm/version'
 import { CancelScheduledPrice } from './CancelScheduledPrice'
+import { ServerPrices } from './ServerPrices'
 import styles from './catalogueAdmin.module.css'
 
 export interface PlanEditorProps {
@@ -175,6 +176,7 @@ export function PlanEditor({
             <PriceVersions versions={record.prices} prices={prices} now={now}>
               <CancelScheduledPrice plan={record.plan} prices={prices} />
             </PriceVersions>
+            {record.plan.first_published_at === null ? null : <ServerPrices plan={record.plan} />}
             <PlanHistory plan={record.plan} prices={prices} />
           </>
         )}

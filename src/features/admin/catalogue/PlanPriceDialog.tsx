@@ -4,7 +4,7 @@ import { useViewerLocale } from '@/lib/useViewerLocale'
 import type { AdminPlan } from '@/domain/catalogue/admin/adminPlan'
 import type { FormValues } from '@/components/versionedForm/formValues'
 import { priceTermsOf } from './planForm'
-import { isIncrease, type PriceChange, type PriceTerms } from './priceChange'
+import { isIncrease, listPriceEffects, type PriceChange, type PriceTerms } from './priceChange'
 import { PriceChangeDialog } from './PriceChangeDialog'
 import { SavedConfigurations } from './SavedConfigurations'
 import type { PlanPrices } from '@/components/catalogue/usePlanPrices'
@@ -39,6 +39,7 @@ export function PlanPriceDialog({ plan, prices, fields, ...dialog }: PlanPriceDi
       {...dialog}
       title={`Change the price of ${plan.slug}?`}
       isIncrease={isIncrease(before, after)}
+      effects={listPriceEffects}
       confirmLabel={(when) => (when === 'date' ? 'Announce price' : 'Change price now')}
       description={
         <>
@@ -68,6 +69,10 @@ export function PlanPriceDialog({ plan, prices, fields, ...dialog }: PlanPriceDi
           </li>
           <li>
             <SavedConfigurations slugs={[plan.slug]} />
+          </li>
+          <li>
+            Servers that exist keep their price. To change it, announce one under “Servers that
+            exist”.
           </li>
         </ul>
       </section>

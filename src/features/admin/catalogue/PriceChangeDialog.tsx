@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/components/fieldError'
 import { ReasonField } from '@/components/ReasonField'
+import { noticeDaysOf } from '@/domain/provider/noticeDays'
+import { providerQuery } from '@/domain/provider/providerQuery'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import { useTimeZone } from '@/lib/useTimeZone'
 import { startOfTomorrow } from '@/lib/zonedTime'
@@ -19,13 +22,21 @@ import {
   type PriceChangeProblems,
 } from './priceChange'
 
+const DAY_MS = 24 * 60 * 60_000
+
 export interface PriceChangeDialogProps {
   title: string
   description: ReactNode
   /** Facts about the change, such as who is affected. */
   children?: ReactNode
-  /** A customer will pay more: the dialog then warns about an immediate change. */
+  /** A customer may pay more: the promised notice then binds the date. */
   isIncrease: boolean
+  /** What happens until a date, and what happens at once. */
+  effects: { date: string; now: string }
+  /** Who reads the reason. */
+  reasonHint?: string
+  /** Why the change cannot be confirmed yet. */
+  disabledReason?: string | undefined
   /** False: there is no date to choose, and the dialog asks only for the reason. */
   isDated?: boolean
   /** The label of the button, which depends on when the price changes. */
@@ -38,12 +49,18 @@ export interface PriceChangeDialogProps {
   onConfirm: (change: PriceChange) => void
 }
 
-/** Asks for date and reason before a published price changes. The default date is tomorrow. */
+/**
+ * Asks for date and reason before a published price changes. The default date is tomorrow, or for a higher price the
+ * first whole day after the notice that the provider promises.
+ */
 export function PriceChangeDialog({
   title,
   description,
   children,
   isIncrease,
+  effects,
+  reasonHint = 'Logged; visible to admins.',
+  disabledReason,
   isDated = true,
   confirmLabel,
   busy,
@@ -54,18 +71,30 @@ export function PriceChangeDialog({
 }: PriceChangeDialogProps) {
   const element = useRef<HTMLDivElement>(null)
   const timeZone = useTimeZone()
-  const [fields, setFields] = useState<PriceChangeFields>(() => ({
+  const { data: provider } = useQuery(providerQuery)
+  const notice = isIncrease ? (noticeDaysOf(provider) ?? 0) : 0
+  const [opened] = useState(() => Date.now())
+  const soonest = valueOfLocal(startOfTomorrow(opened + notice * DAY_MS, timeZone), timeZone)
+  const [typed, setFields] = useState<Partial<PriceChangeFields>>({})
+  const fields: PriceChangeFields = {
     when: isDated ? 'date' : 'now',
-    date: valueOfLocal(startOfTomorrow(Date.now(), timeZone), timeZone),
+    date: soonest,
     reason: '',
-  }))
+    ...typed,
+    ...(notice > 0 && { when: 'date' }),
+  }
   const [problems, setProblems] = useState<PriceChangeProblems>({})
   const change = (next: Partial<PriceChangeFields>) => {
-    setFields({ ...fields, ...next })
+    setFields({ ...typed, ...next })
     setProblems({})
     onTouch()
   }
-  const atDate = fieldError('valid_from', [], failure) ?? fieldError('prices_from', [], failure)
+  const atDate =
+    fields.when === 'date'
+      ? (fieldError('valid_from', [], failure) ??
+        fieldError('prices_from', [], failure) ??
+        fieldError('effective_at', [], failure))
+      : undefined
   const atReason = fieldError('reason', [], failure)
 
   return (
@@ -78,8 +107,9 @@ export function PriceChangeDialog({
       description={description}
       confirmLabel={confirmLabel(fields.when)}
       busy={busy}
+      disabledReason={disabledReason}
       onConfirm={() => {
-        const found = priceChangeProblems(fields, Date.now())
+        const found = priceChangeProblems(fields, Date.now(), notice)
         setProblems(found)
         if (Object.keys(found).length === 0) onConfirm(priceChangeOf(fields))
         else focusFirstInvalid(element)
@@ -98,14 +128,15 @@ export function PriceChangeDialog({
                 {
                   value: 'date',
                   label: 'On a date',
-                  description: 'Until then, customers see the current price and the announcement.',
+                  description: effects.date,
                 },
                 {
                   value: 'now',
                   label: 'Immediately',
-                  description: isIncrease
-                    ? 'Customers pay more as soon as you confirm, without notice.'
-                    : 'Customers get the new price as soon as you confirm.',
+                  description: effects.now,
+                  ...(notice > 0 && {
+                    disabledReason: `You promise ${notice} days of notice before a higher price.`,
+                  }),
                 },
               ]}
             />
@@ -127,7 +158,7 @@ export function PriceChangeDialog({
           </>
         ) : null}
         <ReasonField
-          hint="Logged; visible to admins."
+          hint={reasonHint}
           value={fields.reason}
           error={problems.reason ?? atReason}
           onChange={(reason) => change({ reason })}

@@ -20,10 +20,14 @@ export interface PriceChangeFields {
 /** Error messages by field. */
 export type PriceChangeProblems = Partial<Record<'date' | 'reason', string>>
 
-/** The errors of the typed values; empty if all are valid. */
+/**
+ * The errors of the typed values; empty if all are valid.
+ * @param noticeDays the days before a price may begin
+ */
 export function priceChangeProblems(
   { when, date, reason }: PriceChangeFields,
   now: number,
+  noticeDays = 0,
 ): PriceChangeProblems {
   const problems: PriceChangeProblems = {}
   if (when === 'date') {
@@ -31,7 +35,12 @@ export function priceChangeProblems(
     if (date === '') problems.date = 'Choose a date and a time.'
     else if (at === null) problems.date = SKIPPED
     else if (at <= now) {
-      problems.date = 'This is in the past. Choose a later time, or change the price immediately.'
+      problems.date =
+        noticeDays > 0
+          ? 'This is in the past. Choose a later time.'
+          : 'This is in the past. Choose a later time, or change the price immediately.'
+    } else if (at < now + noticeDays * 24 * 60 * 60_000) {
+      problems.date = `You promise ${noticeDays} days of notice before a higher price. Choose a later time.`
     }
   }
   const { issues } = v.safeParse(reasonSchema, reason)
@@ -55,3 +64,9 @@ export function isIncrease(before: PriceTerms, after: PriceTerms): boolean {
   if ((after.hourly ?? 0) > (before.hourly ?? 0)) return true
   return (after.cap ?? Number.POSITIVE_INFINITY) > (before.cap ?? Number.POSITIVE_INFINITY)
 }
+
+/** What a new price in the price list does: servers that exist keep theirs. */
+export const listPriceEffects = {
+  date: 'Until then, new servers cost the current price, and visitors see the announcement.',
+  now: 'New servers cost the new price as soon as you confirm.',
+} as const

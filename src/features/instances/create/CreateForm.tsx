@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { DueDocument } from '@/components/DueDocument'
 import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/components/fieldError'
 import { isLow } from '@/domain/catalogue/availability'
@@ -166,6 +167,9 @@ export function CreateForm(props: CreatePageProps) {
             />
           </div>
           <div className="sticky bottom-0 z-10 grid gap-3 border-t border-line-3 bg-surface px-(--pad) py-3 lg:border-line lg:py-4">
+            {page.terms.due ? (
+              <DueDocument document={page.terms.due} isFirst={page.terms.isFirst} />
+            ) : null}
             <OutcomeNotice
               snapshot={snapshot}
               plan={plan}

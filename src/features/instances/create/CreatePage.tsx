@@ -5,7 +5,7 @@ import type { Choice } from '@/domain/instances/draft'
 import { useUser } from '@/domain/session/useAuth'
 import { createLabel } from '@/domain/settings/orders'
 import { combineQueries } from '@/lib/queryView'
-import { useDeployment } from '@/lib/useDeployment'
+import { useDeployment, useDeploymentRead } from '@/lib/useDeployment'
 import { PageHeader } from '@/ui/PageHeader'
 import { Skeleton } from '@/ui/Skeleton'
 import { CreateForm } from './CreateForm'
@@ -26,6 +26,7 @@ export function CreatePage({ search }: { search: Choice }) {
 
 function Create({ user, search }: { user: User; search: Choice }) {
   const rows = useCreateRows(user.id)
+  const isDeploymentRead = useDeploymentRead()
   const kept = useInstanceDraft(user.id)
   const { catalogue, workspaces } = rows
   const query = combineQueries(catalogue.query, rows.regions, rows.images, workspaces.query)
@@ -34,9 +35,9 @@ function Create({ user, search }: { user: User; search: Choice }) {
       {([plans, regions, images]) => {
         const { current } = workspaces
         // The form can do without the saved configuration, but waits for it. The proposed name depends on the servers.
-        if (kept.query.isPending || rows.instances.isPending || current === undefined) {
-          return <Waiting />
-        }
+        // Whether orders are open and which terms hold must be known before the form can be sent.
+        const isWaiting = kept.query.isPending || rows.instances.isPending || !isDeploymentRead
+        if (isWaiting || current === undefined) return <Waiting />
         const gonePlan = kept.query.data?.gonePlan ?? null
         return (
           <>

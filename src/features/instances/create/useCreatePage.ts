@@ -14,6 +14,7 @@ import { atFormField, countOf, readCreateDraft, requestOf } from './createFields
 import { useCreateForm } from './useCreateForm'
 import type { CreateRows } from './useCreateRows'
 import { useCreateServer } from './useCreateServer'
+import { useDueTerms } from './useDueTerms'
 import type { useInstanceDraft } from './useInstanceDraft'
 
 export interface CreatePageProps {
@@ -41,6 +42,7 @@ export function useCreatePage({
 }: CreatePageOptions) {
   const navigate = useNavigate()
   const { orders } = useDeployment()
+  const terms = useDueTerms(userId)
   const [draft] = useState(() => readCreateDraft(userId))
   const [isDraftUsed, setDraftUsed] = useState(draft !== null)
 
@@ -132,6 +134,7 @@ export function useCreatePage({
     count,
     quotas,
     hasRequest: request !== undefined,
+    areTermsDue: terms.due !== undefined,
   })
 
   function submit() {
@@ -159,6 +162,7 @@ export function useCreatePage({
     request,
     quotas,
     off,
+    terms,
     requestOff: mayRequest.reason,
     snapshot,
     refusal: atFormField(snapshot.context.failure),

@@ -9,9 +9,15 @@ import { queryKeys } from '@/domain/queryKeys'
 import { instancesStale } from '@/domain/staleKeys'
 import { failure } from '@/lib/errors'
 
-/** Also after a failure: the price, the stock, a quota or the orders may be the cause. */
+/** Also after a failure: the price, the stock, a quota, the orders or the terms may be the cause. */
 const meta = {
-  invalidates: [...instancesStale, queryKeys.sshKeys(), queryKeys.settings()],
+  invalidates: [
+    ...instancesStale,
+    queryKeys.sshKeys(),
+    queryKeys.settings(),
+    queryKeys.provider(),
+    queryKeys.acceptances(),
+  ],
   alsoAfter: 'failure',
 } as const
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, type ComponentType } from 'react'
 import { Freshness } from '@/components/instances/Freshness'
 import { HoldBanner } from '@/components/instances/HoldBanner'
+import { PriceNoticeBanner } from '@/components/instances/PriceNoticeBanner'
 import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
 import { useActions, type Actions } from '@/components/instances/useActions'
 import { ActionFailure } from '@/components/instances/ActionFailure'
@@ -13,6 +14,7 @@ import { actionNoun } from '@/domain/instances/actionNoun'
 import { instanceTabs, type InstanceTab } from '@/domain/instances/detailSearch'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
+import { priceNoticeQuery } from '@/domain/instances/priceNotice'
 import { instanceQuery } from '@/domain/instances/queryOptions'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
 import { queryKeys } from '@/domain/queryKeys'
@@ -140,6 +142,7 @@ function Server({ instance, query, tab, userId }: ServerProps) {
   const actions = useActions(rules)
   const { data: settings } = useQuery(settingsQuery)
   const { data: workspaces } = useQuery(myWorkspacesQuery)
+  const { data: [priceNotice] = [] } = useQuery(priceNoticeQuery(instance.id))
   const workspace = workspaces?.find(({ id }) => id === instance.workspace.id)
   const isSimulated = settings?.engine === 'simulated'
   useFollowState(instance)
@@ -191,6 +194,11 @@ function Server({ instance, query, tab, userId }: ServerProps) {
       {instance.hold === 'none' ? null : (
         <div className="border-b border-line px-(--pad) py-4">
           <HoldBanner hold={instance.hold} reason={instance.holdReason} />
+        </div>
+      )}
+      {priceNotice === undefined ? null : (
+        <div className="border-b border-line px-(--pad) py-4">
+          <PriceNoticeBanner notice={priceNotice} />
         </div>
       )}
       {actions.refusal ? (

@@ -1,5 +1,6 @@
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { monthOf } from '@/domain/instances/costs'
+import { priceNoticeQuery } from '@/domain/instances/priceNotice'
 import { instanceBillQuery, instanceQuery } from '@/domain/instances/queryOptions'
 import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
 import type { FirstRows } from '@/domain/workspaces/readFirstRows'
@@ -11,5 +12,6 @@ export const instanceRows = (id: string): FirstRows => ({
     profileQuery(userId),
     myWorkspacesQuery,
     instanceBillQuery(id, monthOf(new Date())),
+    priceNoticeQuery(id),
   ],
 })

@@ -1,4 +1,5 @@
 import { formatCount } from '@/lib/format'
+import { listPriceEffects } from '../priceChange'
 import { PriceChangeDialog } from '../PriceChangeDialog'
 import { SavedConfigurations } from '../SavedConfigurations'
 import type { livePriceChanges } from './report'
@@ -39,6 +40,7 @@ export function ImportPriceDialog({
           : `${formatCount(count)} published plans get new prices`
       }: ${slugs.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}. Date and reason apply to all new prices of published plans; everything else changes immediately.`}
       isIncrease={isIncrease}
+      effects={listPriceEffects}
       confirmLabel={(when) => (when === 'date' ? 'Import and announce' : 'Import now')}
       busy={run.isPending}
       failure={run.failure}
