@@ -43,7 +43,7 @@ export function StaffConsoleLog({ instance: { id, name } }: StaffConsoleLogProps
       )}
       <div className="px-(--pad) pb-5">
         <Button disabledReason={whyNoConsole(staffType)} onClick={() => setIsAsking(true)}>
-          {data === undefined ? 'Read the console log' : 'Read again'}
+          {data === undefined ? 'Read the console log' : 'Refresh'}
         </Button>
       </div>
       {isAsking ? (
