@@ -50,6 +50,10 @@ test('letters that are scattered over a sentence find nothing', () => {
   expect(find('vtp')).toEqual([])
 })
 
+test('an email address finds no page that has a part of it', () => {
+  expect(find('admin@example.test')).toEqual([])
+})
+
 test('typing mistakes count only where nothing answers the word itself', () => {
   expect(find('vds')).not.toContain('VPS')
 })

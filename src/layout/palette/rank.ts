@@ -113,7 +113,9 @@ export function bestFirst(
     }
   }
   const scores = words.map((word) => scoresOf(commands, word, reads, find))
-  return inOrder(scores, search.trim().toLowerCase(), reads === 'names')
+  // An email address is one word, though its parts are words of other texts.
+  const needsAll = reads === 'names' || search.includes('@')
+  return inOrder(scores, search.trim().toLowerCase(), needsAll)
 }
 
 function scoresOf(

@@ -29,7 +29,10 @@ const queued = (status: 'queued' | 'running' = 'queued'): Instance['action'] => 
   requestedAt,
 })
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
 
 test('an action in the queue says after 30 seconds that actions are delayed', () => {
   const { rerender } = render(<DelayNotice action={queued()} />)
