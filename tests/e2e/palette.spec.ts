@@ -20,7 +20,10 @@ async function openPalette(page: Page, path = '/roadmap'): Promise<void> {
 }
 
 test('nothing of the search is loaded before it is opened', async ({ page }) => {
-  const index = record(page, await chunksOf(/\/palette\/(Palette|NearestPages|documents)\.tsx?$/))
+  const index = record(
+    page,
+    await chunksOf(/\/palette\/(AnyPalette|NearestPages|documents)\.tsx?$/),
+  )
   const own = record(page, await chunksOf(/\/palette\/SignedInPalette\.tsx$/))
   // Every page reads the settings, the provider and what is wrong right now when it is idle.
   const rows = record(page, /\/rest\/v1\/(?!site_settings|provider|incident_list)/)

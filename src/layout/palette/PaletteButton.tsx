@@ -5,19 +5,17 @@ import { paletteLabel } from './paletteLabel'
 import { createShortcutReader, isTyping, singleKeysAreOn } from './shortcuts'
 import { useCommandRunner } from './useCommandRunner'
 
-const load = async () => (await import('./Palette')).Palette
+const load = async () => (await import('./AnyPalette')).AnyPalette
 const Palette = lazyWithRetry('The search', load)
-const loadSignedIn = async () => (await import('./SignedInPalette')).SignedInPalette
-/** What finds and does more for signed-in people. Visitors never load it. */
-const SignedInPalette = lazyWithRetry('The search', loadSignedIn)
+/** Starts to load the palette. If that fails, the palette shows the failure when it renders. */
+const prepare = () => void load().catch(() => undefined)
 
 const never = () => () => undefined
 
 /** The button in the bar that opens the search, and the keys that do the same. Opening it loads the index. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
-  /** For whom it was opened last. It stays while it is open: another palette would lose the typed text. */
-  const [openedFor, setOpenedFor] = useState<'visitor' | 'person' | null>(null)
+  const [wasOpened, setWasOpened] = useState(false)
   const visitor = useVisitor()
   const run = useCommandRunner()
   const isApple = useSyncExternalStore(
@@ -26,13 +24,10 @@ export function PaletteButton() {
     () => false,
   )
   const keys = isApple ? '⌘K' : 'Ctrl K'
-  const isSignedIn = visitor === 'user' || visitor === 'staff' || visitor === 'admin'
   const openPalette = () => {
-    if (!open) setOpenedFor(isSignedIn ? 'person' : 'visitor')
+    setWasOpened(true)
     setOpen(true)
   }
-  /** Starts to load the palette. If that fails, the palette shows the failure when it renders. */
-  const prepare = () => void (isSignedIn ? loadSignedIn() : load()).catch(() => undefined)
 
   const latest = useRef({ visitor, run, openPalette })
   useEffect(() => {
@@ -83,8 +78,7 @@ export function PaletteButton() {
         <span className="bar-find-words">{paletteLabel}</span>{' '}
         <kbd className="bar-find-words">{keys}</kbd>
       </button>
-      {openedFor === 'visitor' ? <Palette open={open} onOpenChange={setOpen} /> : null}
-      {openedFor === 'person' ? <SignedInPalette open={open} onOpenChange={setOpen} /> : null}
+      {wasOpened ? <Palette open={open} onOpenChange={setOpen} /> : null}
     </>
   )
 }
