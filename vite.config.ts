@@ -23,7 +23,7 @@ import { prerenderPages } from './build/prerender/plugin.ts'
 import { externalStoreAliases } from './build/internals/externalStore.ts'
 import { licenses } from './build/licenses.ts'
 import { openApiFile } from './build/openApi/plugin.ts'
-import { requireFreePort } from './build/ports.ts'
+import { requireOwnPort } from './build/ports.ts'
 import { osImageModules } from './build/osImage/plugin.ts'
 import { searchDocumentsModule } from './build/search/plugin.ts'
 import { sourceExcerpts } from './build/sourceExcerpts.ts'
@@ -39,7 +39,6 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
       readEnvironment(mode, isPreview ? PREVIEW_PORT : DEV_PORT)
     const drawn = drawBrand(brand)
     const faces = await readBrandFonts(brand)
-    if (isServer) await requireFreePort(port)
     const address = { host: '127.0.0.1', port, strictPort: true }
     return {
       plugins: [
@@ -85,9 +84,10 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
           consoleUrl,
           siteUrl,
         }),
+        isServer ? requireOwnPort(isPreview === true) : null,
         // Loaded only for servers: the build needs no database.
         isServer && backend.kind === 'embedded'
-          ? (await import('./server/backend/plugin.ts')).embeddedBackend({ port, brandName })
+          ? (await import('./server/backend/plugin.ts')).embeddedBackend({ brandName })
           : null,
         isServer && !isPreview ? (await import('./build/gallery.ts')).gallery() : null,
       ],

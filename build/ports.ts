@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import type { Plugin } from 'vite'
 import { EnvironmentError } from './environmentError.ts'
 
 /** Vite evaluates its configuration again at each restart, while this process still uses the port. */
@@ -8,7 +9,7 @@ const held = globalThis as typeof globalThis & { ownPort?: number }
  * Checks that a port is free before the backend starts.
  * @throws EnvironmentError when the port cannot be opened
  */
-export async function requireFreePort(port: number): Promise<void> {
+async function requireFreePort(port: number): Promise<void> {
   if (held.ownPort === port) return
   const probe = createServer()
   const taken = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
@@ -24,6 +25,25 @@ export async function requireFreePort(port: number): Promise<void> {
   }
   await new Promise((resolve) => probe.close(resolve))
   held.ownPort = port
+}
+
+/**
+ * Checks the port that the server will use before anything starts. Vite knows it after `--port` was read, which
+ * `vite.config.ts` cannot see.
+ */
+export function requireOwnPort(isPreview: boolean): Plugin {
+  return {
+    name: 'require-own-port',
+    async configResolved({ server, preview }) {
+      try {
+        await requireFreePort((isPreview ? preview : server).port)
+      } catch (error) {
+        if (!(error instanceof EnvironmentError)) throw error
+        console.error(`\n  ${error.message}\n`)
+        process.exit(1)
+      }
+    },
+  }
 }
 
 /** Returns a port that is free at this moment. */

@@ -11,8 +11,6 @@ import { createMailbox, MAILBOX_PATH, type Mailbox } from './mailbox.ts'
 import { isProvisionerWanted, openEngineFolder, startProvisioner } from './provisionerProcess.ts'
 
 export interface EmbeddedBackendOptions {
-  /** The port of the Vite server. Links in emails lead there. */
-  port: number
   /** The name of the product in emails. */
   brandName: string
 }
@@ -26,10 +24,10 @@ const KEEP_ALIVE_MS = 10 * 60_000
  * PostgreSQL, REST and auth in the server of `npm run dev` and `npm run preview`, with demo accounts and a
  * mailbox. It is never part of a build.
  */
-export function embeddedBackend({ port, brandName }: EmbeddedBackendOptions): Plugin {
-  const siteUrl = `http://127.0.0.1:${port}`
-
-  async function mount({ middlewares, config, httpServer }: Mounted) {
+export function embeddedBackend({ brandName }: EmbeddedBackendOptions): Plugin {
+  // `--port` of the command line is in the resolved configuration only. Both servers insist on their port.
+  async function mount({ middlewares, config, httpServer }: Mounted, port: number) {
+    const siteUrl = `http://127.0.0.1:${port}`
     // Node closes connections after 5 s without traffic, even if a client has just sent a request.
     if (httpServer && 'keepAliveTimeout' in httpServer) httpServer.keepAliveTimeout = KEEP_ALIVE_MS
     const { backend, mailbox, onListening } = await running(port, siteUrl, brandName)
@@ -50,8 +48,8 @@ export function embeddedBackend({ port, brandName }: EmbeddedBackendOptions): Pl
       const proxy = { [CONSOLE_PATH]: { target, ws: true } }
       return { server: { proxy }, preview: { proxy } }
     },
-    configureServer: mount,
-    configurePreviewServer: mount,
+    configureServer: (server) => mount(server, server.config.server.port),
+    configurePreviewServer: (server) => mount(server, server.config.preview.port),
   }
 }
 

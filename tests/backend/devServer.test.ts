@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { freePort } from '../../build/ports.ts'
+import { DEMO_PASSWORD, demoAccounts } from '../../server/backend/demo.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const vite = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url))
@@ -22,11 +23,12 @@ beforeAll(async () => {
   // Inside the project, where Vite serves files, like the default folder.
   folder = await mkdtemp(join(root, '.data-test-'))
   await writeFile(join(folder, 'signing-secret'), SECRET)
-  server = spawn(process.execPath, [vite], {
+  // The option of Vite wins over the variable, which names a port that nobody serves.
+  server = spawn(process.execPath, [vite, '--port', String(port)], {
     cwd: root,
     env: {
       ...process.env,
-      PORT: String(port),
+      PORT: String(await freePort()),
       DATA_DIR: folder,
       MAIL_INTERVAL: '0s',
       VITE_SUPABASE_URL: '',
@@ -128,6 +130,32 @@ describe('the development server', () => {
   )
 })
 
+async function signIn(email: string): Promise<string> {
+  const response = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: EMBEDDED_KEY },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  })
+  const { access_token } = (await response.json()) as { access_token: string }
+  return access_token
+}
+
+describe('a server on a port from the command line', () => {
+  test('has a provisioner that finds it', async () => {
+    const admin = demoAccounts.find(({ staffType }) => staffType === 'admin')
+    const token = await signIn(admin?.email ?? '')
+    const workers = async () => {
+      const response = await fetch(`${origin}/rest/v1/provisioner_list?select=worker`, {
+        headers: { apikey: EMBEDDED_KEY, authorization: `Bearer ${token}` },
+      })
+      return ((await response.json()) as { worker: string }[]).map(({ worker }) => worker)
+    }
+    await expect
+      .poll(workers, { timeout: 20_000 })
+      .toEqual([expect.stringMatching(/^development-/)])
+  }, 25_000)
+})
+
 describe('/_mail', () => {
   const markup = '"<script>alert(1)</script>"'
 
@@ -163,6 +191,7 @@ describe('/_mail', () => {
 
   test('shows a mail as it is sent, and its text', async () => {
     const { id, link } = await newest()
+    expect(link).toMatch(new RegExp(`^${origin}/`))
     const html = await (await fetch(`${origin}/_mail/${id}`)).text()
     expect(html).toContain('Confirm email address')
     expect(html).not.toContain('<script')

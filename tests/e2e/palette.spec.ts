@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { signInAs, DEMO } from './support/accounts.ts'
 import { chunksOf, record } from './support/faults.ts'
+import { createServers, openAsOwner, untilState } from './support/servers.ts'
 import { settled } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -19,7 +20,11 @@ async function openPalette(page: Page, path = '/roadmap'): Promise<void> {
 }
 
 test('nothing of the search is loaded before it is opened', async ({ page }) => {
-  const index = record(page, await chunksOf(/\/palette\/(Palette|NearestPages|documents)\.tsx?$/))
+  const index = record(
+    page,
+    await chunksOf(/\/palette\/(AnyPalette|NearestPages|documents)\.tsx?$/),
+  )
+  const own = record(page, await chunksOf(/\/palette\/SignedInPalette\.tsx$/))
   // Every document asks for the settings, the provider and what is wrong right now.
   const rows = record(page, /\/rest\/v1\/(?!rpc\/site_rows)/)
   await page.goto('/sdks')
@@ -29,6 +34,33 @@ test('nothing of the search is loaded before it is opened', async ({ page }) => 
   await expect(field(page)).toBeFocused()
   await expect.poll(() => rows.length).toBe(3)
   await expect.poll(() => index.length).toBe(2)
+  // What acts on the servers of a person is nothing for a visitor.
+  expect(own).toEqual([])
+})
+
+test('a server is stopped from the palette, after the question that its page asks', async ({
+  page,
+}) => {
+  const owner = await openAsOwner(page)
+  const [server] = await createServers(owner, 'jobs-7')
+  const id = server?.id ?? ''
+  await untilState(owner.api, id, 'running')
+  await openPalette(page)
+  await page.keyboard.type('start jobs-7')
+  await expect(option(page, /^jobs-7Start: Not possible while/)).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('stop jobs')
+  await expect(first(page)).toContainText('Stop jobs-7')
+  expect(await violations(page, { exceptRules: ['region'] })).toEqual([])
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Stop jobs-7?' })
+  await question.getByRole('button', { name: 'Stop jobs-7' }).click()
+  await expect(question).toHaveCount(0)
+  await untilState(owner.api, id, 'stopped')
+  await openPalette(page)
+  await page.keyboard.type('jobs-7')
+  await page.getByRole('group', { name: 'Your servers' }).getByRole('option').click()
+  await expect(page).toHaveURL(`/dashboard/servers/${id}`)
 })
 
 test('a word of a text is found with the words around it', async ({ page }) => {

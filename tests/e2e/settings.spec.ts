@@ -287,16 +287,16 @@ test('while no provisioner works, a request waits and the page says so; then it 
     .getByRole('button', { name: 'Start', exact: true })
     .click()
   const state = page.getByRole('main').getByRole('status').first()
-  await expect(page.getByText('The start waits for its turn.')).toBeVisible()
+  await expect(page.getByText('The start is queued.')).toBeVisible()
   const other = await lastSeen()
   await expect.poll(lastSeen, { timeout: 40_000 }).not.toBe(other)
   await page.reload()
   await expect(state).toHaveText('Starting')
-  await expect(page.getByText('The start waits for its turn.')).toBeVisible()
+  await expect(page.getByText('The start is queued.')).toBeVisible()
 
   await store(page, { engine: 'simulated' })
   await expect(state).toHaveText('Running', { timeout: 60_000 })
-  await expect(page.getByText('waits for its turn')).toHaveCount(0)
+  await expect(page.getByText('is queued')).toHaveCount(0)
 })
 
 test('unsaved changes survive a reload, and the page has no violation with them', async ({

@@ -42,8 +42,15 @@ function undo(name: string, id: string): void {
   )
 }
 
-/** The buttons of servers: asks where it must, shows the new state at once, says what happened, and offers to undo. */
-export function useActions(rules: InstanceRules): Actions {
+/**
+ * The buttons of servers: asks where it must, shows the new state at once, says what happened, and offers to undo.
+ * @param rules for one workspace, or for the workspace of each server
+ * @param onRefused called when an action without a question is refused, where no page shows `refusal`
+ */
+export function useActions(
+  rules: InstanceRules | ((instance: Instance) => InstanceRules),
+  onRefused?: (instance: Asked['instance'], failure: Failure) => void,
+): Actions {
   const [asked, setAsked] = useState<Asked | null>(null)
   const action = useInstanceAction({
     onDone: ({ instance: { name, id }, kind }) => {
@@ -53,11 +60,19 @@ export function useActions(rules: InstanceRules): Actions {
         kind === 'delete' ? { label: 'Undo', onClick: () => undo(name, id) } : undefined,
       )
     },
+    onRefused: ({ instance }, failure) => {
+      // An open question shows it itself.
+      if (asked === null) onRefused?.(instance as Instance, failure)
+    },
   })
   const refused = action.error && asked === null ? action.variables : undefined
   return {
     press: (kind, instance) => {
-      const answer = instanceCan(kind, instance, rules)
+      const answer = instanceCan(
+        kind,
+        instance,
+        typeof rules === 'function' ? rules(instance) : rules,
+      )
       if (!answer.allowed || action.isPending) return
       action.reset()
       const { transition } = answer

@@ -33,10 +33,10 @@ export const instancesQuery = (workspaceId: string) =>
 export const FIRST_INSTANCES = 20
 
 /** The first servers of some workspaces, without deleted ones. */
-export const firstInstancesQuery = (workspaceIds: readonly string[]) =>
+export const firstInstancesQuery = (workspaceIds: readonly string[], limit = FIRST_INSTANCES) =>
   queryOptions({
-    queryKey: queryKeys.instances('first', workspaceIds),
-    queryFn: ({ signal }) => listFirstInstances(workspaceIds, FIRST_INSTANCES, signal),
+    queryKey: queryKeys.instances('first', workspaceIds, limit),
+    queryFn: ({ signal }) => listFirstInstances(workspaceIds, limit, signal),
     enabled: workspaceIds.length > 0,
   })
 

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Failure } from '@machines/auth.types'
 import { queryKeys } from '@/domain/queryKeys'
 import { instancesStale } from '@/domain/staleKeys'
 import type { Transition } from '@/domain/catalogue/queries'
@@ -54,7 +55,7 @@ function shown(queries: QueryClient, id: string): Instance | undefined {
  */
 export function useInstanceAction(handlers: {
   onDone?: (request: ActionRequest) => void
-  onRefused?: (request: ActionRequest, message: string) => void
+  onRefused?: (request: ActionRequest, failure: Failure) => void
 }) {
   const queries = useQueryClient()
   return useMutation({
@@ -72,9 +73,9 @@ export function useInstanceAction(handlers: {
       change(queries, id, (instance) => asRequested(instance, request))
       return before
     },
-    onError: ({ message }, request, before) => {
+    onError: (error, request, before) => {
       if (before !== undefined) change(queries, before.id, () => before)
-      handlers.onRefused?.(request, message)
+      handlers.onRefused?.(request, error)
     },
     onSuccess: (_, request) => handlers.onDone?.(request),
     meta: { invalidates: instancesStale, alsoAfter: 'failure' },

@@ -64,6 +64,31 @@ export function listApiKeys(workspaceId: string, signal: AbortSignal): Promise<A
   return readOwn(v.array(apiKeyRow), 'api_key_list', query, signal)
 }
 
+const namedKey = v.pipe(
+  v.object({ api_key_id: v.string(), workspace_id: v.string(), name: v.string() }),
+  v.transform((row) => ({ id: row.api_key_id, workspaceId: row.workspace_id, name: row.name })),
+)
+
+/** An API key, as the search knows it. */
+export type NamedApiKey = v.InferOutput<typeof namedKey>
+
+/**
+ * The names of the keys of some workspaces, without those that ended before their time.
+ * @throws Failure (plain object)
+ */
+export function listApiKeyNames(
+  workspaceIds: readonly string[],
+  signal: AbortSignal,
+): Promise<NamedApiKey[]> {
+  const query = {
+    select: 'api_key_id,workspace_id,name',
+    workspace_id: `in.(${workspaceIds.join(',')})`,
+    ended_at: 'is.null',
+    order: 'name,api_key_id',
+  }
+  return readOwn(v.array(namedKey), 'api_key_list', query, signal)
+}
+
 /**
  * Whether a key works, and for how long.
  * @param now milliseconds since 1970

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
-import { listApiKeys } from './apiKeys'
+import { listApiKeyNames, listApiKeys } from './apiKeys'
 import { listPermissions } from './permissions'
 import { listInvitations, listMembers, listMyInvitations, listMyWorkspaces } from './workspace'
 
@@ -26,6 +26,14 @@ export const apiKeysQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: queryKeys.workspaces('apiKeys', workspaceId),
     queryFn: ({ signal }) => listApiKeys(workspaceId, signal),
+  })
+
+/** The names of the API keys of some workspaces. */
+export const apiKeyNamesQuery = (workspaceIds: readonly string[]) =>
+  queryOptions({
+    queryKey: queryKeys.workspaces('apiKeyNames', workspaceIds),
+    queryFn: ({ signal }) => listApiKeyNames(workspaceIds, signal),
+    enabled: workspaceIds.length > 0,
   })
 
 export const myInvitationsQuery = queryOptions({

@@ -38,7 +38,7 @@ export function StatusHead({ title, rows, readings, records, incidents }: Status
         </p>
         <div className="mt-6 flex flex-wrap gap-3 max-md:*:flex-1">
           <Button variant="primary" busy={isFetching} onClick={readAgain}>
-            Read again
+            Refresh
           </Button>
           <Button asChild>
             <a href="#updates">Get updates</a>

@@ -1,17 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
 import { QueryProvider } from '@/components/QueryProvider'
-import { firstInstancesQuery } from '@/domain/instances/queryOptions'
 import { useUser } from '@/domain/session/useAuth'
-import { ticketsQuery } from '@/domain/tickets/queryOptions'
-import { ticketName } from '@/domain/tickets/ticketTexts'
-import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
 import type { Command } from '@/layout/palette/commands'
 import { Fragment } from '@/layout/palette/Fragment'
+import { findOwn } from '@/layout/palette/own'
 import { bestFirst } from '@/layout/palette/rank'
 import { useFindable } from '@/layout/palette/useFindable'
+import { useOwnCommands } from '@/layout/palette/useOwnCommands'
 import styles from './support.module.css'
 
 /** The most results in each column. */
@@ -129,51 +125,15 @@ function CommandLinks({ commands, search, none }: CommandLinksProps) {
 }
 
 function OwnResults({ userId, text }: { userId: string; text: string }) {
-  const { data: workspaces = [] } = useQuery(myWorkspacesQuery)
-  const { data: instances = [] } = useQuery(firstInstancesQuery(workspaces.map(({ id }) => id)))
-  const { data: tickets = [] } = useQuery(ticketsQuery(userId))
-  const needle = text.toLowerCase()
-  const servers = instances.filter(({ name }) => name.includes(needle)).slice(0, MOST)
-  const asked = tickets
-    .filter(({ subject, number }) =>
-      `${ticketName(number)} ${subject}`.toLowerCase().includes(needle),
-    )
-    .slice(0, MOST)
-  const count = servers.length + asked.length
+  const { commands, isPending } = useOwnCommands(userId)
+  const found = findOwn(commands, text).slice(0, MOST)
   return (
-    <Group title="Your servers and tickets" count={count}>
-      {count === 0 ? (
-        <p className="border-t border-line px-(--pad) py-3 text-14">
-          None of yours is called “{text}”.
-        </p>
-      ) : (
-        <ul>
-          {servers.map((instance) => (
-            <li key={instance.id}>
-              <Link
-                to="/dashboard/servers/$id"
-                params={{ id: instance.id }}
-                className={styles.result}
-              >
-                <span className="font-medium wrap-anywhere">{instance.name}</span>
-                <InstanceStateTag instance={instance} />
-              </Link>
-            </li>
-          ))}
-          {asked.map(({ number, subject }) => (
-            <li key={number}>
-              <Link
-                to="/dashboard/support/$number"
-                params={{ number: String(number) }}
-                className={styles.result}
-              >
-                <span className="font-medium wrap-anywhere">{subject}</span>
-                <span className="num text-12 text-text-3">{ticketName(number)}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+    <Group title="Your servers and tickets" count={found.length}>
+      <CommandLinks
+        commands={found}
+        search={text}
+        none={isPending ? 'Searching…' : `None of yours is called “${text}”.`}
+      />
     </Group>
   )
 }

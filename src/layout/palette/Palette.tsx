@@ -17,15 +17,31 @@ import { useFindable } from './useFindable'
 import styles from './palette.module.css'
 
 /** Nobody reads a longer list: typing one more letter is faster. */
-const MOST_FOUND = 40
+const MOST_FOUND = 24
+
+/** The results of what a person has: before those of the site, and after them. */
+export interface OwnResults {
+  first: readonly Command[]
+  last: readonly Command[]
+}
+
+/** Finds what the signed-in person has. */
+export interface Own {
+  find: (search: string) => OwnResults
+  isPending: boolean
+  /** Sentences about what could not be loaded. */
+  missing: readonly string[]
+}
 
 export interface PaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
+const NOTHING: Own = { find: () => ({ first: [], last: [] }), isPending: false, missing: [] }
+
 /** Finds pages, documents, plans, regions, images and actions that the person may use. Recent ones are first. */
-export function Palette({ open, onOpenChange }: PaletteProps) {
+export function Palette({ open, onOpenChange, own = NOTHING }: PaletteProps & { own?: Own }) {
   const returnFocus = useReturnFocus()
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -34,7 +50,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
         <RadixDialog.Content className={styles.root} aria-describedby={undefined} {...returnFocus}>
           <RadixDialog.Title className="sr-only">{paletteLabel}</RadixDialog.Title>
           <QueryProvider>
-            <Commands onDone={() => onOpenChange(false)} />
+            <Commands own={own} onDone={() => onOpenChange(false)} />
           </QueryProvider>
         </RadixDialog.Content>
       </RadixDialog.Portal>
@@ -42,7 +58,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   )
 }
 
-function Commands({ onDone }: { onDone: () => void }) {
+function Commands({ own, onDone }: { own: Own; onDone: () => void }) {
   const [search, setSearch] = useState('')
   /** The option that the person moved to since typing. Without one the first is selected, also if it came late. */
   const [movedTo, setMovedTo] = useState<string | null>(null)
@@ -51,18 +67,21 @@ function Commands({ onDone }: { onDone: () => void }) {
   const run = useCommandRunner()
   const admin = useAdminCommands(search)
   const bit = useBitCommands(search)
-  const { commands, findable, missing, ...loading } = useFindable({ keysAreOn: singleKeysAreOn() })
+  const { commands, findable, ...loading } = useFindable({ keysAreOn: singleKeysAreOn() })
+  const missing = [...loading.missing, ...own.missing]
   const recent = recentIds.flatMap((id) => findable.find((command) => command.id === id) ?? [])
   const isSearching = search.trim() !== ''
   const found = loading.hasTexts ? bestFirst(findable, search).slice(0, MOST_FOUND) : []
-  // Lines of Bit wait for the texts, which would take their place when they come.
+  const mine = isSearching ? own.find(search) : { first: [], last: [] }
+  // Lines of Bit and actions wait for the texts, which would take their place when they come.
+  const later = loading.hasTexts ? [...mine.last, ...bit] : []
   const others = isSearching
-    ? [...found, ...(loading.hasTexts ? bit : []), ...admin.commands]
+    ? [...mine.first, ...found, ...later, ...admin.commands]
     : commands.filter((command) => !recent.includes(command))
   const groups = [...Map.groupBy(others, (command) => command.group)]
   const shown = isSearching ? others : [...recent, ...others]
   const selected = shown.some(({ id }) => id === movedTo) ? movedTo : shown[0]?.id
-  const isPending = loading.isPending || admin.isPending
+  const isPending = loading.isPending || admin.isPending || own.isPending
 
   const choose = (command: Command) => {
     if (!command.isPrivate) rememberCommand(command.id)

@@ -5,7 +5,7 @@ import { paletteLabel } from './paletteLabel'
 import { createShortcutReader, isTyping, singleKeysAreOn } from './shortcuts'
 import { useCommandRunner } from './useCommandRunner'
 
-const load = async () => (await import('./Palette')).Palette
+const load = async () => (await import('./AnyPalette')).AnyPalette
 const Palette = lazyWithRetry('The search', load)
 /** Starts to load the palette. If that fails, the palette shows the failure when it renders. */
 const prepare = () => void load().catch(() => undefined)

@@ -13,6 +13,8 @@ export type CommandTarget =
   | { kind: 'theme'; theme: Theme }
   | { kind: 'keys'; on: boolean }
   | { kind: 'signOut' }
+  /** What a part of the page does, such as an action on a server. */
+  | { kind: 'call'; call: () => void }
 
 export interface Command {
   /** Never changes, because the browser stores it with the recent commands. */

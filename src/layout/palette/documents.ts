@@ -2,21 +2,24 @@ import { documents } from 'virtual:search-documents'
 import type { SearchDocumentKind } from '@/content/searchDocument'
 import type { Command } from './commands'
 
-/** The heading of each kind, and how much its matches count. A page or an action counts 1. */
+/**
+ * The heading of each kind, and how much its matches count. A page or an action counts 1. What customers read comes
+ * before tables of the API, which programmers find by their names.
+ */
 const kinds: Readonly<Record<SearchDocumentKind, { group: string; weight: number }>> = {
-  section: { group: 'Sections', weight: 0.6 },
-  answer: { group: 'Answers', weight: 0.5 },
-  tutorial: { group: 'Tutorials', weight: 0.5 },
-  guide: { group: 'API guides', weight: 0.4 },
-  reference: { group: 'API reference', weight: 0.3 },
-  error: { group: 'Errors', weight: 0.4 },
-  command: { group: 'Bit commands', weight: 0.3 },
-  note: { group: 'Research', weight: 0.3 },
+  section: { group: 'Sections', weight: 1 },
+  answer: { group: 'Answers', weight: 1.3 },
+  tutorial: { group: 'Tutorials', weight: 1 },
+  guide: { group: 'API guides', weight: 0.5 },
+  reference: { group: 'API reference', weight: 0.06 },
+  error: { group: 'Errors', weight: 0.15 },
+  command: { group: 'Bit commands', weight: 0.06 },
+  note: { group: 'Research', weight: 0.25 },
   legal: { group: 'Legal', weight: 0.4 },
 }
 
 /** A part of a page counts less than the page. */
-const PART = 0.7
+const PART = 0.6
 
 const NO_WORDS: readonly string[] = []
 

@@ -22,6 +22,9 @@ export function useCommandRunner(): (target: CommandTarget) => void {
       case 'signOut':
         auth.send({ type: 'SIGN_OUT' })
         break
+      case 'call':
+        target.call()
+        break
     }
   }
 }

@@ -1,3 +1,5 @@
+import { joinPhrases } from './meanings'
+
 /** From `SHORTEST` letters on, a word may have one typing mistake; from `LONG` letters on, two. */
 const SHORTEST = 3
 const LONG = 6
@@ -10,11 +12,29 @@ export function wordsOf(text: string): string[] {
   return text.match(WORD) ?? []
 }
 
-/** The words that find a text. The parts of a name of the API find it too. */
+/** The words that find a text: also the stems of its words, and the parts of a name of the API. */
 export function findableWordsOf(text: string): string[] {
-  return wordsOf(text).flatMap((word) =>
-    word.includes('_') ? [word, ...word.split('_').filter((part) => part !== '')] : word,
-  )
+  return wordsOf(joinPhrases(text.toLowerCase())).flatMap((word) => {
+    const stem = stemOf(word)
+    if (word.includes('_')) return [word, ...word.split('_').filter((part) => part !== '')]
+    return stem === word ? word : [word, stem]
+  })
+}
+
+const vowel = /[aeiouy]/
+
+/** What is left of an English word without its ending: "stopping", "stopped" and "stops" are all "stop". */
+export function stemOf(word: string): string {
+  if (!/^[a-z]{4,}$/.test(word)) return word
+  let stem = word
+  if (/(?:ies|ied)$/.test(stem)) stem = `${stem.slice(0, -3)}y`
+  else if (/(?:s|x|z|ch|sh)es$/.test(stem)) stem = stem.slice(0, -2)
+  else if (/[^sui]s$/.test(stem)) stem = stem.slice(0, -1)
+  const [, start, ending] = /^(.{3,}?)(ing|ed)$/.exec(stem) ?? []
+  if (start !== undefined && ending !== undefined && vowel.test(start)) {
+    stem = /([bdgmnprt])\1$/.test(start) ? start.slice(0, -1) : start
+  }
+  return stem.length > 3 && stem.endsWith('e') ? stem.slice(0, -1) : stem
 }
 
 /** Whether a typed word is another word, perhaps with a typing mistake after its first letter. */

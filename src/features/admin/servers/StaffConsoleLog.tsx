@@ -40,7 +40,7 @@ export function StaffConsoleLog({ instance: { id, name } }: StaffConsoleLogProps
       )}
       <div className="px-(--pad) pb-5">
         <Button onClick={() => setIsAsking(true)}>
-          {data === undefined ? 'Read the console log' : 'Read again'}
+          {data === undefined ? 'Read the console log' : 'Refresh'}
         </Button>
       </div>
       {isAsking ? (

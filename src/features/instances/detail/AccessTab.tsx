@@ -70,7 +70,7 @@ export function AccessTab({ instance, isSimulated }: TabProps) {
           title="Console log"
           aside={
             <Button size="sm" busy={console.isFetching} onClick={() => void console.refetch()}>
-              Read again
+              Refresh
             </Button>
           }
         />

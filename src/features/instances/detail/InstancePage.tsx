@@ -27,6 +27,7 @@ import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { StateTag } from '@/ui/StateTag'
+import { DelayNotice } from './DelayNotice'
 import { OverviewTab } from './OverviewTab'
 import { TabLinks } from './TabLinks'
 
@@ -166,7 +167,7 @@ function Server({ instance, query, tab, userId }: ServerProps) {
               since <LocalTime at={instance.stateSince} />
             </span>
             {instance.action?.status === 'queued' ? (
-              <span>The {actionNoun(instance.action.kind)} waits for its turn.</span>
+              <span>The {actionNoun(instance.action.kind)} is queued.</span>
             ) : null}
             {isSimulated ? <StateTag state="preview">Simulated</StateTag> : null}
           </span>
@@ -191,6 +192,7 @@ function Server({ instance, query, tab, userId }: ServerProps) {
         current={tab}
       />
       <WorkspaceSuspensionNotice workspace={workspace} />
+      <DelayNotice action={instance.action} />
       {instance.hold === 'none' ? null : (
         <div className="border-b border-line px-(--pad) py-4">
           <HoldBanner hold={instance.hold} reason={instance.holdReason} />

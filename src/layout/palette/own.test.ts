@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { makeInstance } from '@/domain/instances/fixtures'
+import { makeTicket } from '@/domain/tickets/fixtures'
+import type { Workspace } from '@/domain/workspaces/workspace'
+import { findOwn, ownCommands } from './own'
+
+const workspace = (slug: string, name: string): Workspace => ({
+  id: `id of ${slug}`,
+  slug,
+  name,
+  isOwnPersonal: false,
+  role: 'owner',
+  suspendedAt: null,
+  suspensionReason: null,
+  version: 1,
+})
+
+const commands = ownCommands({
+  instances: [
+    makeInstance({ name: 'web-1', addresses: ['203.0.113.10'] }),
+    makeInstance({ name: 'jobs' }),
+  ],
+  workspaces: [workspace('north', 'North Works'), workspace('south', 'South')],
+  tickets: [makeTicket({ number: 1007, subject: 'Invoice of May' })],
+  apiKeys: [{ id: 'k1', workspaceId: 'id of south', name: 'deploy-bot' }],
+})
+
+test.each([
+  ['web', 'web-1'],
+  ['server jobs', 'jobs'],
+  ['my jobs', 'jobs'],
+  ['203.0.113.10', 'web-1'],
+  ['north', 'North Works'],
+  ['workspace south', 'South'],
+  ['invoice', 'Invoice of May'],
+  ['T-1007', 'Invoice of May'],
+  ['deploy', 'deploy-bot'],
+  ['api key deploy-bot', 'deploy-bot'],
+  ['jobbs', 'jobs'],
+])('“%s” finds %s', (search, label) => {
+  expect(findOwn(commands, search).map((command) => command.label)).toEqual([label])
+})
+
+test('the name of a thing alone lists what the person has of it', () => {
+  expect(findOwn(commands, 'servers').map(({ label }) => label)).toEqual(['web-1', 'jobs'])
+})
+
+test('a question about servers is not answered by their names', () => {
+  expect(findOwn(commands, 'server timeout')).toEqual([])
+  expect(findOwn(commands, '')).toEqual([])
+})
+
+test('an API key leads to its workspace, and no row is stored with the recent commands', () => {
+  expect(findOwn(commands, 'deploy')[0]?.target).toEqual({
+    kind: 'page',
+    to: '/dashboard/workspace',
+    search: { workspace: 'south' },
+    hash: 'api-keys',
+  })
+  expect(commands.every(({ isPrivate }) => isPrivate)).toBe(true)
+})
