@@ -86,7 +86,8 @@ function Commands({ own, onDone }: { own: Own; onDone: () => void }) {
   const choose = (command: Command) => {
     if (!command.isPrivate) rememberCommand(command.id)
     onDone()
-    run(command.target)
+    if (command.target.kind === 'call') command.target.call()
+    else run(command.target)
   }
 
   const type = (text: string) => {
@@ -117,6 +118,9 @@ function Commands({ own, onDone }: { own: Own; onDone: () => void }) {
           </span>
         )}
       </span>
+      {command.reason === undefined ? null : (
+        <span className="block text-14 text-text-2">{command.reason}</span>
+      )}
       {isSearching ? <Fragment command={command} search={search} /> : null}
     </List.Item>
   )

@@ -40,12 +40,12 @@ function WithOwn({ userId, ...props }: PaletteProps & { userId: string }) {
       hasSeveral: rows.workspaces.length > 1,
     })
     // A server whose wanted action is not possible says why.
-    const notes = new Map([...reasons].map(([id, reason]) => [serverCommandId(id), reason]))
+    const refusals = new Map([...reasons].map(([id, reason]) => [serverCommandId(id), reason]))
     const refused = commands.flatMap((command) => {
-      const note = notes.get(command.id)
-      return note === undefined ? [] : { ...command, note }
+      const reason = refusals.get(command.id)
+      return reason === undefined ? [] : { ...command, reason }
     })
-    const found = findOwn(commands, search).filter(({ id }) => !notes.has(id))
+    const found = findOwn(commands, search).filter(({ id }) => !refusals.has(id))
     return { first: [...named, ...refused, ...found], last: others }
   }
   const missing = hasFailed ? ['Some of what you have could not be loaded.'] : []

@@ -31,6 +31,8 @@ export interface Command {
   weight?: number
   /** Words with the same meaning, each with the rank of this command among all commands for that word: 0 is best. */
   synonyms?: ReadonlyMap<string, number>
+  /** Why what was typed is not possible. It is shown in full. */
+  reason?: string
   /** It is about a person, so the browser does not store it. */
   isPrivate?: boolean
   target: CommandTarget

@@ -55,7 +55,6 @@ test('an API key leads to its workspace, and no row is stored with the recent co
     kind: 'page',
     to: '/dashboard/workspace',
     search: { workspace: 'south' },
-    hash: 'api-keys',
   })
   expect(commands.every(({ isPrivate }) => isPrivate)).toBe(true)
 })

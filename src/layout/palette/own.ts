@@ -70,7 +70,6 @@ export function ownCommands({ instances, workspaces, tickets, apiKeys }: OwnRows
         kind: 'page' as const,
         to: '/dashboard/workspace',
         search: { workspace: slugs.get(workspaceId) ?? '' },
-        hash: 'api-keys',
       },
     })),
   ]

@@ -4,7 +4,10 @@ import { setTheme } from '@/lib/theme'
 import type { CommandTarget } from './commands'
 import { setSingleKeys } from './shortcuts'
 
-/** Returns a function that runs a command: it opens a page or does an action. */
+/**
+ * Returns a function that runs a command: it opens a page or does an action of the site. Only the palette has actions on
+ * servers, and calls them itself: this is in the first script of every page.
+ */
 export function useCommandRunner(): (target: CommandTarget) => void {
   const navigate = useNavigate()
   const auth = useAuthActor()
@@ -23,7 +26,6 @@ export function useCommandRunner(): (target: CommandTarget) => void {
         auth.send({ type: 'SIGN_OUT' })
         break
       case 'call':
-        target.call()
         break
     }
   }

@@ -10,16 +10,12 @@ export const Route = createFileRoute('/_signed-in/dashboard_/workspace')({
   validateSearch: ({ workspace }): { workspace?: string | undefined } => ({
     workspace: typeof workspace === 'string' ? workspace : undefined,
   }),
-  beforeLoad: async ({ context, search, location }) => {
+  beforeLoad: async ({ context, search }) => {
     const { session } = context.auth.getSnapshot().context
     if (search.workspace === undefined || session === null) return
     const { chooseWorkspace } = await import('@/domain/workspaces/currentWorkspace')
     chooseWorkspace(session.user.id, search.workspace)
-    throw redirect({
-      to: '/dashboard/workspace',
-      ...(location.hash !== '' && { hash: location.hash }),
-      replace: true,
-    })
+    throw redirect({ to: '/dashboard/workspace', replace: true })
   },
   head: () => documentHead({ title: 'Workspace' }),
   loader: ({ context }) =>
