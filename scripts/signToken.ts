@@ -8,27 +8,30 @@ import {
 
 /**
  * Prints a token for a project whose signing secret or key you have. `npm run provisioner-token`: for PROVISIONER_TOKEN.
- * `npm run project-key`: on a machine of yours, the public key of the project (`--role anon`) or a secret one
- * (`--role service_role`). It reads the secret or key from SIGNING_KEY, or from the file in SIGNING_KEY_FILE: whoever lists
+ * `npm run project-key`: on a machine of yours, the public key of the project (`-- public`) or a secret one
+ * (`-- secret`). It reads the secret or key from SIGNING_KEY, or from the file in SIGNING_KEY_FILE: whoever lists
  * the processes of a machine sees their arguments. `--days` says how long the token works.
  */
 interface Kind {
+  role: TokenRole
   days: number
   most: number
 }
 
-const kinds: Readonly<Record<TokenRole, Kind>> = {
+const kinds: Readonly<Record<string, Kind>> = {
   // Every page has it, so it lasts as long as the shop.
-  anon: { days: 3650, most: 36_500 },
-  provisioner: { days: 180, most: 366 },
+  public: { role: 'anon', days: 3650, most: 36_500 },
+  provisioner: { role: 'provisioner', days: 180, most: 366 },
   // It may do anything: for one task by hand.
-  service_role: { days: 1, most: 366 },
+  secret: { role: 'service_role', days: 1, most: 366 },
 }
 
 function run(): void {
-  const { values } = parseArgs({ options: { role: { type: 'string' }, days: { type: 'string' } } })
-  const role = roleOf(values.role)
-  const { days: usual, most } = kinds[role]
+  const { values, positionals } = parseArgs({
+    options: { days: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const { role, days: usual, most } = kindOf(positionals[0])
   const days = Number(values.days ?? usual)
   if (!Number.isInteger(days) || days < 1 || days > most) {
     throw new SigningKeyError(`--days is '${values.days}'. Use a whole number from 1 to ${most}.`)
@@ -41,10 +44,11 @@ function run(): void {
   console.error(`It expires at ${new Date(expiresAt * 1000).toISOString()}.`)
 }
 
-function roleOf(given: string | undefined): TokenRole {
-  if (given !== undefined && Object.hasOwn(kinds, given)) return given as TokenRole
+function kindOf(given = ''): Kind {
+  const kind = Object.hasOwn(kinds, given) ? kinds[given] : undefined
+  if (kind !== undefined) return kind
   throw new SigningKeyError(
-    `--role is ${given === undefined ? 'not set' : `'${given}'`}. Use anon for the public key, or service_role for a secret one.`,
+    `There is no key of the kind '${given}'. Use public for the key of the pages, or secret for one that may do anything.`,
   )
 }
 

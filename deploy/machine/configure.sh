@@ -32,7 +32,7 @@ cat > /srv/site/.env <<END
 VITE_BRAND_NAME=$BRAND
 VITE_SITE_URL=https://$SITE
 VITE_SUPABASE_URL=https://$API
-VITE_SUPABASE_ANON_KEY=$(SIGNING_KEY_FILE=/etc/site/signing-secret "$here/../../node_modules/.bin/node" "$here/../../scripts/signToken.ts" --role anon 2> /dev/null)
+VITE_SUPABASE_ANON_KEY=$(SIGNING_KEY_FILE=/etc/site/signing-secret "$here/../../node_modules/.bin/node" "$here/../../scripts/signToken.ts" public 2> /dev/null)
 END
 # What the build knows besides.
 grep -E '^(VITE_|BRAND_DIR=)' /etc/site/shop.env >> /srv/site/.env || true

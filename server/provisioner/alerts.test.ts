@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createMetrics } from './metrics.ts'
@@ -45,7 +45,9 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\w\s-]/g, '')
     .replaceAll(/\s/g, '-')
 
-test.each(globSync('deploy/*'))('the texts and headings that %s names exist', (file) => {
+const delivered = globSync('deploy/**/*').filter((path) => statSync(path).isFile())
+
+test.each(delivered)('the texts and headings that %s names exist', (file) => {
   for (const [, page = '', anchor] of read(file).matchAll(/\b(docs\/[\w-]+\.md)(?:#([\w-]+))?/g)) {
     const headings = [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
     if (anchor !== undefined) expect(headings.map(anchorOf)).toContain(anchor)

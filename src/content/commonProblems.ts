@@ -276,7 +276,7 @@ export const commonProblems: readonly CommonProblem[] = [
     steps: [
       'Open the server, then Billing: note the period and the amount that is wrong.',
       'Write to us below with the topic “Billing and prices”. A person decides, and answers in the ticket.',
-      'Nothing on this site pays money back by itself. In the preview nothing is charged.',
+      'Nothing on this site pays money back by itself.',
     ],
     link: servers,
   },
@@ -299,7 +299,7 @@ export const commonProblems: readonly CommonProblem[] = [
     words: ['payment', 'credit card', 'paypal', 'sepa', 'transfer', 'bank', 'top up', 'method'],
     steps: [
       'There is nothing to enter: this site takes no cards and no payments.',
-      'While the site says “Preview”, servers cost nothing. Questions about a payment? Write to us below.',
+      'Questions about a payment? Write to us below.',
     ],
     link: { to: '/prices', label: 'Prices' },
   },

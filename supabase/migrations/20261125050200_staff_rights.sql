@@ -14,6 +14,30 @@ as $$
   ], null)
 $$;
 
+-- Holds the workspace and then the server until the transaction ends.
+create or replace function private.lock_instance(target uuid, kind text) returns app.instances
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  workspace uuid := private.workspace_of_instance(target);
+  acting text[] := private.acting_roles(workspace);
+  server app.instances;
+begin
+  if private.is_staff() and 'operator' <> all (acting) then
+    if acting = '{}' then
+      perform private.raise_error('forbidden', '42501', 'Billing staff read servers and touch none.',
+        'Ask support staff or an admin.');
+    end if;
+    perform from app.workspaces w where w.id = workspace for no key update;
+  else
+    perform private.lock_workspace(workspace, private.permission_for(kind));
+  end if;
+  select * into strict server from app.instances i where i.id = target for no key update;
+  return server;
+end
+$$;
+
 create or replace function private.set_instance_hold(instance_id uuid, hold text, reason text) returns void
 language plpgsql volatile security definer
 set search_path = ''

@@ -134,8 +134,8 @@ insert into tests.procedures (call, admin_gets) values
   ('select * from public.save_site_settings(1, ''{"announcement": "Test"}'', ''To test'')', '1'),
   ('select public.save_provider_details(1, ''{"legal_name": "Test"}'', ''To test'')', '1'),
   ('select 1 from public.admin_plan_servers(tests.plan(''published''), 1, 1) limit 1', '1'),
-  ('select public.admin_announce_price(tests.plan(''published''), 1, 1, null, (select s.total::integer'
-    ' from public.admin_plan_servers(tests.plan(''published''), 1, 1) s limit 1), ''To test'')', '1'),
+  ('select public.admin_announce_price(tests.plan(''published''), 1, 1, null, tests.servers_of_plan(),'
+    ' ''To test'')', '1'),
   ('select public.admin_withdraw_price(tests.plan(''published''), ''To test'')', '1'),
   ('select public.save_legal_document(''imprint'', 1, ''{"is_checked": true}'', ''To test'')', '1');
 
@@ -153,6 +153,15 @@ insert into tests.procedures (call, admin_gets, for_support) values
     '1', true),
   ('select * from public.lift_suspension(''00000000-0000-4000-8000-000000000002'', ''To test'','
     ' (select s.since from tests.suspended_since() s))', '1', true);
+
+-- Whom an announced price concerns. Not everyone may ask.
+create function tests.servers_of_plan() returns integer
+language plpgsql stable security definer
+as $$
+begin
+  return (select count(*) from private.servers_at_other_price(tests.plan('published'), 1, 1));
+end
+$$;
 
 -- Not everyone may read it.
 create function tests.suspended_since() returns table (since timestamptz)

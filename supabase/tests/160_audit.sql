@@ -97,5 +97,17 @@ select is(
     jsonb_build_object(tests.stranger(), 'Stranger')],
   'the names of what values refer to');
 
+-- Where a procedure does not say through what a change came, the change may.
+reset role;
+with made as (
+  insert into audit_events (actor, action, entity, entity_id)
+  select '00000000-0000-4000-8000-000000000004', e.action, e.entity, tests.stranger()
+  from (values ('suspend', 'person'), ('publish', 'plan'), ('update', 'person')) e (action, entity)
+  returning action, via, actor_role
+)
+select is(
+  (select array_agg(concat_ws(' ', action, coalesce(via, 'unknown'), actor_role) order by action) from made),
+  array['publish admin', 'suspend admin admin', 'update unknown'], 'the origin of a change');
+
 select * from finish();
 rollback;

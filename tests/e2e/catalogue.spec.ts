@@ -184,7 +184,7 @@ test.describe('on a phone', () => {
     })
   }
 
-  for (const path of ['/vps', '/cloud-instances', '/api-docs/authentication']) {
+  for (const path of ['/vps', '/api-docs/authentication']) {
     test(`every cell of the text of ${path} shows its label`, async ({ page }) => {
       await page.goto(path)
       const cells = page.locator('.prose td')

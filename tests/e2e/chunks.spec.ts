@@ -180,7 +180,7 @@ test.describe('parts of the bar that do not load', () => {
   for (const [what, source, open, said] of [
     [
       'the search',
-      /\/Palette\.tsx$/,
+      /\/AnyPalette\.tsx$/,
       (page: Page) => page.keyboard.press('ControlOrMeta+k'),
       'The search did not load.',
     ],

@@ -65,7 +65,7 @@ test('a server is stopped from the palette, after the question that its page ask
 
 test('a word of a text is found with the words around it', async ({ page }) => {
   await openPalette(page)
-  await page.keyboard.type('hardware thr')
+  await page.keyboard.type('hardware threa')
   await expect(first(page)).toContainText('VPS: How shared vCPUs behave under load')
   await expect(first(page).locator('mark')).toHaveText(['hardware', 'threads'])
   expect(await violations(page, { exceptRules: ['region'] })).toEqual([])

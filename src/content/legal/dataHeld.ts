@@ -62,7 +62,7 @@ export const dataHeld: readonly DataHeld[] = [
     why: 'To run your servers and to compute what they cost.',
     until:
       'A deleted server can be restored for 72 hours; then machine and disk are removed, and the record stays as the basis of the bill',
-    tables: ['instances', 'instance_actions', 'instance_state_log'],
+    tables: ['instances', 'instance_actions', 'instance_state_log', 'price_notices'],
   },
   {
     what: 'The network of a server: firewall rules and reverse names',

@@ -16,6 +16,8 @@ import {
 vi.mock('@/domain/catalogue/admin/queries')
 vi.mock('@/domain/catalogue/admin/mutations')
 vi.mock('@/ui/notify')
+// It reads servers, and has tests of its own.
+vi.mock('./ServerPrices', () => ({ ServerPrices: () => null }))
 
 beforeEach(resetBackend)
 afterEach(cleanup)

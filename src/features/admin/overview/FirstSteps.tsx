@@ -52,7 +52,7 @@ export function FirstSteps() {
         title="Before customers can order"
         aside={known === undefined ? undefined : `${done} of ${known.length} done`}
       />
-      <QueryState query={query} pending={<div aria-busy="true" className="min-h-80" />}>
+      <QueryState query={query}>
         {() => (
           <ol className="border-t border-line text-14">
             {known?.map(({ step, isDone }) => (
