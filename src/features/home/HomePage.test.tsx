@@ -321,15 +321,6 @@ describe('the catalogue', () => {
     screen.getByText('2 to 16 GiB memory, 1 to 8 vCPU shared, General purpose, Memory')
   })
 
-  it('says a size once where the only plan of a kind has it', async () => {
-    list.mockResolvedValue([makePlan({ slug: 'v1.only', vcpus: 1, memoryGib: 2, kind: 'vps' })])
-    await openHome()
-    const bar = screen.getByText('2 GiB memory, 1 vCPU shared').nextElementSibling
-    const texts = [...(bar?.querySelectorAll('text') ?? [])].map((text) => text.textContent)
-    expect(texts).toEqual(['2 GiB', '1 vCPU shared', ''])
-    screen.getByText(/^1 plan, prices without VAT/)
-  })
-
   it('is available as JSON at its own address', async () => {
     await openHome()
     const links = screen.getAllByRole('link', { name: 'View as JSON' })
