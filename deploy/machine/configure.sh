@@ -7,6 +7,10 @@ here=$(dirname "$0")
 # shellcheck source=/dev/null
 . /etc/site/shop.env
 
+# The public key is signed by a script of this software, so its packages come first.
+node=$here/../../node_modules/.bin/node
+[ -x "$node" ] || { echo 'The packages are missing: run "npm ci" in /srv/site, then run this again.' >&2; exit 1; }
+
 secret() { [ -s "/etc/site/$1" ] || openssl rand -hex 32 > "/etc/site/$1"; cat "/etc/site/$1"; }
 signing_secret=$(secret signing-secret)
 api_password=$(secret api-password)
@@ -32,7 +36,7 @@ cat > /srv/site/.env <<END
 VITE_BRAND_NAME=$BRAND
 VITE_SITE_URL=https://$SITE
 VITE_SUPABASE_URL=https://$API
-VITE_SUPABASE_ANON_KEY=$(SIGNING_KEY_FILE=/etc/site/signing-secret "$here/../../node_modules/.bin/node" "$here/../../scripts/signToken.ts" public 2> /dev/null)
+VITE_SUPABASE_ANON_KEY=$(SIGNING_KEY_FILE=/etc/site/signing-secret "$node" "$here/../../scripts/signToken.ts" public 2> /dev/null)
 END
 # What the build knows besides.
 grep -E '^(VITE_|BRAND_DIR=)' /etc/site/shop.env >> /srv/site/.env || true

@@ -43,7 +43,12 @@ describe.skipIf(!hasPostgrest)('an own machine', () => {
     await machine.bash(docBlock('docs/machine.md', 'names'))
     await machine.bash(docBlock('docs/machine.md', 'packages'))
     expect(machine.read('not-run.log')).toContain('--domains www.example.com,api.example.com')
-    await machine.bash(docBlock('docs/machine.md', 'configure'))
+    // Without its packages there would be no public key, and no word about it.
+    const configure = docBlock('docs/machine.md', 'configure')
+    await machine.bash('mv /srv/site/node_modules /srv/site/away')
+    await expect(machine.bash(configure)).rejects.toThrow(/run "npm ci" in .*srv\/site/)
+    await machine.bash('mv /srv/site/away /srv/site/node_modules')
+    await machine.bash(configure)
     expect(machine.read('srv/site/.env')).toContain(
       '\nVITE_SECURITY_CONTACT=security@example.com\n',
     )

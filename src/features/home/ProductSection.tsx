@@ -85,7 +85,8 @@ function noteOf(
 ): string | undefined {
   if (status === 'reading') return 'loading'
   if (status === 'failed') return 'not loaded'
-  return `${plans.length} plans, prices without VAT, as of ${formatDateTime(now, timeZone)}`
+  const count = plans.length === 1 ? '1 plan' : `${plans.length} plans`
+  return `${count}, prices without VAT, as of ${formatDateTime(now, timeZone)}`
 }
 
 interface BarProps {
@@ -144,12 +145,15 @@ function Product({ kind, range, axis, catalogue: { status, prices } }: ProductPr
 
 const inRegions = (count: number) => `in ${count} ${count === 1 ? 'region' : 'regions'}`
 
-const cpuInWords = ({ vcpus, cpus }: Range) =>
-  `${vcpus.least} to ${vcpus.most} vCPU ${cpus.join(' or ')}`
+/** '1 to 8', or '1' where there is one size only. */
+const sizesInWords = ({ least, most }: Range['memory']) =>
+  least === most ? String(least) : `${least} to ${most}`
+
+const cpuInWords = ({ vcpus, cpus }: Range) => `${sizesInWords(vcpus)} vCPU ${cpus.join(' or ')}`
 
 function rangeInWords(range: Range): string {
   const { memory, families } = range
-  return [`${memory.least} to ${memory.most} GiB memory`, cpuInWords(range), ...families].join(', ')
+  return [`${sizesInWords(memory)} GiB memory`, cpuInWords(range), ...families].join(', ')
 }
 
 /** The bar of one kind. It combines percent and pixels, so that texts keep their size at any width. */
@@ -158,6 +162,7 @@ function RangeBar({ range, axis }: BarProps) {
   const { memory, marks, families } = range
   const [start, end] = [Math.min(...marks), Math.max(...marks)]
   const isRight = start > 50
+  const isSingle = memory.least === memory.most
   return (
     <svg aria-hidden="true" className={styles.bar}>
       <defs>
@@ -179,10 +184,19 @@ function RangeBar({ range, axis }: BarProps) {
       {marks.map((at) => (
         <line key={at} x1={`${at}%`} x2={`${at}%`} y1="33" y2="57" className={styles.mark} />
       ))}
-      <text x={`${start}%`} dx="6" y="26" className={styles.end}>
-        {memory.least}
-      </text>
-      <text x={`${end}%`} dx="-6" y="26" textAnchor="end" className={styles.end}>
+      {/* A single size has one label, on the side of the other texts. */}
+      {isSingle ? null : (
+        <text x={`${start}%`} dx="6" y="26" className={styles.end}>
+          {memory.least}
+        </text>
+      )}
+      <text
+        x={`${end}%`}
+        dx={isSingle && !isRight ? 6 : -6}
+        y="26"
+        textAnchor={isSingle && !isRight ? 'start' : 'end'}
+        className={styles.end}
+      >
         {memory.most} GiB
       </text>
       {[cpuInWords(range), families.join(', ')].map((line, at) => (

@@ -45,6 +45,15 @@ test('only the kinds of server that are on sale are named', async () => {
   expect(document.body).not.toHaveTextContent(/GPU/)
 })
 
+test('a size is said once where a kind has one plan', async () => {
+  list.mockResolvedValue([makePlan({ slug: 'v1.only', vcpus: 1, memoryGib: 2, kind: 'vps' })])
+  await openHome()
+  const bar = screen.getByText('2 GiB memory, 1 vCPU shared').nextElementSibling
+  const texts = [...(bar?.querySelectorAll('text') ?? [])].map((text) => text.textContent)
+  expect(texts).toEqual(['2 GiB', '1 vCPU shared', ''])
+  screen.getByText(/^1 plan, prices without VAT/)
+})
+
 test('the recorded minute is shown only where its plan is on sale', async () => {
   const own = availablePlans.filter(({ slug }) => slug !== run.plan.slug)
   for (const plans of [own, [...own, makePlan({ ...run.plan, memoryMib: 65_536 })]]) {

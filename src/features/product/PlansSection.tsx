@@ -38,6 +38,9 @@ export interface PlansBandProps {
 }
 
 /** Every filter, cleared. */
+const countOf = (plans: readonly Plan[]) =>
+  plans.length === 1 ? '1 plan' : `${plans.length} plans`
+
 const NO_FILTER = {
   q: undefined,
   family: undefined,
@@ -138,7 +141,7 @@ export function PlansSection({ shape, search, onChange, onAdd, counts }: PlansBa
           text={text}
           onText={setText}
           onEnter={settleNow}
-          count={isRead ? `${rows.length} of ${ofPage.length} plans` : ''}
+          count={isRead ? `${rows.length} of ${countOf(ofPage)}` : ''}
         />
       )}
       <QueryState query={query}>
@@ -173,7 +176,7 @@ export function PlansSection({ shape, search, onChange, onAdd, counts }: PlansBa
       <CompareTray compared={compared} onChange={onChange} />
       <DataSource
         source={`GET /rest/v1/plan_catalogue?kind=in.(${kinds})`}
-        note={isRead ? `${ofPage.length} plans, as of ${formatDateTime(now, timeZone)}` : undefined}
+        note={isRead ? `${countOf(ofPage)}, as of ${formatDateTime(now, timeZone)}` : undefined}
         jsonHref={publicCatalogueUrl(...shape.kinds)}
       />
     </section>

@@ -82,6 +82,9 @@ test('a published plan is held back by a product that is not', () => {
 test('what keeps a plan from being published', () => {
   expect(whyUnpublishable(medium)).toBeNull()
   expect(whyUnpublishable({ ...medium, hourly_micros: null })).toMatch(/Add a price, then save/)
+  // Incus refuses every server of such a plan.
+  expect(whyUnpublishable({ ...medium, disk_gib: null })).toMatch(/Add a disk size, then save/)
+  expect(whyUnpublishable({ ...h100, disk_gib: null })).toBeNull()
   expect(whyUnpublishable({ ...medium, hourly_micros: null, regions: [] })).toMatch(
     /Add a price and an open region, then save/,
   )

@@ -92,13 +92,17 @@ export function visitorState(plan: AdminPlan, now: number): PlanState | null {
 export const isHeldBack = ({ status, product_status }: AdminPlan) =>
   status === 'published' && product_status !== 'published'
 
+const listing = new Intl.ListFormat('en-GB')
+
 /** Why a plan cannot be published yet; null if it can. */
 export function whyUnpublishable(plan: AdminPlan): string | null {
   const lacking = [
+    // Incus makes no server without one. What the engine of a GPU plan needs is not known here.
+    plan.disk_gib === null && plan.gpu_count === 0 ? 'a disk size' : '',
     plan.hourly_micros === null ? 'a price' : '',
     plan.regions.length === 0 ? 'an open region' : '',
   ].filter(Boolean)
-  return lacking.length === 0 ? null : `Add ${lacking.join(' and ')}, then save.`
+  return lacking.length === 0 ? null : `Add ${listing.format(lacking)}, then save.`
 }
 
 export const statusTabs: readonly { value: PlanStatus | ''; label: string }[] = [

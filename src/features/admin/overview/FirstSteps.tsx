@@ -29,12 +29,16 @@ const steps: Readonly<Record<string, { title: string; where: ReactNode }>> = {
     where: <Link to="/admin/settings/legal">Provider and legal</Link>,
   },
   provisioner: {
-    title: 'Start a provisioner with the engine Incus',
+    title: 'Start a provisioner with the engine Incus, and choose Incus in the settings',
     where: <>{guide('engine', 'Set up the engine')}</>,
   },
   mail: {
     title: 'See that mails arrive: a customer has confirmed an address',
-    where: <>{guide('deploy', 'Set up mail')}</>,
+    where: (
+      <>
+        Mail of {guide('machine', 'your own machine')} or {guide('deploy', 'a hosted project')}
+      </>
+    ),
   },
   orders: { title: 'Open the site for orders', where: <Link to="/admin/settings">Settings</Link> },
 }
