@@ -102,12 +102,12 @@ reset role;
 with made as (
   insert into audit_events (actor, action, entity, entity_id)
   select '00000000-0000-4000-8000-000000000004', e.action, e.entity, tests.stranger()
-  from (values ('suspend', 'person'), ('publish', 'plan'), ('update', 'person')) e (action, entity)
+  from (values ('suspend', 'person'), ('publish', 'plan'), ('set_workspace_role', 'workspace')) e (action, entity)
   returning action, via, actor_role
 )
 select is(
   (select array_agg(concat_ws(' ', action, coalesce(via, 'unknown'), actor_role) order by action) from made),
-  array['publish admin', 'suspend admin admin', 'update unknown'], 'the origin of a change');
+  array['publish admin', 'set_workspace_role unknown', 'suspend admin admin'], 'the origin of a change');
 
 select * from finish();
 rollback;

@@ -19,6 +19,7 @@ const files = [
   '115_truncate.sql',
   '120_access_audit.sql',
   '150_workspaces.sql',
+  '160_audit.sql',
   '200_api_keys.sql',
 ]
 

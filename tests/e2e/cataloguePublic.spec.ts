@@ -40,6 +40,7 @@ test('a plan goes from draft to the public page, changes its price there, and go
   const blank = editorOf(page, 'New plan')
   await box(blank, 'Name').fill(slug)
   await blank.getByRole('combobox', { name: 'Product' }).selectOption(own.product.id)
+  await box(blank, 'Disk, GiB').fill('20')
   await hourly(blank).fill('0.0123')
   await box(blank, 'Monthly cap, €').fill('7.5')
   await blank.getByRole('checkbox', { name: /Frankfurt/ }).check()
