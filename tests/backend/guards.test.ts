@@ -49,7 +49,7 @@ test('the tests in SQL notice each trigger that is missing', async () => {
     await backend.pg.exec(definition)
   }
   expect(survivors).toEqual([])
-  expect(triggers).toHaveLength(35)
+  expect(triggers).toHaveLength(37)
 }, 240_000)
 
 test('the tests in SQL notice each part of who can act as an admin, and the lock', async () => {
