@@ -46,6 +46,11 @@ export const rowsFor = (servers: number) => `
   select i.id, i.state, true, 1000, i.created_at + n * interval '10 days',
     case when n < 2 then i.created_at + (n + 1) * interval '10 days' end
   from app.instances i, generate_series(0, 2) n;
+  insert into app.price_notices (
+    instance_id, plan_id, currency, old_hourly_micros, hourly_micros, effective_at, applied_at)
+  select i.id, i.plan_id, 'EUR', 900, 1000, i.created_at + n * interval '1000 days',
+    case when n = 0 then i.created_at end
+  from app.instances i, generate_series(0, 1) n;
   insert into app.usage_samples
   select i.id, now() - n * interval '1 hour', 1, 1, 1, 1, 1, 1
   from app.instances i, generate_series(1, 5) n;
