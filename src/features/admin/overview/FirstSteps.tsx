@@ -30,7 +30,7 @@ const steps: Readonly<Record<string, { title: string; where: ReactNode }>> = {
   },
   provisioner: {
     title: 'Start a provisioner with the engine Incus, and choose Incus in the settings',
-    where: <>{guide('engine', 'Set up the engine')}</>,
+    where: guide('engine', 'Set up the engine'),
   },
   mail: {
     title: 'See that mails arrive: a customer has confirmed an address',
