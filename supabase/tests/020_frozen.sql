@@ -222,6 +222,7 @@ select results_eq(
       ('private.is_admin', 'authenticated'),
       ('private.is_audit_silent', null),
       ('private.is_block', null),
+      ('private.is_for_other_engine', null),
       ('private.is_higher_price', null),
       ('private.is_host_name', null),
       ('private.is_labels', null),

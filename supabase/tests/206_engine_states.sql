@@ -166,5 +166,17 @@ select throws_ok(
   $$select adopt_engine_states('worker 1', '[]')$$, 'PT404', 'not_found', 'nor from one of another engine');
 select throws_ok($$select adopt_engine_states('worker 1', '{}')$$, '22023', 'invalid_input', 'no list');
 
+-- Work belongs to the engine that the settings name, also before the workers of another one have heard of it.
+rollback to before;
+select tests.become('user');
+select request_instance_action(pg_temp.server(), 'stop');
+reset role;
+create function pg_temp.claimed(worker text) returns bigint
+language sql as $$ select count(*) from claim_actions(worker, 100, 60) $$;
+update app.site_settings set engine = 'incus';
+select is(pg_temp.claimed('worker 1'), 0::bigint, 'a worker of another engine gets no action');
+update app.site_settings set engine = 'simulated';
+select cmp_ok(pg_temp.claimed('worker 1'), '>', 0::bigint, 'one of the engine of the site does');
+
 select * from finish();
 rollback;

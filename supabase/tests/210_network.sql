@@ -150,6 +150,9 @@ $$;
 
 select is(pg_temp.claim(), '[]', 'without an address nothing is applied');
 update instances set addresses = '{192.0.2.7,2001:db8::7}', engine_ref = 'simulated-1' where id = pg_temp.server();
+update site_settings set engine = 'incus';
+select is(pg_temp.claim(), '[]', 'a worker of another engine gets nothing');
+update site_settings set engine = 'simulated';
 select is(
   pg_temp.claim() #- '{0,region}', jsonb_build_array(jsonb_build_object(
     'kind', 'firewall', 'version', 1, 'attempts', 1, 'instance_id', pg_temp.server(), 'engine_ref',

@@ -269,17 +269,8 @@ test('while no provisioner works, a request waits and the page says so; then it 
   await untilState(owner.api, id, 'running')
   await requestAction(owner.api, id, 'stop')
   await untilState(owner.api, id, 'stopped')
-  const staff = await apiOf(page.request, DEMO.staff)
-  const lastSeen = async () => {
-    const rows = (await (await staff.get('provisioner_list?order=seen_at.desc')).json()) as {
-      seen_at: string
-    }[]
-    return rows[0]?.seen_at
-  }
-  // The provisioner of another engine takes nothing, from its next heartbeat on.
+  // From now on the provisioner of the simulated engine gets nothing.
   await store(page, { engine: 'incus' })
-  const before = await lastSeen()
-  await expect.poll(lastSeen, { timeout: 40_000 }).not.toBe(before)
 
   await page.goto(`/dashboard/servers/${id}`)
   await page
@@ -288,8 +279,6 @@ test('while no provisioner works, a request waits and the page says so; then it 
     .click()
   const state = page.getByRole('main').getByRole('status').first()
   await expect(page.getByText('The start is queued.')).toBeVisible()
-  const other = await lastSeen()
-  await expect.poll(lastSeen, { timeout: 40_000 }).not.toBe(other)
   await page.reload()
   await expect(state).toHaveText('Starting')
   await expect(page.getByText('The start is queued.')).toBeVisible()
