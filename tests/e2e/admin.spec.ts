@@ -226,7 +226,15 @@ test.describe("somebody's access", () => {
     await storeSession(page, session)
     await page.goto(`/admin/people?q=${account.email}`)
     await expect(rowOf(page, account.email)).toBeVisible()
-    await revokeEverywhere(page.request, session)
+    // Not before the press: a page that notices it shows no list.
+    await page.route(
+      '**/rpc/admin_list_people',
+      async (route) => {
+        await revokeEverywhere(page.request, session)
+        await route.continue()
+      },
+      { times: 1 },
+    )
     await page.getByRole('button', { name: 'Staff' }).click()
     await expect(page).toHaveURL(/\/auth\?redirect=/)
     await expect(people(page)).toHaveCount(0)
