@@ -1,81 +1,8 @@
-import type { Page } from '@playwright/test'
 import { publicPages } from '../../src/content/pages.ts'
-import { signInAs, type Persona } from './support/accounts.ts'
-import { COLOR_RULES, violations } from './support/axe.ts'
+import { signInAs } from './support/accounts.ts'
+import { violations } from './support/axe.ts'
+import { settled } from './support/look.ts'
 import { expect, test } from './support/test.ts'
-
-const WIDTHS = [360, 1280] as const
-const THEMES = ['light', 'dark'] as const
-
-/** Every address, and the kind of person it is for. */
-const PLACES: readonly (readonly [string, Persona])[] = [
-  ...publicPages.map(({ path }) => [path, 'anonymous'] as const),
-  ['/auth', 'anonymous'],
-  ['/auth?mode=sign-up', 'anonymous'],
-  ['/auth?mode=reset', 'anonymous'],
-  ['/no-such-page', 'anonymous'],
-  ['/vps?family=all&compare=v1.small,v1.nano,d1.large&region=fra1', 'anonymous'],
-  ['/gpu-compute?model=70&bits=16', 'anonymous'],
-  ['/cloud-instances?q=no+plan+is+called+this', 'anonymous'],
-  ['/dashboard', 'user'],
-  ['/dashboard/account', 'user'],
-  ['/dashboard/servers', 'user'],
-  ['/dashboard/snapshots', 'user'],
-  ['/dashboard/keys', 'user'],
-  ['/dashboard/activity', 'user'],
-  ['/dashboard/servers/new', 'user'],
-  ['/dashboard/workspace?workspace=northwind', 'user'],
-  ['/dashboard/invitations/unknown', 'user'],
-  ['/dashboard/support/1001', 'user'],
-  ['/support?q=ssh', 'user'],
-  ['/dashboard/servers/new?plan=v1.small&region=fra1&image=debian-13', 'user'],
-  ['/admin', 'admin'],
-  ['/admin/people', 'admin'],
-  ['/admin/workspaces', 'admin'],
-  ['/admin/workspaces/northwind', 'admin'],
-  ['/admin/servers', 'admin'],
-  ['/admin/tickets/1001', 'admin'],
-  ['/admin/quotas?workspace=northwind', 'admin'],
-  ['/admin/products', 'admin'],
-  ['/admin/regions', 'admin'],
-  ['/admin/images?edit=new', 'admin'],
-  ['/admin/settings', 'admin'],
-  ['/admin/capacity', 'admin'],
-  ['/admin/audit', 'admin'],
-  ['/staff', 'staff'],
-]
-
-/** Waits until the page and its fonts have loaded, and nothing moves any more. */
-async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText('Loading...')).toHaveCount(0)
-  await expect(page.locator('html')).not.toHaveAttribute('data-initial')
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
-}
-
-/** By how many pixels the page is wider than the screen. */
-function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-}
-
-for (const [path, persona] of PLACES) {
-  test(`${path} has no violation, at ${WIDTHS.join(' and ')} px in both themes`, async ({
-    page,
-  }) => {
-    await signInAs(page, persona)
-    await page.goto(path)
-    for (const theme of THEMES) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 })
-        await settled(page)
-        const found = await violations(page, theme === 'light' ? {} : { onlyRules: COLOR_RULES })
-        expect(found, `${theme}, ${width} px`).toEqual([])
-        expect(await overflow(page), `${theme}, ${width} px`).toBeLessThanOrEqual(0)
-      }
-    }
-  })
-}
 
 test('the navigation is used with the keyboard alone', async ({ page }) => {
   await page.goto('/')

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { publicPages } from '../../src/content/pages.ts'
 import { filesOf, scriptsOf } from '../build/support/weights.ts'
 import { signInAs } from './support/accounts.ts'
 import { hold, record } from './support/faults.ts'
@@ -79,30 +78,17 @@ test('nothing moves when the settings have changed since the build', async ({ pa
 })
 
 test.describe('a first visit', () => {
-  for (const { path } of publicPages) {
-    test(`of ${path} asks this site alone, and not for the backend's client`, async ({
-      page,
-      baseURL,
-    }) => {
-      const asked = record(page, /^https?:/)
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await settled(page)
-
-      expect(asked.filter((url) => new URL(url).origin !== baseURL)).toEqual([])
-      expect(asked.filter((url) => client.test(url))).toEqual([])
-      // The page about the status of the services measures all of them.
-      if (path !== '/status') {
-        expect(asked.filter((url) => url.includes('/auth/v1/'))).toEqual([])
-      }
-      if (path === '/') {
-        expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(HOME_REQUESTS)
-        expect(asked.filter((url) => url.includes('/rest/v1/'))).toEqual([
-          expect.stringMatching(/\/rest\/v1\/rpc\/site_rows\?.*plans=true/),
-        ])
-      }
-    })
-  }
+  // That no public page loads the backend's client is tested in pages.spec.ts.
+  test('of the home page sends few requests', async ({ page }) => {
+    const asked = record(page, /^https?:/)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await settled(page)
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(HOME_REQUESTS)
+    expect(asked.filter((url) => url.includes('/rest/v1/'))).toEqual([
+      expect.stringMatching(/\/rest\/v1\/rpc\/site_rows\?.*plans=true/),
+    ])
+  })
 
   test("of /auth asks this site alone, and for the backend's client last", async ({
     page,

@@ -34,26 +34,6 @@ test.describe('a visitor who chose a plan', () => {
     await expect(page).toHaveURL('/dashboard/servers/new?plan=v1.medium&region=hel1')
   })
 
-  test('sees no note about a plan that does not exist, and can sign up all the same', async ({
-    page,
-  }) => {
-    await page.goto('/auth?mode=sign-up&redirect=%2Fdashboard%2Fservers%2Fnew%3Fplan%3Dno.such')
-    await expect(page.getByLabel('Full name')).toBeVisible()
-    await expect(page.getByText('What you get, and what it costs')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Your selection' })).toHaveCount(0)
-  })
-
-  test.describe('without the catalogue', () => {
-    test.use({ allowedErrors: [/status of 503/] })
-
-    test('signs up all the same', async ({ page }) => {
-      await page.route(/\/rest\/v1\//, (route) => route.fulfill({ status: 503, json: {} }))
-      await page.goto('/dashboard/servers/new?plan=v1.medium')
-      await expect(page.getByLabel('Full name')).toBeVisible()
-      await expect(page.getByRole('region', { name: 'Your selection' })).toHaveCount(0)
-    })
-  })
-
   test('any other page that is asked for leads to signing in', async ({ page }) => {
     await page.goto('/dashboard')
     await expect(page).toHaveURL('/auth?redirect=%2Fdashboard')

@@ -5,11 +5,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ada, renderApp, startAuth, type SignedInOptions } from '@tests/support/renderApp'
 import { authSearch } from '@/domain/session/authSearch'
 import { somePlans } from '@/domain/catalogue/fixtures'
+import { listPlans } from '@/domain/catalogue/queries'
+import { failure } from '@/lib/errors'
 import { AuthPage } from './AuthPage'
 
 vi.mock('@/domain/catalogue/queries', async (original) => ({
   ...(await original<object>()),
-  listPlans: () => Promise.resolve(somePlans),
+  listPlans: vi.fn(() => Promise.resolve(somePlans)),
   listRegions: () => Promise.resolve([{ slug: 'hel1', name: 'Helsinki', isOpen: true, sort: 1 }]),
   listImages: () => Promise.resolve([]),
 }))
@@ -65,6 +67,14 @@ test('beside the form stands what a visitor chose, with its price', async () => 
   await waitFor(() => expect(selection()).toHaveTextContent(/Price€0\.0*[1-9]\d* per hour/))
   expect(selection()).toHaveTextContent(/Plan.*v1\.small.*Region.*Helsinki.*Image.*debian-13/)
   expect(screen.queryByRole('region', { name: /What you get/ })).toBeNull()
+})
+
+test('without the catalogue, the form stands beside what an account gives', async () => {
+  vi.mocked(listPlans).mockRejectedValueOnce(failure('timeout'))
+  await open('?mode=sign-up&redirect=%2Fdashboard%2Fservers%2Fnew%3Fplan%3Dv1.small')
+  await screen.findByRole('region', { name: /What you get/ })
+  expect(screen.queryByRole('region', { name: 'Your selection' })).toBeNull()
+  expect(screen.getByLabelText('Full name')).toBeVisible()
 })
 
 test.each(['', '?redirect=%2Fdashboard%2Fservers%2Fnew%3Fplan%3Dno.such'])(

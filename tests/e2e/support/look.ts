@@ -5,6 +5,14 @@ import { expect } from './test.ts'
 /** The layout's breakpoints, from both sides, and the smallest and largest screens. */
 export const WIDTHS = [320, 360, 721, 800, 1100, 1101, 1440, 1920]
 
+/** Waits until the page reacts, and it and its fonts have loaded. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+  await expect(page.locator('html')).not.toHaveAttribute('data-initial')
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
 /** How far the page scrolls sideways, and the elements that cause it. */
 function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {

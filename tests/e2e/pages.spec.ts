@@ -1,0 +1,75 @@
+import { publicPages } from '../../src/content/pages.ts'
+import { filesOf } from '../build/support/weights.ts'
+import { signInAs, type Persona } from './support/accounts.ts'
+import { COLOR_RULES, violations } from './support/axe.ts'
+import { record } from './support/faults.ts'
+import { expectNothingWider, settled } from './support/look.ts'
+import { expect, test } from './support/test.ts'
+
+/** The backend's client, and the sign-in service. Visitors need neither. */
+const CLIENT = new RegExp(`/(${filesOf(/@supabase\/supabase-js/).join('|')})$|/auth/v1/`)
+
+const WIDTHS = [360, 1280] as const
+const THEMES = ['light', 'dark'] as const
+
+/** Every address, and the kind of person it is for. */
+const PLACES: readonly (readonly [string, Persona])[] = [
+  ...publicPages.map(({ path }) => [path, 'anonymous'] as const),
+  ['/auth', 'anonymous'],
+  ['/auth?mode=sign-up', 'anonymous'],
+  ['/auth?mode=reset', 'anonymous'],
+  ['/auth?mode=recover&token_hash=0123456789abcdef0123456789&type=recovery', 'anonymous'],
+  ['/no-such-page', 'anonymous'],
+  ['/vps?family=all&compare=v1.small,v1.nano,d1.large&region=fra1', 'anonymous'],
+  ['/gpu-compute?model=70&bits=16', 'anonymous'],
+  ['/cloud-instances?q=no+plan+is+called+this', 'anonymous'],
+  ['/dashboard', 'user'],
+  ['/dashboard/account', 'user'],
+  ['/dashboard/servers', 'user'],
+  ['/dashboard/snapshots', 'user'],
+  ['/dashboard/keys', 'user'],
+  ['/dashboard/activity', 'user'],
+  ['/dashboard/servers/new', 'user'],
+  ['/dashboard/workspace?workspace=northwind', 'user'],
+  ['/dashboard/invitations/unknown', 'user'],
+  ['/dashboard/support/1001', 'user'],
+  ['/support?q=ssh', 'user'],
+  ['/dashboard/servers/new?plan=v1.small&region=fra1&image=debian-13', 'user'],
+  ['/admin', 'admin'],
+  ['/admin/people', 'admin'],
+  ['/admin/workspaces', 'admin'],
+  ['/admin/workspaces/northwind', 'admin'],
+  ['/admin/servers', 'admin'],
+  ['/admin/tickets/1001', 'admin'],
+  ['/admin/quotas?workspace=northwind', 'admin'],
+  ['/admin/products', 'admin'],
+  ['/admin/regions', 'admin'],
+  ['/admin/images?edit=new', 'admin'],
+  ['/admin/settings', 'admin'],
+  ['/admin/capacity', 'admin'],
+  ['/admin/audit', 'admin'],
+  ['/staff', 'staff'],
+]
+
+for (const [path, persona] of PLACES) {
+  test(`${path} has no violation, is nowhere wider than the screen, and loads no client too early`, async ({
+    page,
+  }) => {
+    await signInAs(page, persona)
+    const asked = record(page, CLIENT)
+    await page.goto(path)
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 })
+        await settled(page)
+        const found = await violations(page, theme === 'light' ? {} : { onlyRules: COLOR_RULES })
+        expect(found, `${theme}, ${width} px`).toEqual([])
+      }
+    }
+    await expectNothingWider(page)
+    // On /auth a person will sign in. /status measures every service.
+    const needsIt = persona !== 'anonymous' || /^\/(auth|status)/.test(path)
+    if (!needsIt) expect(asked).toEqual([])
+  })
+}
