@@ -173,6 +173,10 @@ export const texts = {
     message: 'The price has changed.',
     hint: 'Check the new price, then try again.',
   },
+  price_too_high: {
+    message: 'The price is higher than you allow.',
+    hint: 'Allow more, or choose another plan.',
+  },
 } as const satisfies Record<string, Words>
 
 export type FailureCode = keyof typeof texts

@@ -198,6 +198,8 @@ it('reads comments, steps on lines of their own and the forms that people type',
   same('plans\n  | sort price\n  | head', 'plans | sort price asc | head 10')
   same('price d1.large --hours=72h', 'price "d1.large" --hours 72 h')
   same('plans | where price < €0.05', 'plans | where price < 0.05 EUR')
+  same('plans | where memory >= 8GB', 'plans | where memory >= 8 GiB')
+  same('plans | where memory < 512 mib', 'plans | where memory < 512 MiB')
 })
 
 it.each(['203.0.113.7', '10.0.0.0/8', '2001:db8::/32', '::1', '1::', 'fd00::/8'])(
