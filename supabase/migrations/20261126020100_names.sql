@@ -134,7 +134,7 @@ as $$
 declare
   price app.plan_prices := private.agreed_price(plan, null);
 begin
-  if case jsonb_typeof(most) when 'number' then most::numeric < 0 else true end then
+  if (case jsonb_typeof(most) when 'number' then most::numeric < 0 else true end) then
     perform private.raise_invalid_input('max_hourly: The price of an hour, such as 0.02.', 'Correct it.');
   end if;
   if price.hourly_micros > most::numeric * 1000000 then
@@ -292,7 +292,7 @@ Raises: invalid_input, not_found, forbidden, conflict, orders_closed, terms_not_
 comment on function public.request_instance_action(uuid, text, jsonb, uuid, text, text, text) is
 'Starts, stops, reboots, resizes, rebuilds, deletes or restores a server.
 @param instance_id The server by its id.
-@param kind start, stop, reboot, resize, rebuild, delete or restore. Required.
+@param kind! start, stop, reboot, resize, rebuild, delete or restore.
 @param parameters What resize and rebuild need; the other actions need nothing.
 @field parameters.plan text? resize: the other plan, such as v1.medium. Or its plan_id.
 @field parameters.max_hourly number? resize: the most that an hour may cost then, in whole units of the currency.
