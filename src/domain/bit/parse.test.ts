@@ -180,7 +180,7 @@ it.each([
   ['plans | where cpu = shared', 18, 19, '“=” does not fit here.', ['==', '!=', 'contains']],
   ['plans | sort price down', 19, 23, '“down” does not fit here.', ['asc', 'desc', '|']],
   ['plans | take 5', 8, 12, '“take” does not fit here.', ['where', 'sort', 'head', 'sum']],
-  ['plans | where memory >= 8 gb', 26, 28, '“gb” does not fit here.', ['GiB', 'and', '|']],
+  ['plans | where memory >= 8 kb', 26, 28, '“kb” does not fit here.', ['GiB', 'and', '|']],
   ['for each p in plans { price $p.plan', 35, 35, 'The line ends too early.', ['}']],
   ['price "d1', 6, 9, 'This text has no closing quote.', ['"']],
   ["price 'd1'", 6, 7, 'A text has double quotes.', ['"']],
