@@ -74,7 +74,15 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   request_instance_action: { state: 'rebooting' },
   instance_network: {
     status: 'applied',
-    reverse_names: { version: 1, names: { '203.0.113.7': 'mail.example.com' } },
+    reverse_names: {
+      version: 2,
+      names: { '203.0.113.7': 'mail.example.com' },
+      status: 'applied',
+      error_code: null,
+      error_detail: null,
+      next_try_at: null,
+      applied_at: '2026-11-22T10:00:05Z',
+    },
   },
   create_snapshot: { state: 'creating' },
   delete_snapshot: { state: 'deleting' },
