@@ -12,11 +12,7 @@ import {
 import { loadWorkspaceCosts, monthOf } from '@/domain/instances/costs'
 import { listActions } from '@/domain/instances/history'
 import { listInstances } from '@/domain/instances/instance'
-import {
-  createByNames,
-  requestAction,
-  updateInstance,
-} from '@/domain/instances/instanceMutations'
+import { createByNames, requestAction, updateInstance } from '@/domain/instances/instanceMutations'
 import { instanceRules } from '@/domain/instances/instanceRules'
 import { loadNetwork, saveFirewall } from '@/domain/instances/network'
 import { listQuotas } from '@/domain/instances/quotas'

@@ -28,8 +28,7 @@ const values: Readonly<Record<string, unknown>> = {
   bits: 256,
   algorithm: 'ssh-ed25519',
   fingerprint_sha256: 'SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8',
-  public_key:
-    'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIE4Fx6eVXkIhGAMNuOYzLJYNjKtYdLWd+1EOpRXo5x2k',
+  public_key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIE4Fx6eVXkIhGAMNuOYzLJYNjKtYdLWd+1EOpRXo5x2k',
   created_at: '2026-11-22T10:00:00Z',
   expires_at: '2027-02-20T10:00:00Z',
   at: '2026-11-22T10:00:00Z',
@@ -107,7 +106,11 @@ const ofValue: Readonly<Record<string, unknown>> = {
 }
 
 /** An object with a value for each key below a path. */
-function objectOf(entries: readonly ApiValue[], path: string, own: Readonly<Record<string, unknown>>) {
+function objectOf(
+  entries: readonly ApiValue[],
+  path: string,
+  own: Readonly<Record<string, unknown>>,
+) {
   const keys = entries
     .filter(({ name }) => name.startsWith(path))
     .map(({ name, type }) => ({ key: name.slice(path.length), type }))

@@ -10,11 +10,7 @@ import {
 } from '@/domain/catalogue/queryOptions'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { monthOf } from '@/domain/instances/costs'
-import {
-  createByNames,
-  requestAction,
-  updateInstance,
-} from '@/domain/instances/instanceMutations'
+import { createByNames, requestAction, updateInstance } from '@/domain/instances/instanceMutations'
 import { instanceRules } from '@/domain/instances/instanceRules'
 import { networkQuery, saveFirewall } from '@/domain/instances/network'
 import {

@@ -63,8 +63,8 @@ export function ProcedurePage({ path, group, procedure }: ProcedurePageProps) {
         <FillIns call={call} />
         {given.some((value) => value.name.endsWith('idempotency_key')) ? (
           <Banner title="Send an idempotency key" className={styles.advice}>
-            If the line drops, send the same request with the same key. It acts once, and you get the
-            first answer again. Keys are kept for 7 days.
+            If the line drops, send the same request with the same key. It acts once, and you get
+            the first answer again. Keys are kept for 7 days.
           </Banner>
         ) : null}
       </Part>

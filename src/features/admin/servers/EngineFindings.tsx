@@ -40,7 +40,9 @@ const columns: readonly Column<EngineFinding>[] = [
   {
     id: 'what',
     header: 'Difference',
-    cell: ({ kind }) => <StateTag state="retiring">{words[kind] ?? kind.replaceAll('_', ' ')}</StateTag>,
+    cell: ({ kind }) => (
+      <StateTag state="retiring">{words[kind] ?? kind.replaceAll('_', ' ')}</StateTag>
+    ),
   },
   { id: 'detail', header: 'Detail', list: 'full', cell: ({ detail }) => detail },
   { id: 'since', header: 'Since', cell: ({ since }) => <LocalTime at={since} /> },
