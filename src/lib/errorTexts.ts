@@ -103,7 +103,8 @@ export const texts = {
   },
   not_found: {
     message: 'This no longer exists.',
-    hint: 'Reload the page.',
+    // The program for a terminal shows it too, where there is no page to reload.
+    hint: 'Check what is there now, then try again.',
   },
   conflict: {
     message: 'This was changed elsewhere in the meantime.',

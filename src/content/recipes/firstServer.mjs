@@ -21,7 +21,7 @@ const order = {
   region: 'ams1',
   image: 'debian-13',
   max_hourly: 0.01, // A higher price is refused.
-  idempotency_key: randomUUID(), // Sent twice, the order creates one server.
+  idempotency_key: randomUUID(), // Sent twice, it acts once.
 }
 const { instances } = await ask(client.rpc('create_instance', { request: order }))
 

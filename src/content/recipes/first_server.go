@@ -18,7 +18,8 @@ func ask(path string, body, answer any) {
 		method = http.MethodPost
 		data, _ = json.Marshal(body)
 	}
-	request, err := http.NewRequest(method, os.Getenv("BACKEND_URL")+"/rest/v1/"+path, bytes.NewReader(data))
+	url := os.Getenv("BACKEND_URL") + "/rest/v1/" + path
+	request, err := http.NewRequest(method, url, bytes.NewReader(data))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -41,7 +42,8 @@ type object = map[string]any
 func main() {
 	var created struct{ Instances []struct{ ID, Name string } }
 	ask("rpc/create_instance", object{"request": object{
-		"name": "from-go", "plan": "v1.nano", "region": "ams1", "image": "debian-13",
+		"name": "from-go", "plan": "v1.nano",
+		"region": "ams1", "image": "debian-13",
 		"max_hourly": 0.01, // A higher price is refused.
 	}}, &created)
 	server := created.Instances[0]
@@ -64,7 +66,8 @@ func main() {
 	}
 	fmt.Println(server.Name, "is running at", until("running")[0])
 
-	ask("rpc/request_instance_action", object{"server": server.Name, "kind": "delete"}, &object{})
+	deletion := object{"server": server.Name, "kind": "delete"}
+	ask("rpc/request_instance_action", deletion, &object{})
 	until("deleted")
 	fmt.Println(server.Name, "is deleted")
 }

@@ -25,7 +25,7 @@ order = {
     "region": "ams1",
     "image": "debian-13",
     "max_hourly": 0.01,  # A higher price is refused.
-    "idempotency_key": str(uuid.uuid4()),  # Sent twice, the order creates one server.
+    "idempotency_key": str(uuid.uuid4()),  # Sent twice, it acts once.
 }
 [server] = ask("rpc/create_instance", {"request": order})["instances"]
 

@@ -25,13 +25,19 @@ interface ProcedurePageProps {
 const required = ({ optional }: ApiValue) =>
   optional ? 'No' : <span className="font-strong text-text">Yes</span>
 
+/** `plan_id` beside `plan`: the words of the name say that the id works too. */
+const isById = ({ name }: ApiValue, among: readonly ApiValue[]) =>
+  among.some((value) => `${value.name}_id` === name || value.name.replace(/s$/, '_ids') === name)
+
 /** A procedure: how to call it, its parameters, its answer and its errors. */
 export function ProcedurePage({ path, group, procedure }: ProcedurePageProps) {
   const { name, parameters, fields, answer, errors } = procedure
   const call = procedureCall(procedure)
   const given = parameters.flatMap((parameter) => [
     parameter,
-    ...fields.filter((field) => field.name.startsWith(`${parameter.name}.`)),
+    ...fields.filter(
+      (field) => field.name.startsWith(`${parameter.name}.`) && !isById(field, fields),
+    ),
   ])
   const line = bitLine(call)
   const headings = [
