@@ -25,6 +25,9 @@ const firstCall: ApiCall = {
   credential: 'none',
 }
 
+const methodOf = (kind: 'tables' | 'procedures', name: string) =>
+  kind === 'tables' || name.endsWith('_feed') ? 'GET' : 'POST'
+
 export interface ApiDocsPageProps {
   /** The compiled MDX of the page. */
   words: MDXContent
@@ -65,6 +68,7 @@ export function ApiDocsPage({ words: Words, headings }: ApiDocsPageProps) {
                 ).flatMap(([kind, titles]) =>
                   Object.entries(titles).map(([name, words]) => (
                     <li key={name}>
+                      <code className={styles.method}>{methodOf(kind, name)}</code>
                       <MdxLink href={`/api-docs/${referencePath(kind, name)}`}>{words}</MdxLink>
                     </li>
                   )),

@@ -10,6 +10,7 @@ import { apiKeyRule } from './callerWords'
 import { DocsFrame } from './DocsFrame'
 import styles from './docs.module.css'
 import { Endpoint } from './Endpoint'
+import { FillIns } from './FillIns'
 import { Part } from './Part'
 import { RunnableSample } from './RunnableSample'
 
@@ -106,11 +107,10 @@ export function TablePage({ path, group, table }: TablePageProps) {
       {changes.length === 0 ? null : (
         <Part id="changes" title="Change rows">
           {changes.map((call) => (
-            <CallSample
-              key={call.method}
-              label={`${VERBS[call.method]} a row of ${table.name}`}
-              call={call}
-            />
+            <div key={call.method} className="mb-8 last:mb-0">
+              <CallSample label={`${VERBS[call.method]} a row of ${table.name}`} call={call} />
+              <FillIns call={call} />
+            </div>
           ))}
         </Part>
       )}

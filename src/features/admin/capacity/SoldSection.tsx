@@ -4,9 +4,8 @@ import { capacityQuery, membersQuery } from '@/domain/capacity/queryOptions'
 import { regionUses } from '@/domain/capacity/regionUse'
 import { overcommit, soldOnMachines, type Sold, type SoldOnMachines } from '@/domain/capacity/sold'
 import { formatCount } from '@/lib/format'
+import { MIB_PER_GIB } from '@/lib/memory'
 import { Table, type Column } from '@/ui/Table'
-
-const MIB_PER_GIB = 1024
 
 function SoldCell({ amount, divisor = 1 }: { amount: Sold; divisor?: number }) {
   const figure = (value: number) => formatCount(Math.round(value / divisor))

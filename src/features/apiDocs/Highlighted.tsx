@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import styles from './requestSample.module.css'
+
+/** Texts in quotes on one line, and lines that are comments. */
+const PART = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|^[ \t]*(?:#|\/\/).*$/gm
+
+/** Code with its texts and comments in colours of their own. */
+export function Highlighted({ code }: { code: string }) {
+  const parts: ReactNode[] = []
+  let end = 0
+  for (const { 0: text, index } of code.matchAll(PART)) {
+    parts.push(
+      code.slice(end, index),
+      <span key={index} className={/^["']/.test(text) ? styles.text : styles.comment}>
+        {text}
+      </span>,
+    )
+    end = index + text.length
+  }
+  return [...parts, code.slice(end)]
+}
