@@ -9,6 +9,7 @@ import { keyCommands } from './commands/keys'
 import { serverCommands, waitCommand } from './commands/servers'
 import { serverSettingCommands } from './commands/serverSettings'
 import { logoutCommand } from './commands/session'
+import { sharedFirewallCommands, sharedFirewallReads } from './commands/sharedFirewalls'
 import { snapshotCommands, snapshotsCommand } from './commands/snapshots'
 import { siteCommands } from './commands/site'
 import { showTicketCommand, ticketCommands } from './commands/tickets'
@@ -68,6 +69,8 @@ export const commands: readonly BitCommand[] = [
   ...serverSettingCommands,
   firewallCommand,
   ...firewallCommands,
+  ...sharedFirewallReads,
+  ...sharedFirewallCommands,
   snapshotsCommand,
   ...snapshotCommands,
   ...keyCommands,

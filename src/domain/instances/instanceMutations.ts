@@ -50,6 +50,7 @@ export function requestBody(request: ServerRequest) {
       : { snapshot_id: request.snapshotId }),
     name: request.name,
     ssh_key_ids: [...request.sshKeyIds],
+    ...(request.firewallIds === undefined ? {} : { firewall_ids: [...request.firewallIds] }),
     cloud_init: request.cloudInit,
     labels: { ...request.labels },
     count: request.count,

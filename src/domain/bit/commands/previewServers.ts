@@ -29,6 +29,7 @@ import {
   type Call,
   type Preview,
 } from '../command'
+import { usableKeys } from '../usableKeys'
 
 /** Failures after which the servers may exist. The same key finds out, and never creates them twice. */
 const UNANSWERED: ReadonlySet<unknown> = new Set(['network', 'timeout', 'unavailable'])
@@ -36,16 +37,18 @@ const ATTEMPTS = 3
 
 /** What `server create` would do: the checks and reasons of the page that creates servers. */
 export async function previewServers({ account, data, args }: Call<AccountData>): Promise<Preview> {
-  const [plans, regions, images, ids, servers, known, quotas, permissions] = await Promise.all([
-    data.plans(),
-    data.regions(),
-    data.images(),
-    data.orderIds(),
-    account.servers(),
-    account.keys(),
-    account.quotas(),
-    account.permissions(),
-  ])
+  const [plans, regions, images, ids, servers, known, quotas, permissions, firewalls] =
+    await Promise.all([
+      data.plans(),
+      data.regions(),
+      data.images(),
+      data.orderIds(),
+      account.servers(),
+      usableKeys(account),
+      account.quotas(),
+      account.permissions(),
+      args.has('firewall') ? account.firewalls() : [],
+    ])
   const lists: Lists = { plans, regions, images, now: data.now() }
   const plan = named(plans, ({ slug }) => slug, args, 'plan')
   const slugOf = (flag: 'region' | 'image', rows: readonly { slug: string }[]) =>
@@ -62,6 +65,7 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
   if (wrongName !== undefined) throw new BitProblem('refused', args.placeOf('name'), wrongName)
   const labels = labelsOf(args)
   const keys = keysOf(args, known)
+  const chosen = allNamed(firewalls, (firewall) => firewall.name, args, 'firewall')
   const cloudInit = args.text('cloud-init') ?? ''
   const wrongConfig = await checkCloudInit(cloudInit)
   if (wrongConfig !== undefined) {
@@ -86,6 +90,7 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
     imageId: ids.images.get(choice.image ?? '') ?? '',
     name,
     sshKeyIds: keys.map(({ id }) => id),
+    ...(chosen.length === 0 ? {} : { firewallIds: chosen.map(({ id }) => id) }),
     cloudInit,
     labels,
     count,

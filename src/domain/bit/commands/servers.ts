@@ -5,6 +5,7 @@ import { actionLabels, instanceCan } from '@/domain/instances/instanceCan'
 import type { ActionKind, ActionParameters } from '@/domain/instances/instanceMutations'
 import { resizeProblem } from '@/domain/instances/resizeProblem'
 import { LOCALE } from '@/lib/locale'
+import { usableKeys } from '../usableKeys'
 import {
   allNamed,
   BitProblem,
@@ -63,7 +64,11 @@ async function rebuildWish(
   { account, data, args }: Call<AccountData>,
   { image: present, plan }: Instance,
 ): Promise<Wish> {
-  const [images, ids, keys] = await Promise.all([data.images(), data.orderIds(), account.keys()])
+  const [images, ids, keys] = await Promise.all([
+    data.images(),
+    data.orderIds(),
+    usableKeys(account),
+  ])
   const chosen = allNamed(keys, ({ name }) => name, args, 'key').map(({ id }) => id)
   let imageId: string | undefined = present.id
   if (args.has('image') && args.text('image') !== present.slug) {

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import type { ServerRequest } from '@machines/createServer'
 import { LazyCommandLines } from '@/components/bit/LazyCommandLines'
 import type { LineFlags } from '@/domain/bit/commandLine'
+import type { Firewall } from '@/domain/firewalls/firewalls'
 import type { Choice } from '@/domain/instances/draft'
 import { requestBody } from '@/domain/instances/instanceMutations'
 import { formatLabel } from '@/domain/instances/labels'
-import type { SshKey } from '@/domain/instances/sshKeys'
+import type { OfferedKey } from '@/domain/instances/offeredKeys'
 import { curlCommand } from '@/lib/curlCommand'
 import { env } from '@/lib/env'
 import { CodeBlock } from '@/ui/CodeBlock'
@@ -13,18 +14,20 @@ import { CodeBlock } from '@/ui/CodeBlock'
 export interface CreateCommandProps {
   request: ServerRequest | undefined
   choice: Choice
-  keys: readonly SshKey[]
+  keys: readonly OfferedKey[]
+  firewalls: readonly Pick<Firewall, 'id' | 'name'>[]
 }
 
-function flagsOf({ request, choice, keys }: CreateCommandProps): LineFlags {
+function flagsOf({ request, choice, keys, firewalls }: CreateCommandProps): LineFlags {
   if (request === undefined) return {}
-  const { sshKeyIds, labels, cloudInit, count } = request
+  const { sshKeyIds, firewallIds = [], labels, cloudInit, count } = request
   const chosen = keys.flatMap(({ id, name }) => (sshKeyIds.includes(id) ? name : []))
   return {
     ...(choice.plan === undefined ? {} : { plan: choice.plan }),
     ...(choice.region === undefined ? {} : { region: choice.region }),
     ...(choice.image === undefined ? {} : { image: choice.image }),
     ...(chosen.length === 0 ? { 'no-keys': true } : { key: chosen }),
+    firewall: firewalls.flatMap(({ id, name }) => (firewallIds.includes(id) ? name : [])),
     label: Object.entries(labels).map(([key, value]) => formatLabel(key, value)),
     ...(cloudInit === '' ? {} : { 'cloud-init': cloudInit }),
     ...(count === 1 ? {} : { count }),
