@@ -3,8 +3,10 @@
 insert into app.audit_actions (entity, action) values
   ('workspace', 'add_ssh_key'), ('workspace', 'remove_ssh_key');
 
+-- Before the deletion of the workspace, which ends the list.
+update app.workspace_permissions set sort = 13 where action = 'delete';
 insert into app.workspace_permissions (sort, action, minimum_role, label, condition) values
-  (13, 'manage_ssh_keys', 'owner', 'Add and remove SSH keys of the workspace',
+  (12, 'manage_ssh_keys', 'owner', 'Add and remove SSH keys of the workspace',
     'Servers that have a key keep it.');
 
 create table app.workspace_ssh_keys (

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DEMO_FIREWALL_ID } from '../../server/backend/demoFirewall.ts'
 import { publicPages } from '../../src/content/pages.ts'
 import { signInAs, type Persona } from './support/accounts.ts'
 import { COLOR_RULES, violations } from './support/axe.ts'
@@ -21,6 +22,8 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/dashboard/account', 'user'],
   ['/dashboard/servers', 'user'],
   ['/dashboard/snapshots', 'user'],
+  ['/dashboard/firewalls', 'user'],
+  [`/dashboard/firewalls/${DEMO_FIREWALL_ID}`, 'user'],
   ['/dashboard/keys', 'user'],
   ['/dashboard/activity', 'user'],
   ['/dashboard/servers/new', 'user'],

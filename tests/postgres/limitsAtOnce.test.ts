@@ -156,12 +156,15 @@ describe('at most', () => {
        returning id`,
       [workspace],
     )
-    const create = (name: string) => ({
+    const createFirewall = (name: string) => ({
       person,
       sql: 'select create_firewall($1, $2)',
       values: [workspace, name],
     })
-    expect(await atOnce(db, create('One'), create('Other'))).toEqual(['done', 'quota_exceeded'])
+    expect(await atOnce(db, createFirewall('One'), createFirewall('Other'))).toEqual([
+      'done',
+      'quota_exceeded',
+    ])
 
     await db.rows(
       `insert into app.firewall_instances (firewall_id, instance_id) select unnest($1::uuid[]), $2`,

@@ -17,8 +17,13 @@ export function offeredKeys(
     ...own,
     ...shared
       .filter(({ fingerprint }) => !known.has(fingerprint))
-      .map(({ servers: _, addedBy, ...key }) => ({
-        ...key,
+      .map(({ id, name, algorithm, bits, fingerprint, createdAt, addedBy }) => ({
+        id,
+        name,
+        algorithm,
+        bits,
+        fingerprint,
+        createdAt,
         origin: `Workspace key, added by ${addedBy ?? 'a former member'}`,
       })),
   ]

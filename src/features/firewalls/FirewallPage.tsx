@@ -96,7 +96,7 @@ function Opened({ userId, workspace, firewall, firewalls }: OpenedProps) {
       />
       <WorkspaceSuspensionNotice workspace={workspace} />
       <section aria-labelledby="rules" className="border-b border-line">
-        <SectionHead id="rules" title="Rules" aside={countRules(firewall.rules.length)} />
+        <SectionHead id="rules" title="Name and rules" aside={countRules(firewall.rules.length)} />
         <FirewallForm
           userId={userId}
           firewall={firewall}

@@ -27,6 +27,7 @@ function StatusOf({ status, state }: FirewallServer) {
   if (status === 'failed') return <StateTag state="error">Not applied yet</StateTag>
   if (status === 'applied') return <StateTag state="running">Applied</StateTag>
   if (state === 'deleted') return <span className="text-text-3">After a restore</span>
+  if (state === 'provisioning') return <span className="text-text-3">When it starts</span>
   return <StateTag state="starting">Being applied</StateTag>
 }
 
@@ -106,7 +107,7 @@ export function FirewallServers(props: FirewallServersProps) {
     onSuccess: (_, { name }) => {
       setAsking(false)
       setChosen('')
-      notifySuccess(`${name} has ${firewall.name} now.`)
+      notifySuccess(`${name} has the firewall ${firewall.name} now.`)
     },
     onError: () => setAsking(false),
     meta,
@@ -115,7 +116,7 @@ export function FirewallServers(props: FirewallServersProps) {
     mutationFn: ({ id }: FirewallServer) => detachFirewall(firewall.id, [id]),
     onSuccess: (_, { name }) => {
       setRemoving(null)
-      notifySuccess(`${name} does not have ${firewall.name} any more.`)
+      notifySuccess(`${name} no longer has the firewall ${firewall.name}.`)
       // The pressed button is gone.
       section.current?.focus()
     },

@@ -72,7 +72,7 @@ export function NewFirewallDialog({ open, onOpenChange, workspaceId }: NewFirewa
         {failure && failure.field !== 'name' ? <FailureBanner failure={failure} /> : null}
         <Field
           label="Name"
-          hint="Such as the job of its servers."
+          hint="What its servers do."
           error={problem ?? fieldError('name', [], failure)}
         >
           <TextInput
