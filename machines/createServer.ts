@@ -19,6 +19,8 @@ export interface ServerRequest {
   /** Several servers get `name-1`, `name-2` … */
   name: string
   sshKeyIds: readonly string[]
+  /** Firewalls of the workspace that the servers have from the start. */
+  firewallIds?: readonly string[]
   cloudInit: string
   labels: Readonly<Record<string, string>>
   count: number

@@ -60,6 +60,7 @@ import { Route as SignedInAdminTicketsRouteImport } from './routes/_signed-in/ad
 import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in/admin/workspaces'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
+import { Route as SignedInDashboardFirewallsRouteImport } from './routes/_signed-in/dashboard_.firewalls'
 import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/dashboard_.keys'
 import { Route as SignedInDashboardServersRouteImport } from './routes/_signed-in/dashboard_.servers'
 import { Route as SignedInDashboardSnapshotsRouteImport } from './routes/_signed-in/dashboard_.snapshots'
@@ -82,6 +83,7 @@ import { Route as SignedInAdminSettingsLegalRouteImport } from './routes/_signed
 import { Route as SignedInAdminTicketsNumberRouteImport } from './routes/_signed-in/admin/tickets_.$number'
 import { Route as SignedInAdminTicketsRepliesRouteImport } from './routes/_signed-in/admin/tickets_.replies'
 import { Route as SignedInAdminWorkspacesSlugRouteImport } from './routes/_signed-in/admin/workspaces_.$slug'
+import { Route as SignedInDashboardFirewallsIdRouteImport } from './routes/_signed-in/dashboard_.firewalls_.$id'
 import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
 import { Route as SignedInDashboardServersIdRouteImport } from './routes/_signed-in/dashboard_.servers_.$id'
 import { Route as SignedInDashboardServersNewRouteImport } from './routes/_signed-in/dashboard_.servers_.new'
@@ -348,6 +350,12 @@ const SignedInDashboardActivityRoute =
     path: '/dashboard/activity',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardFirewallsRoute =
+  SignedInDashboardFirewallsRouteImport.update({
+    id: '/dashboard_/firewalls',
+    path: '/dashboard/firewalls',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardKeysRoute = SignedInDashboardKeysRouteImport.update({
   id: '/dashboard_/keys',
   path: '/dashboard/keys',
@@ -468,6 +476,12 @@ const SignedInAdminWorkspacesSlugRoute =
     path: '/workspaces/$slug',
     getParentRoute: () => SignedInAdminRoute,
   } as any)
+const SignedInDashboardFirewallsIdRoute =
+  SignedInDashboardFirewallsIdRouteImport.update({
+    id: '/dashboard_/firewalls_/$id',
+    path: '/dashboard/firewalls/$id',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardInvitationsTokenRoute =
   SignedInDashboardInvitationsTokenRouteImport.update({
     id: '/dashboard_/invitations/$token',
@@ -571,6 +585,7 @@ export interface FileRoutesByFullPath {
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
+  '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/snapshots': typeof SignedInDashboardSnapshotsRoute
@@ -594,6 +609,7 @@ export interface FileRoutesByFullPath {
   '/admin/tickets/$number': typeof SignedInAdminTicketsNumberRoute
   '/admin/tickets/replies': typeof SignedInAdminTicketsRepliesRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
+  '/dashboard/firewalls/$id': typeof SignedInDashboardFirewallsIdRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
   '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
@@ -652,6 +668,7 @@ export interface FileRoutesByTo {
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
+  '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/snapshots': typeof SignedInDashboardSnapshotsRoute
@@ -675,6 +692,7 @@ export interface FileRoutesByTo {
   '/admin/tickets/$number': typeof SignedInAdminTicketsNumberRoute
   '/admin/tickets/replies': typeof SignedInAdminTicketsRepliesRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
+  '/dashboard/firewalls/$id': typeof SignedInDashboardFirewallsIdRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
   '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
@@ -737,6 +755,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
+  '/_signed-in/dashboard_/firewalls': typeof SignedInDashboardFirewallsRoute
   '/_signed-in/dashboard_/keys': typeof SignedInDashboardKeysRoute
   '/_signed-in/dashboard_/servers': typeof SignedInDashboardServersRoute
   '/_signed-in/dashboard_/snapshots': typeof SignedInDashboardSnapshotsRoute
@@ -760,6 +779,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/tickets_/$number': typeof SignedInAdminTicketsNumberRoute
   '/_signed-in/admin/tickets_/replies': typeof SignedInAdminTicketsRepliesRoute
   '/_signed-in/admin/workspaces_/$slug': typeof SignedInAdminWorkspacesSlugRoute
+  '/_signed-in/dashboard_/firewalls_/$id': typeof SignedInDashboardFirewallsIdRoute
   '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/_signed-in/dashboard_/servers_/$id': typeof SignedInDashboardServersIdRoute
   '/_signed-in/dashboard_/servers_/new': typeof SignedInDashboardServersNewRoute
@@ -822,6 +842,7 @@ export interface FileRouteTypes {
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
+    | '/dashboard/firewalls'
     | '/dashboard/keys'
     | '/dashboard/servers'
     | '/dashboard/snapshots'
@@ -845,6 +866,7 @@ export interface FileRouteTypes {
     | '/admin/tickets/$number'
     | '/admin/tickets/replies'
     | '/admin/workspaces/$slug'
+    | '/dashboard/firewalls/$id'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
     | '/dashboard/servers/new'
@@ -903,6 +925,7 @@ export interface FileRouteTypes {
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
+    | '/dashboard/firewalls'
     | '/dashboard/keys'
     | '/dashboard/servers'
     | '/dashboard/snapshots'
@@ -926,6 +949,7 @@ export interface FileRouteTypes {
     | '/admin/tickets/$number'
     | '/admin/tickets/replies'
     | '/admin/workspaces/$slug'
+    | '/dashboard/firewalls/$id'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
     | '/dashboard/servers/new'
@@ -987,6 +1011,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/workspaces'
     | '/_signed-in/dashboard_/account'
     | '/_signed-in/dashboard_/activity'
+    | '/_signed-in/dashboard_/firewalls'
     | '/_signed-in/dashboard_/keys'
     | '/_signed-in/dashboard_/servers'
     | '/_signed-in/dashboard_/snapshots'
@@ -1010,6 +1035,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/tickets_/$number'
     | '/_signed-in/admin/tickets_/replies'
     | '/_signed-in/admin/workspaces_/$slug'
+    | '/_signed-in/dashboard_/firewalls_/$id'
     | '/_signed-in/dashboard_/invitations/$token'
     | '/_signed-in/dashboard_/servers_/$id'
     | '/_signed-in/dashboard_/servers_/new'
@@ -1416,6 +1442,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardActivityRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/firewalls': {
+      id: '/_signed-in/dashboard_/firewalls'
+      path: '/dashboard/firewalls'
+      fullPath: '/dashboard/firewalls'
+      preLoaderRoute: typeof SignedInDashboardFirewallsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dashboard_/keys': {
       id: '/_signed-in/dashboard_/keys'
       path: '/dashboard/keys'
@@ -1569,6 +1602,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/workspaces/$slug'
       preLoaderRoute: typeof SignedInAdminWorkspacesSlugRouteImport
       parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/dashboard_/firewalls_/$id': {
+      id: '/_signed-in/dashboard_/firewalls_/$id'
+      path: '/dashboard/firewalls/$id'
+      fullPath: '/dashboard/firewalls/$id'
+      preLoaderRoute: typeof SignedInDashboardFirewallsIdRouteImport
+      parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dashboard_/invitations/$token': {
       id: '/_signed-in/dashboard_/invitations/$token'
@@ -1732,11 +1772,13 @@ interface SignedInRouteChildren {
   SignedInStaffRoute: typeof SignedInStaffRouteWithChildren
   SignedInDashboardAccountRoute: typeof SignedInDashboardAccountRoute
   SignedInDashboardActivityRoute: typeof SignedInDashboardActivityRoute
+  SignedInDashboardFirewallsRoute: typeof SignedInDashboardFirewallsRoute
   SignedInDashboardKeysRoute: typeof SignedInDashboardKeysRoute
   SignedInDashboardServersRoute: typeof SignedInDashboardServersRoute
   SignedInDashboardSnapshotsRoute: typeof SignedInDashboardSnapshotsRoute
   SignedInDashboardSupportRoute: typeof SignedInDashboardSupportRoute
   SignedInDashboardWorkspaceRoute: typeof SignedInDashboardWorkspaceRoute
+  SignedInDashboardFirewallsIdRoute: typeof SignedInDashboardFirewallsIdRoute
   SignedInDashboardInvitationsTokenRoute: typeof SignedInDashboardInvitationsTokenRoute
   SignedInDashboardServersIdRoute: typeof SignedInDashboardServersIdRoute
   SignedInDashboardServersNewRoute: typeof SignedInDashboardServersNewRoute
@@ -1749,11 +1791,13 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInStaffRoute: SignedInStaffRouteWithChildren,
   SignedInDashboardAccountRoute: SignedInDashboardAccountRoute,
   SignedInDashboardActivityRoute: SignedInDashboardActivityRoute,
+  SignedInDashboardFirewallsRoute: SignedInDashboardFirewallsRoute,
   SignedInDashboardKeysRoute: SignedInDashboardKeysRoute,
   SignedInDashboardServersRoute: SignedInDashboardServersRoute,
   SignedInDashboardSnapshotsRoute: SignedInDashboardSnapshotsRoute,
   SignedInDashboardSupportRoute: SignedInDashboardSupportRoute,
   SignedInDashboardWorkspaceRoute: SignedInDashboardWorkspaceRoute,
+  SignedInDashboardFirewallsIdRoute: SignedInDashboardFirewallsIdRoute,
   SignedInDashboardInvitationsTokenRoute:
     SignedInDashboardInvitationsTokenRoute,
   SignedInDashboardServersIdRoute: SignedInDashboardServersIdRoute,

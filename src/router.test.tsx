@@ -37,6 +37,8 @@ const SIGNED_IN = [
   '/dashboard/account',
   '/dashboard/servers?state=running&order=name',
   '/dashboard/snapshots',
+  '/dashboard/firewalls',
+  '/dashboard/firewalls/unknown',
   '/dashboard/keys',
   '/dashboard/activity?via=web',
   '/dashboard/workspace',

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
 import { createFolderStore } from '../provisioner/drivers/simulated/store.ts'
 import { toSampleRow } from '../provisioner/queue.ts'
+import { insertDemoFirewall } from './demoFirewall.ts'
 import { demoServers } from './demoHistory.ts'
 import {
   consoleOf,
@@ -59,6 +60,7 @@ export async function createDemoServers(pg: PGlite, folder: string): Promise<voi
         entries.map((entry) => ({ ...entryRow(entry, catalogue.billed), instance_id: id })),
       ),
     )
+    await insertDemoFirewall(transaction, people.own_workspace, people.owner)
     const samples = histories.flatMap((history) => samplesOf(history, now))
     for (let from = 0; from < samples.length; from += 5_000) {
       const part = samples.slice(from, from + 5_000)

@@ -198,7 +198,7 @@ export const commonProblems: readonly CommonProblem[] = [
     words: ['unreachable', 'ping', 'address', 'ip', 'firewall', 'connection'],
     steps: [
       'Is the server Running, and is this its address? Both are on its page.',
-      'If its firewall is on, it needs a rule for TCP port 22. The tab Network of its page has the rules.',
+      'If it has a firewall, a rule has to let TCP port 22 in. The tab Network of its page has all rules.',
       'A firewall inside the server may block port 22 too. The console of the server does not need the network.',
     ],
     link: servers,
@@ -220,8 +220,8 @@ export const commonProblems: readonly CommonProblem[] = [
     title: 'Open a port in the firewall',
     words: ['ports', 'close', 'block', 'rule', 'http', 'https', '80', '443', 'tcp', 'udp'],
     steps: [
-      'The tab Network of the server has its firewall. While it is off, nothing is held back.',
-      'If it is on, add a rule with the port and who may connect, and save.',
+      'The tab Network of the server has its firewall, and those of the workspace that it has. Without any that is on, nothing is held back.',
+      'If there is one, add a rule to it with the port and who may connect, and save.',
       'A firewall inside the server counts too, and a program must listen on the port.',
     ],
     link: servers,

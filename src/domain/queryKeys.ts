@@ -40,6 +40,8 @@ export const queryKeys = {
   instanceDraft: scope('instanceDraft'),
   /** Servers, what was done to them, what they use and cost, and the quotas that they count against. */
   instances: scope('instances'),
+  /** Firewalls that servers share. */
+  firewalls: scope('firewalls'),
   /** Snapshots of servers, and what they cost. */
   snapshots: scope('snapshots'),
   sshKeys: scope('sshKeys'),

@@ -26,6 +26,13 @@ export const instancesStale = [queryKeys.instances(), queryKeys.catalogue('plans
 /** Everything that a snapshot taken, renamed or deleted makes stale: it is also an action of its server. */
 export const snapshotsStale = [queryKeys.snapshots(), queryKeys.instances()]
 
+/** Everything that a change of a shared firewall makes stale: the network of its servers, and what was recorded. */
+export const firewallsStale = [
+  queryKeys.firewalls(),
+  queryKeys.instances('network'),
+  queryKeys.auditEvents(),
+]
+
 /** Everything that shows workspaces, their members, invitations and API keys. */
 export const workspacesStale = [queryKeys.workspaces()]
 

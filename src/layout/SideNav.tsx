@@ -20,6 +20,7 @@ export const dashboardArea: NavSection = {
     { to: '/dashboard', label: 'Home' },
     { to: '/dashboard/servers', label: 'Servers' },
     { to: '/dashboard/snapshots', label: 'Snapshots' },
+    { to: '/dashboard/firewalls', label: 'Firewalls' },
     { to: '/dashboard/keys', label: 'SSH keys' },
     { to: '/dashboard/activity', label: 'Activity' },
     { to: '/dashboard/workspace', label: 'Workspace' },

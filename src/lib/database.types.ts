@@ -88,6 +88,20 @@ export type Database = {
         }
         Relationships: []
       }
+      firewall_list: {
+        Row: {
+          created_at: string | null
+          created_by_name: string | null
+          firewall_id: string | null
+          name: string | null
+          rules: Json | null
+          servers: Json | null
+          updated_at: string | null
+          version: number | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
       image_catalogue: {
         Row: {
           family: string | null
@@ -775,6 +789,20 @@ export type Database = {
         }
         Relationships: []
       }
+      workspace_ssh_key_list: {
+        Row: {
+          added_by_name: string | null
+          algorithm: string | null
+          bits: number | null
+          created_at: string | null
+          fingerprint_sha256: string | null
+          name: string | null
+          servers: number | null
+          ssh_key_id: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
     }
     Functions: {
       accept_document: {
@@ -783,6 +811,10 @@ export type Database = {
       }
       accept_invitation: { Args: { invitation_id: string }; Returns: string }
       add_ssh_key: { Args: { name: string; public_key: string }; Returns: Json }
+      add_workspace_ssh_key: {
+        Args: { name: string; public_key: string; workspace_id: string }
+        Returns: Json
+      }
       admin_announce_price: {
         Args: {
           effective_at: string
@@ -1344,6 +1376,10 @@ export type Database = {
         Args: { answer: string; granted: boolean; request_id: string }
         Returns: undefined
       }
+      attach_firewall: {
+        Args: { firewall_id: string; instance_ids: string[]; via?: string }
+        Returns: undefined
+      }
       claim_actions: {
         Args: { lease_seconds: number; max: number; worker: string }
         Returns: Json[]
@@ -1402,6 +1438,10 @@ export type Database = {
           secret: string
         }[]
       }
+      create_firewall: {
+        Args: { name: string; rules?: Json; via?: string; workspace_id: string }
+        Returns: Json
+      }
       create_instance: { Args: { request: Json }; Returns: Json }
       create_snapshot: {
         Args: {
@@ -1437,11 +1477,19 @@ export type Database = {
         Args: { invitation_id: string }
         Returns: undefined
       }
+      delete_firewall: {
+        Args: { detach?: boolean; firewall_id: string; via?: string }
+        Returns: undefined
+      }
       delete_snapshot: {
         Args: { idempotency_key?: string; snapshot_id: string; via?: string }
         Returns: Json
       }
       delete_workspace: { Args: { workspace_id: string }; Returns: undefined }
+      detach_firewall: {
+        Args: { firewall_id: string; instance_ids: string[]; via?: string }
+        Returns: undefined
+      }
       engine_instances: {
         Args: { after_id?: string; max?: number }
         Returns: Json[]
@@ -1570,6 +1618,10 @@ export type Database = {
       remove_ssh_key: { Args: { id: string }; Returns: undefined }
       remove_workspace_member: {
         Args: { user_id: string; workspace_id: string }
+        Returns: undefined
+      }
+      remove_workspace_ssh_key: {
+        Args: { ssh_key_id: string }
         Returns: undefined
       }
       rename_snapshot: {
@@ -1731,6 +1783,16 @@ export type Database = {
         Returns: undefined
       }
       ticket_file: { Args: { file_id: string }; Returns: Json }
+      update_firewall: {
+        Args: {
+          firewall_id: string
+          name?: string
+          rules?: Json
+          version: number
+          via?: string
+        }
+        Returns: Json
+      }
       update_instance: {
         Args: {
           delete_protection?: boolean

@@ -118,7 +118,7 @@ begin
     else
       select coalesce(jsonb_agg(id), '[]') into ids
       from jsonb_array_elements_text(request -> field) e,
-        unnest(private.ids_of_name(field, coalesce(e, ''))) id;
+        unnest(private.ids_of_name(field, coalesce(e, ''), workspace)) id;
     end if;
     request := request - field || jsonb_build_object(id_field, ids);
   end loop;
@@ -226,7 +226,8 @@ begin
       private.workspace_or_own(workspace)));
   end if;
   if jsonb_typeof(given) = 'object' then
-    given := private.with_ids(given, array['plan', 'image', 'ssh_keys']);
+    given := private.with_ids(given, array['plan', 'image', 'ssh_keys'],
+      (select i.workspace_id from app.instances i where i.id = target));
     if kind = 'resize' and given ? 'max_hourly' then
       perform private.workspace_of_instance(target);
       if not private.is_repeated(idempotency_key) then

@@ -80,6 +80,18 @@ begin
   insert into app.provisioners (worker, engine, facts)
   values ('worker 1', 'simulated', '{"firewall": true, "reverse_names": true}');
 
+  insert into app.firewalls (id, workspace_id, created_by, name, rules)
+  select tests.workspace(w.id, 'firewall'), w.id, tests.stranger(), 'Web', '[]'
+  from app.workspaces w where not w.is_personal;
+  insert into app.firewall_instances (firewall_id, instance_id)
+  select tests.workspace(i.workspace_id, 'firewall'), i.id from app.instances i where i.name = 'stopping';
+
+  insert into app.workspace_ssh_keys (
+    id, workspace_id, added_by, name, public_key, algorithm, bits, fingerprint_sha256)
+  select tests.workspace(w.id, 'key'), w.id, tests.stranger(), 'Team', 'ssh-ed25519 AAAB', 'ssh-ed25519',
+    256, 'SHA256:team'
+  from app.workspaces w where not w.is_personal;
+
   perform tests.seed_snapshots();
 end
 $$;
@@ -116,7 +128,13 @@ from (values
   ('app.price_notices', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
   ('app.console_sessions', 'workspace_id = tests.workspace(%%L, %L)'),
   ('app.quotas', 'workspace_id = tests.workspace(%%L, %L)'),
-  ('app.quota_requests', 'workspace_id = tests.workspace(%%L, %L)')
+  ('app.quota_requests', 'workspace_id = tests.workspace(%%L, %L)'),
+  ('firewall_list', 'workspace_id = tests.workspace(%%L, %L)'),
+  ('app.firewalls', 'workspace_id = tests.workspace(%%L, %L)'),
+  ('app.firewall_instances',
+    'firewall_id = tests.workspace(tests.workspace(%%L, %L), ''firewall'')'),
+  ('workspace_ssh_key_list', 'workspace_id = tests.workspace(%%L, %L)'),
+  ('app.workspace_ssh_keys', 'workspace_id = tests.workspace(%%L, %L)')
 ) as v (name, condition),
 unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted', 'strangers']) as k (kind);
 
@@ -146,7 +164,10 @@ select p.name, k.table_name, 'select', k.kind,
     when k.table_name = 'app.quota_metrics' then (k.kind = 'own')::int
     when k.kind in ('no', 'a stranger''s') or p.name = 'deleted user' then 0
     when k.kind = 'own' then 1
-    when p.name in ('support', 'admin') then 1
+    -- Staff read these on the page of a server only.
+    when p.name in ('support', 'admin') and k.table_name not in (
+      'firewall_list', 'app.firewalls', 'app.firewall_instances', 'workspace_ssh_key_list',
+      'app.workspace_ssh_keys') then 1
     else (k.kind in ('owner', 'operator', 'viewer', 'suspended'))::int
   end
 from tests.personas p, tests.row_kinds k
@@ -154,7 +175,9 @@ where p.api_role = 'authenticated' and k.table_name in (
   'instance_list', 'instance_action_list', 'instance_state_history', 'console_session_list', 'price_notice_list',
   'workspace_quotas', 'quota_request_list', 'provisioner_list', 'staff_instance_list', 'ssh_keys',
   'app.instances', 'app.instance_actions', 'app.instance_state_log', 'app.console_sessions', 'app.price_notices',
-  'app.quotas', 'app.quota_requests', 'app.quota_metrics', 'app.provisioners', 'app.ssh_keys');
+  'app.quotas', 'app.quota_requests', 'app.quota_metrics', 'app.provisioners', 'app.ssh_keys',
+  'firewall_list', 'app.firewalls', 'app.firewall_instances', 'workspace_ssh_key_list',
+  'app.workspace_ssh_keys');
 
 -- %1$L is a workspace, and minimum the role of a member that may. for_staff: whether staff who are no
 -- members do not find it, see it only, or may.
@@ -183,6 +206,13 @@ insert into tests.instance_calls (call, minimum, for_staff) values
   ('select public.set_firewall(tests.instance(%1$L, ''stopped''), 0, true, ''[]'')', 'operator', 'unseen'),
   ('select public.set_reverse_names(tests.instance(%1$L, ''stopped''), 0, ''{}'')', 'operator', 'unseen'),
   ('select public.instance_network(tests.instance(%1$L, ''stopped''))', 'read', 'support'),
+  ('select public.create_firewall(%1$L, ''New'')', 'operator', 'unseen'),
+  ('select public.update_firewall(tests.workspace(%1$L, ''firewall''), 1, ''New'')', 'operator', 'unseen'),
+  ('select public.delete_firewall(tests.workspace(%1$L, ''firewall''), true)', 'operator', 'unseen'),
+  ('select public.attach_firewall(tests.workspace(%1$L, ''firewall''),'
+    ' array[tests.instance(%1$L, ''stopped'')])', 'operator', 'unseen'),
+  ('select public.detach_firewall(tests.workspace(%1$L, ''firewall''),'
+    ' array[tests.instance(%1$L, ''stopping'')])', 'operator', 'unseen'),
   ('select public.request_quota(%1$L, ''gpus'', 8, ''To test'')', 'operator', 'unseen'),
   ('select public.instance_console(tests.instance(%1$L, ''stopped''))', 'read', 'seen'),
   ('select count(*) from public.open_console(tests.instance(%1$L, ''running''), ''To test'')',
@@ -195,6 +225,11 @@ insert into tests.instance_calls (call, minimum, for_staff) values
     'support'),
   ('select count(*) from public.workspace_costs(%1$L, now() - interval ''1 day'', now())', 'read',
     'support');
+
+insert into tests.workspace_calls (call, minimum) values
+  ('select public.add_workspace_ssh_key(%1$L, ''New'', ''ssh-ed25519 '
+    'AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'')', 'owner'),
+  ('select public.remove_workspace_ssh_key(tests.workspace(%1$L, ''key''))', 'owner');
 
 create function tests.image() returns uuid
 language sql stable security definer

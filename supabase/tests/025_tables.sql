@@ -23,6 +23,10 @@ select results_eq(
       ('engine_images', 'select', 'anon authenticated',
         'Nobody reads the images of the engine but by procedure'),
       ('engine_members', 'select', 'authenticated', 'Staff read the machines'),
+      ('firewall_instances', 'select', 'api_key_read authenticated',
+        'Who reads a firewall reads which servers have it'),
+      ('firewalls', 'select', 'api_key_read authenticated',
+        'Members read the firewalls of their workspaces'),
       ('idempotency_keys', 'select', 'anon authenticated', 'Nobody reads the answers to earlier requests'),
       ('images', 'select', 'anon authenticated',
         'All read published images, people those they use, staff all'),
@@ -86,6 +90,8 @@ select results_eq(
       ('workspace_members', 'select', 'api_key_read authenticated',
         'Members read who else is one, staff all'),
       ('workspace_permissions', 'select', 'anon authenticated', 'Everyone reads what the roles may do'),
+      ('workspace_ssh_keys', 'select', 'api_key_operate authenticated',
+        'Members read the SSH keys of their workspaces'),
       ('workspaces', 'select', 'api_key_read authenticated', 'Members read their workspaces, staff all')
   $$,
   'the policies, and for whom they are'

@@ -8,12 +8,12 @@ from unnest(array[
   'profiles', 'staff', 'user_roles', 'workspace_members', 'workspace_invitations', 'ssh_keys',
   'instances', 'tickets', 'ticket_messages', 'ticket_notes', 'ticket_files', 'canned_replies',
   'legal_acceptances', 'api_keys', 'snapshots', 'console_sessions', 'network_settings',
-  'member_names', 'price_notices'
+  'member_names', 'price_notices', 'firewalls', 'firewall_instances', 'workspace_ssh_keys'
 ]) t;
 select throws_ok('truncate app.' || t || ' cascade', '42501', 'forbidden', 'not truncated: ' || t)
 from unnest(array[
   'instances', 'tickets', 'ticket_files', 'canned_replies', 'legal_acceptances', 'api_keys',
-  'snapshots', 'console_sessions', 'network_settings', 'price_notices'
+  'snapshots', 'console_sessions', 'network_settings', 'price_notices', 'firewalls', 'workspace_ssh_keys'
 ]) t;
 
 select * from finish();

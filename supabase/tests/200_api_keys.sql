@@ -32,17 +32,21 @@ $$;
 select is(pg_temp.added('api_key_read', 'anon'), array[
   'call current_api_key', 'call instance_bill', 'call instance_console', 'call instance_network',
   'call instance_usage', 'call snapshot_bill', 'call workspace_bill', 'call workspace_costs',
-  'select app.api_keys', 'select app.instance_actions', 'select app.instance_state_log',
+  'select app.api_keys', 'select app.firewall_instances', 'select app.firewalls',
+  'select app.instance_actions', 'select app.instance_state_log',
   'select app.instances', 'select app.member_names', 'select app.quota_metrics',
   'select app.quota_requests', 'select app.quotas', 'select app.snapshots',
-  'select app.workspace_members', 'select app.workspaces', 'select instance_action_list',
+  'select app.workspace_members', 'select app.workspaces', 'select firewall_list',
+  'select instance_action_list',
   'select instance_list', 'select instance_state_history', 'select my_workspaces',
   'select snapshot_list', 'select workspace_quotas'
 ], 'the scope read');
 select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
-  'call create_instance', 'call create_snapshot', 'call delete_snapshot', 'call rename_snapshot',
-  'call request_instance_action', 'call set_firewall', 'call set_reverse_names',
-  'call update_instance', 'select app.ssh_keys', 'select ssh_keys'
+  'call attach_firewall', 'call create_firewall', 'call create_instance', 'call create_snapshot',
+  'call delete_firewall', 'call delete_snapshot', 'call detach_firewall', 'call rename_snapshot',
+  'call request_instance_action', 'call set_firewall', 'call set_reverse_names', 'call update_firewall',
+  'call update_instance', 'select app.ssh_keys', 'select app.workspace_ssh_keys', 'select ssh_keys',
+  'select workspace_ssh_key_list'
 ], 'the scope operate adds');
 select is(pg_temp.added('anon', 'api_key_operate'), null, 'a key reads what visitors read');
 select is(
@@ -118,7 +122,8 @@ from unnest(array['read', 'operate']) s, (values
   ('public.instance_state_history', 4), ('public.snapshot_list', 1), ('app.workspaces', 1),
   ('app.workspace_members', 2), ('app.member_names', 2), ('app.api_keys', 3), ('app.instances', 4),
   ('app.instance_actions', 2), ('app.instance_state_log', 4), ('app.snapshots', 1), ('app.quotas', 1),
-  ('app.quota_requests', 1)
+  ('app.quota_requests', 1), ('public.firewall_list', 1), ('app.firewalls', 1),
+  ('app.firewall_instances', 1)
 ) as v (name, rows_met);
 select is(
   pg_temp.attempt('read', 'owner', 'select distinct workspace_id from public.workspace_quotas'), '1',
@@ -126,6 +131,15 @@ select is(
 );
 select is(pg_temp.attempt('operate', 'owner', 'select id from app.ssh_keys'), '1',
   'operate key: the SSH keys of its person');
+select is(pg_temp.attempt('operate', 'owner', 'select id from app.workspace_ssh_keys'), '1',
+  'operate key: the SSH keys of its workspace');
+select is(
+  (select array_agg(attname::text order by attname) from pg_attribute
+    where attrelid = 'app.workspace_ssh_keys'::regclass and attnum > 0
+      and has_column_privilege('api_key_operate', attrelid, attnum, 'select')),
+  array['added_by', 'algorithm', 'bits', 'created_at', 'fingerprint_sha256', 'id', 'name', 'workspace_id'],
+  'and no public key'
+);
 
 create temporary table calls on commit drop as
 select call, null::text as minimum from tests.procedures

@@ -253,7 +253,7 @@ select is(
 );
 select is(
   pg_temp.answer($$select instance_network(tests.instance(tests.workspace(
-    '00000000-0000-4000-8000-000000000001', 'owner'), 'stopped')) - 'your_address'$$), '{"firewall": null, "reverse_names": null}', 'and none are shown'
+    '00000000-0000-4000-8000-000000000001', 'owner'), 'stopped')) - 'your_address'$$), '{"firewall": null, "firewalls": [], "reverse_names": null}', 'and none are shown'
 );
 
 select * from finish();

@@ -42,6 +42,17 @@ test('the demo customer has a server in every state, and the colleague those tha
   ).toEqual([{ name: 'shop-1' }, { name: 'shop-db' }, { name: 'shop-staging' }])
 })
 
+test('two servers of the demo customer share a firewall', async () => {
+  expect(
+    await rows(`select f.name, i.name as server from app.firewall_instances s
+      join app.firewalls f on f.id = s.firewall_id
+      join app.instances i on i.id = s.instance_id order by i.name`),
+  ).toEqual([
+    { name: 'Web servers', server: 'web-1' },
+    { name: 'Web servers', server: 'web-2' },
+  ])
+})
+
 test('the shared workspace has a key of each scope, and one of them ends soon', async () => {
   expect(
     await rows(`select k.name, k.scope, k.expires_at < now() + interval '7 days' as soon

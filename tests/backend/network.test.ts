@@ -123,6 +123,33 @@ test('a firewall reaches the engine, and says so', async () => {
   })
 })
 
+test('the engine gets the rules of a shared firewall too, and loses them with it', async () => {
+  const { client } = site.customer
+  const engine = async () => {
+    await untilStatus('applied')
+    const held = await readFile(join(site.folder, `simulated-${id}.json`), 'utf8')
+    const { firewall } = JSON.parse(held) as { firewall: { rules: { portFrom: number }[] } }
+    return firewall.rules.map(({ portFrom }) => portFrom).toSorted((a, b) => a - b)
+  }
+  const [{ workspace_id = '' } = {}] = (await client.from('instance_list').select()).data ?? []
+  const { data } = await client.rpc('create_firewall', {
+    workspace_id: workspace_id ?? '',
+    name: 'Web',
+    rules: [{ protocol: 'tcp', port_from: 443 }],
+  })
+  const { firewall_id } = data as { firewall_id: string }
+  await client.rpc('attach_firewall', { firewall_id, instance_ids: [id] })
+  await vi.waitFor(async () => expect(await engine()).toEqual([22, 443]), 20_000)
+  await client.rpc('update_firewall', {
+    firewall_id,
+    version: 1,
+    rules: [{ protocol: 'tcp', port_from: 8443 }],
+  })
+  await vi.waitFor(async () => expect(await engine()).toEqual([22, 8443]), 20_000)
+  await client.rpc('delete_firewall', { firewall_id, detach: true })
+  await vi.waitFor(async () => expect(await engine()).toEqual([22]), 20_000)
+})
+
 test('a refusal names the rule and its field', async () => {
   const { error } = await site.customer.client.rpc('set_firewall', {
     instance_id: id,

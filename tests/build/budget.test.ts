@@ -79,6 +79,9 @@ const budgets: Record<string, Budget> = {
   '/dashboard/servers/$id': application(231, 268),
   // Two tables, of the snapshots and of their bill.
   '/dashboard/snapshots': application(256, 296),
+  // The form and its merging, and the table of servers.
+  '/dashboard/firewalls': application(230, 267),
+  '/dashboard/firewalls/$id': application(245, 284),
   '/dashboard/keys': application(226, 262),
   '/dashboard/activity': application(224, 259),
   '/dashboard/account': application(223.5, 260),
@@ -126,6 +129,8 @@ const layouts: Record<string, string[]> = {
   '/dashboard/servers': ['/_signed-in', '/_signed-in/dashboard_.servers'],
   '/dashboard/servers/$id': ['/_signed-in', '/_signed-in/dashboard_.servers_.$id'],
   '/dashboard/snapshots': ['/_signed-in', '/_signed-in/dashboard_.snapshots'],
+  '/dashboard/firewalls': ['/_signed-in', '/_signed-in/dashboard_.firewalls'],
+  '/dashboard/firewalls/$id': ['/_signed-in', '/_signed-in/dashboard_.firewalls_.$id'],
   '/dashboard/keys': ['/_signed-in', '/_signed-in/dashboard_.keys'],
   '/dashboard/activity': ['/_signed-in', '/_signed-in/dashboard_.activity'],
   '/dashboard/account': ['/_signed-in', '/_signed-in/dashboard_.account'],

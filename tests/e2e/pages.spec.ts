@@ -1,3 +1,4 @@
+import { DEMO_FIREWALL_ID } from '../../server/backend/demoFirewall.ts'
 import { publicPages } from '../../src/content/pages.ts'
 import { filesOf } from '../build/support/weights.ts'
 import { signInAs, type Persona } from './support/accounts.ts'
@@ -27,6 +28,8 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/dashboard/account', 'user'],
   ['/dashboard/servers', 'user'],
   ['/dashboard/snapshots', 'user'],
+  ['/dashboard/firewalls', 'user'],
+  [`/dashboard/firewalls/${DEMO_FIREWALL_ID}`, 'user'],
   ['/dashboard/keys', 'user'],
   ['/dashboard/activity', 'user'],
   ['/dashboard/servers/new', 'user'],

@@ -66,7 +66,7 @@ const JSON_VALUES = [
 /** The keys of objects, by the name of the parameter. */
 const KEYS: Readonly<Record<string, string>> = {
   request:
-    'workspace_id plan_id region_id image_id snapshot_id name ssh_key_ids workspace plan region image snapshot ssh_keys max_hourly cloud_init labels count hourly_micros idempotency_key via topic subject body instance_id context files',
+    'workspace_id plan_id region_id image_id snapshot_id name ssh_key_ids firewall_ids firewalls workspace plan region image snapshot ssh_keys max_hourly cloud_init labels count hourly_micros idempotency_key via topic subject body instance_id context files',
   parameters:
     'plan_id plan hourly_micros max_hourly image_id image ssh_key_ids ssh_keys cloud_init reason',
   plan: 'product_id slug summary cpu_type vcpus memory_mib disk_gib transfer_gib gpu_model gpu_count gpu_vram_gib announced_retire_at is_sample price regions',
@@ -93,6 +93,8 @@ const LISTS = new Set(['rows', 'rules', 'files'])
 const FITTING: Readonly<Record<string, string>> = {
   instance_id: `tests.instance(tests.workspace('USER', 'owner'), 'running')`,
   workspace_id: `tests.workspace('USER', 'owner')`,
+  firewall_id: `tests.workspace(tests.workspace('USER', 'owner'), 'firewall')`,
+  instance_ids: `array[tests.instance(tests.workspace('USER', 'owner'), 'stopped')]`,
   snapshot_id: `tests.snapshot(tests.workspace('USER', 'owner'))`,
   user_id: 'tests.stranger()',
   person: 'tests.stranger()',

@@ -130,6 +130,54 @@ describe('at most', () => {
     expect(await atOnce(db, add(), add())).toEqual(['done', 'quota_exceeded'])
   })
 
+  test('50 SSH keys are of a workspace', async () => {
+    const { workspace, people } = await workspaceOf(db, 'owner', 'owner')
+    await db.rows(
+      `insert into app.workspace_ssh_keys (workspace_id, name, public_key, algorithm, bits, fingerprint_sha256)
+       select $1, 'Key', 'ssh-ed25519 AAAA', 'ssh-ed25519', 256, 'SHA256:' || n from generate_series(1, 49) n`,
+      [workspace],
+    )
+    const add = (person = '') => {
+      const key = Buffer.concat([field(Buffer.from('ssh-ed25519')), field(randomBytes(32))])
+      const values = [workspace, `ssh-ed25519 ${key.toString('base64')}`]
+      return { person, sql: `select add_workspace_ssh_key($1, 'New', $2)`, values }
+    }
+    expect(await atOnce(db, add(people[0]), add(people[1]))).toEqual(['done', 'quota_exceeded'])
+  })
+
+  test('50 firewalls are in a workspace, and 5 on a server', async () => {
+    const { person, workspace, servers } = await withServers()
+    await db.rows(
+      `insert into app.provisioners (worker, engine, facts) values ('a worker', 'simulated', '{"firewall": true}')
+       on conflict (worker) do update set facts = excluded.facts`,
+    )
+    const made = await db.rows<{ id: string }>(
+      `insert into app.firewalls (workspace_id, name) select $1, 'F' || n from generate_series(1, 49) n
+       returning id`,
+      [workspace],
+    )
+    const createFirewall = (name: string) => ({
+      person,
+      sql: 'select create_firewall($1, $2)',
+      values: [workspace, name],
+    })
+    expect(await atOnce(db, createFirewall('One'), createFirewall('Other'))).toEqual([
+      'done',
+      'quota_exceeded',
+    ])
+
+    await db.rows(
+      `insert into app.firewall_instances (firewall_id, instance_id) select unnest($1::uuid[]), $2`,
+      [made.slice(0, 4).map(({ id }) => id), servers[0]],
+    )
+    const attach = (n: number) => ({
+      person,
+      sql: 'select attach_firewall($1, $2::uuid[])',
+      values: [made[n]?.id, [servers[0]]],
+    })
+    expect(await atOnce(db, attach(4), attach(5))).toEqual(['done', 'quota_exceeded'])
+  })
+
   test('5 tickets an hour are of a person, with 30 messages', async () => {
     const { person } = await newCustomer(db)
     const open = (): Statement => ({

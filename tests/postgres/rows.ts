@@ -56,6 +56,13 @@ export const rowsFor = (servers: number) => `
   from app.instances i, generate_series(1, 5) n;
   insert into app.ssh_keys (user_id, name, public_key, algorithm, bits, fingerprint_sha256)
   select user_id, 'Key', 'ssh-ed25519 AAAA', 'ssh-ed25519', 256, 'SHA256:x' from app.profiles;
+  insert into app.workspace_ssh_keys (workspace_id, name, public_key, algorithm, bits, fingerprint_sha256)
+  select id, 'Team', 'ssh-ed25519 AAAB', 'ssh-ed25519', 256, 'SHA256:team' from app.workspaces;
+  insert into app.firewalls (workspace_id, name)
+  select id, 'Firewall ' || n from app.workspaces, generate_series(1, 2) n;
+  insert into app.firewall_instances (firewall_id, instance_id)
+  select f.id, i.id from app.firewalls f join app.instances i on i.workspace_id = f.workspace_id
+  where i.name in ('web-1', 'web-2');
   insert into app.quotas (workspace_id, metric, max) select id, 'vcpus', 1000 from app.workspaces;
   insert into app.idempotency_keys (user_id, key, fingerprint)
   select user_id, gen_random_uuid(), 'x' from app.profiles;
@@ -86,6 +93,8 @@ export const customer = {
   quotas: 'select * from workspace_quotas',
   'requests for quota': 'select * from quota_request_list',
   keys: 'select * from ssh_keys',
+  'keys of a workspace': `select * from workspace_ssh_key_list where workspace_id = ${WORKSPACE}`,
+  firewalls: `select * from firewall_list where workspace_id = ${WORKSPACE}`,
   'bill of a server': `select * from instance_bill(${server(2)}, ${month})`,
   'bill of a workspace': `select * from workspace_bill(${WORKSPACE}, ${month})`,
   costs: `select * from workspace_costs(${WORKSPACE}, ${month})`,
@@ -103,5 +112,8 @@ export const customer = {
   restore: `select request_instance_action(${server(9)}, 'restore')`,
   rename: `select update_instance(${server(2)}, 1, 'renamed')`,
   'add a key': `select add_ssh_key('New', 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl')`,
+  network: `select instance_network(${server(2)})`,
+  'change a firewall': `select update_firewall(firewall_id, 1, 'New', '[{"protocol": "icmp"}]')
+    from firewall_list where name = 'Firewall 1'`,
   'ask for quota': `select request_quota(${WORKSPACE}, 'gpus', 8, 'To test')`,
 }

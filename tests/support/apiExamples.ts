@@ -89,6 +89,12 @@ export const exampleRows = (instance: string) => `
   select '${exampleIds.snapshot}', workspace_id, id, region_id, image_id, 'before', 10, 2, 'EUR',
     40000, 'ready', now()
   from app.instances where id = '${instance}';
+  insert into app.firewalls (id, workspace_id, name)
+  select '${exampleIds.firewall}', workspace_id, 'Web' from app.instances where id = '${instance}';
+  insert into app.workspace_ssh_keys (
+    id, workspace_id, name, public_key, algorithm, bits, fingerprint_sha256)
+  select '${exampleIds.workspaceKey}', workspace_id, 'Ops', 'ssh-ed25519 AAAA', 'ssh-ed25519', 256, 'SHA256:ops'
+  from app.instances where id = '${instance}';
 `
 
 /** Lets every server run, with nothing in progress. */

@@ -9,6 +9,14 @@ import {
   listStates,
   listTransitions,
 } from '@/domain/catalogue/queries'
+import {
+  attachFirewall,
+  createFirewall,
+  deleteFirewall,
+  detachFirewall,
+  listFirewalls,
+  updateFirewall,
+} from '@/domain/firewalls/firewalls'
 import { loadWorkspaceCosts, monthOf } from '@/domain/instances/costs'
 import { listActions } from '@/domain/instances/history'
 import { listInstances } from '@/domain/instances/instance'
@@ -27,6 +35,7 @@ import { listRecord } from '@/domain/status/record'
 import { apiKeyScopes } from '@/domain/workspaces/apiKeys'
 import { listPermissions } from '@/domain/workspaces/permissions'
 import { listMyWorkspaces } from '@/domain/workspaces/workspace'
+import { listWorkspaceSshKeys } from '@/domain/workspaces/workspaceSshKeys'
 import { callBackend } from '@/lib/callBackend'
 import { failure } from '@/lib/errors'
 import { randomUuid } from '@/lib/randomUuid'
@@ -130,6 +139,7 @@ async function readAccount(
     permissions: () => listPermissions(signal),
     servers: () => listInstances(workspace.id, signal),
     keys: () => listSshKeyNames(signal),
+    workspaceKeys: () => listWorkspaceSshKeys(workspace.id, signal),
     quotas: () => listQuotas(workspace.id, signal),
     costs: () => loadWorkspaceCosts(workspace.id, monthOf(new Date()), signal),
     actions: (limit) => listActions({ workspaceId }, limit, signal),
@@ -150,5 +160,15 @@ async function readAccount(
     },
     network: ({ id }) => loadNetwork(id, signal),
     saveFirewall: ({ id }, version, wanted) => saveFirewall(id, version, wanted, 'shell'),
+    firewalls: () => listFirewalls([workspace.id], signal),
+    createFirewall: async (name) => {
+      await createFirewall(workspace.id, name, [], 'shell')
+    },
+    updateFirewall: async ({ id, version }, next) => {
+      await updateFirewall(id, version, next, 'shell')
+    },
+    deleteFirewall: ({ id }) => deleteFirewall(id, 'shell'),
+    attachFirewall: ({ id }, server) => attachFirewall(id, [server], 'shell'),
+    detachFirewall: ({ id }, server) => detachFirewall(id, [server], 'shell'),
   }
 }

@@ -1,5 +1,6 @@
 import type { BitData, Named, Parameter } from '@/domain/bit/command'
 import { commands } from '@/domain/bit/commands'
+import { usableKeys } from '@/domain/bit/usableKeys'
 
 /** What the program itself can do, besides the commands of Bit. */
 const OWN = ['completion']
@@ -23,7 +24,9 @@ async function namesOf(of: Named, data: BitData): Promise<string[]> {
     case 'servers':
       return (await (await account()).servers()).map(({ name }) => name)
     case 'keys':
-      return (await (await account()).keys()).map(({ name }) => name)
+      return (await usableKeys(await account())).map(({ name }) => name)
+    case 'firewalls':
+      return (await (await account()).firewalls()).map(({ name }) => name)
     case 'commands':
       return commands.map(({ name }) => name)
     case 'pages':

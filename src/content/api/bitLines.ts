@@ -11,6 +11,8 @@ const tables: Readonly<Record<string, string>> = {
   workspace_quotas: 'usage',
   ssh_keys: 'keys',
   api_key_list: 'apikeys',
+  firewall_list: 'firewalls',
+  workspace_ssh_key_list: 'keys | where owner == workspace',
   my_tickets: 'tickets',
 }
 
@@ -23,6 +25,11 @@ const procedures: Readonly<Record<string, string>> = {
   update_instance: 'server rename web-1 web-new',
   instance_network: 'server firewall web-1',
   set_firewall: 'firewall allow web-1 tcp:443 --label "HTTPS"',
+  create_firewall: 'firewall create "Web servers"',
+  update_firewall: 'rule add web tcp:443 --label "HTTPS"',
+  delete_firewall: 'firewall delete web',
+  attach_firewall: 'firewall attach web db-1',
+  detach_firewall: 'firewall detach web web-1',
   create_workspace: 'workspace create "Second team"',
   rename_workspace: 'workspace rename "New name"',
   invite_to_workspace: 'workspace invite mira@example.org --role viewer',
@@ -30,6 +37,9 @@ const procedures: Readonly<Record<string, string>> = {
   add_ssh_key:
     'key add "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f me@laptop"',
   remove_ssh_key: 'key remove laptop',
+  add_workspace_ssh_key:
+    'key add "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f ops" --workspace',
+  remove_workspace_ssh_key: 'key remove ops --workspace',
   create_ticket: 'ticket open --subject "Network" --message "Since 9:00 no server answers."',
   reply_ticket: 'ticket reply 1042 "It works again."',
   close_ticket: 'ticket close 1042',

@@ -15,6 +15,8 @@ export const exampleIds = {
   apiKey: 'cccccccc-cccc-4ccc-8ccc-cccccccccccc',
   file: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa',
   snapshot: 'dddddddd-dddd-4ddd-8ddd-dddddddddddd',
+  firewall: 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee',
+  workspaceKey: 'ffffffff-ffff-4fff-8fff-ffffffffffff',
   idempotency: 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb',
 } as const
 
@@ -66,6 +68,9 @@ const values: Readonly<Record<string, unknown>> = {
   user_id: exampleIds.person,
   id: exampleIds.key,
   api_key_id: exampleIds.apiKey,
+  firewall_id: exampleIds.firewall,
+  instance_ids: [exampleIds.instance],
+  ssh_key_id: exampleIds.workspaceKey,
   invitation_id: exampleIds.invitation,
   item: exampleIds.item,
   file_id: exampleIds.file,
@@ -116,6 +121,14 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
     enabled: true,
     rules: [{ label: 'SSH', protocol: 'tcp', port_from: 22, sources: ['203.0.113.0/24'] }],
   },
+  create_firewall: {
+    name: 'Web servers',
+    rules: [{ label: 'HTTPS', protocol: 'tcp', port_from: 443 }],
+  },
+  update_firewall: {
+    rules: [{ label: 'HTTPS', protocol: 'tcp', port_from: 443, sources: ['203.0.113.0/24'] }],
+  },
+  delete_firewall: { detach: true },
   set_reverse_names: { names: { '203.0.113.7': 'mail.example.com' } },
   create_workspace: { name: 'Web team' },
   create_api_key: { name: 'Deployment' },
@@ -124,6 +137,11 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
     name: 'Laptop',
     public_key:
       'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIE4Fx6eVXkIhGAMNuOYzLJYNjKtYdLWd+1EOpRXo5x2k laptop',
+  },
+  add_workspace_ssh_key: {
+    name: 'Deployment',
+    public_key:
+      'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIE4Fx6eVXkIhGAMNuOYzLJYNjKtYdLWd+1EOpRXo5x2k deploy',
   },
   create_ticket: { idempotency_key: exampleIds.idempotency },
   reply_ticket: { body: 'It works again. Thank you.' },

@@ -36,6 +36,7 @@ export const apiGroups: readonly ApiGroup[] = [
       snapshot_list: 'Snapshots',
       snapshot_price: 'Price of snapshots',
       console_session_list: 'Console sessions',
+      firewall_list: 'Firewalls',
     },
     procedures: {
       create_instance: 'Create servers',
@@ -43,6 +44,11 @@ export const apiGroups: readonly ApiGroup[] = [
       update_instance: 'Rename, label, protect',
       instance_network: 'Network of a server',
       set_firewall: 'Set the firewall',
+      create_firewall: 'Create a shared firewall',
+      update_firewall: 'Change a shared firewall',
+      delete_firewall: 'Delete a shared firewall',
+      attach_firewall: 'Give servers a firewall',
+      detach_firewall: 'Take a firewall away',
       set_reverse_names: 'Set reverse names',
       instance_console: 'Console output',
       open_console: 'Open a console',
@@ -66,6 +72,7 @@ export const apiGroups: readonly ApiGroup[] = [
       workspace_quotas: 'Limits of a workspace',
       quota_request_list: 'Requests for a limit',
       api_key_list: 'API keys',
+      workspace_ssh_key_list: 'SSH keys of a workspace',
     },
     procedures: {
       workspace_costs: 'Costs of a workspace',
@@ -85,6 +92,8 @@ export const apiGroups: readonly ApiGroup[] = [
       create_api_key: 'Make an API key',
       revoke_api_key: 'Revoke an API key',
       current_api_key: 'Which API key is this',
+      add_workspace_ssh_key: 'Add a key of a workspace',
+      remove_workspace_ssh_key: 'Remove a key of a workspace',
     },
   },
   {

@@ -71,6 +71,18 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['network_settings'],
   },
   {
+    what: 'Firewalls of a workspace: their names and rules, who created them, and which servers have them',
+    why: 'To let in the same to several servers.',
+    until: 'You delete the firewall',
+    tables: ['firewalls', 'firewall_instances'],
+  },
+  {
+    what: 'SSH keys of a workspace: their public halves, names and fingerprints, and who added them',
+    why: 'To put them on new servers of the workspace.',
+    until: 'An owner removes the key',
+    tables: ['workspace_ssh_keys'],
+  },
+  {
     what: 'Console sessions: who opened the console of which server, when, and for how long. Nothing of what was typed or shown',
     why: 'To let you in once, and to show the members of the workspace who was there.',
     until: '30 days; the audit log keeps who, when and for how long',

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { describeRule, firewallRule, toTyped } from '@/domain/instances/firewall'
 import { detailLabels, documentLabels } from '@/domain/provider/providerTexts'
 import { formatSetting, settingsLabels } from '@/domain/settings/settingTexts'
 import { formatDateTime } from '@/lib/format'
@@ -53,6 +55,10 @@ const fieldNames: Readonly<Record<string, string>> = {
   default_max: 'Older account',
   error_code: 'Error',
   fingerprint_sha256: 'Fingerprint',
+  ssh_key: 'SSH key',
+  firewall: 'Firewall',
+  rules: 'Rules',
+  enabled: 'On',
 }
 
 /** Where the same field has another name for another kind of thing. */
@@ -109,6 +115,12 @@ export type FormatAmount = (name: 'hourly' | 'cap', micros: number) => string
 const plain = (value: unknown) =>
   typeof value === 'string' ? value : JSON.stringify(value ?? null)
 
+/** An element of a list: a region with its stock, a rule of a firewall, or anything else. */
+function formatItem(item: unknown): string {
+  const rule = v.safeParse(firewallRule, item)
+  return rule.success ? describeRule(toTyped(rule.output)) : formatPlace(item)
+}
+
 function formatPlace(item: unknown): string {
   if (typeof item !== 'object' || item === null) return plain(item)
   const { region, stock } = item as { region?: unknown; stock?: unknown }
@@ -133,7 +145,7 @@ function formatValue(
   if (typeof value === 'string' && (field.endsWith('_at') || field === 'valid_from')) {
     return formatDateTime(value)
   }
-  if (Array.isArray(value)) return value.map(formatPlace).join(', ') || 'none'
+  if (Array.isArray(value)) return value.map(formatItem).join(', ') || 'none'
   return (typeof value === 'string' ? names?.[value] : undefined) ?? plain(value)
 }
 

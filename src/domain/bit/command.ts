@@ -1,6 +1,7 @@
 import type { DocPage } from '@/content/docPages'
 import type { Image, Region } from '@/domain/catalogue/queries'
 import type { Plan } from '@/domain/catalogue/plan'
+import type { Firewall, FirewallChange } from '@/domain/firewalls/firewalls'
 import type { InstanceCost } from '@/domain/instances/costs'
 import type { InstanceAction } from '@/domain/instances/history'
 import type { Instance } from '@/domain/instances/instance'
@@ -24,6 +25,7 @@ import type { Ticket, TicketMessage } from '@/domain/tickets/ticket'
 import type { ApiKey, ApiKeyScope } from '@/domain/workspaces/apiKeys'
 import type { Permission } from '@/domain/workspaces/permissions'
 import type { Workspace, WorkspaceRole } from '@/domain/workspaces/workspace'
+import type { WorkspaceSshKey } from '@/domain/workspaces/workspaceSshKeys'
 import type { Orders } from '@/lib/deployment'
 import type { Place, Problem } from './syntax'
 import type { Cell, CellType } from './units'
@@ -42,6 +44,7 @@ export type Named =
   | 'keys'
   | 'workspaces'
   | 'apikeys'
+  | 'firewalls'
   | 'tickets'
 
 export interface Column {
@@ -110,6 +113,9 @@ export interface PersonData {
   revokeApiKey: (id: string) => Promise<void>
   addKey: (name: string, line: string) => Promise<SshKey>
   removeKey: (id: string) => Promise<void>
+  /** Adds a public key to the workspace. */
+  addWorkspaceKey: (name: string, line: string) => Promise<void>
+  removeWorkspaceKey: (id: string) => Promise<void>
   /** Later lines run in this workspace. */
   useWorkspace: (slug: string) => void
   /** Resolves to the slug. */
@@ -139,6 +145,8 @@ export interface AccountData {
   permissions: () => Promise<readonly Permission[]>
   servers: () => Promise<readonly Instance[]>
   keys: () => Promise<readonly SshKeyName[]>
+  /** The SSH keys of the workspace. */
+  workspaceKeys: () => Promise<readonly WorkspaceSshKey[]>
   quotas: () => Promise<readonly Quota[]>
   costs: () => Promise<readonly InstanceCost[]>
   actions: (limit: number) => Promise<readonly InstanceAction[]>
@@ -163,6 +171,15 @@ export interface AccountData {
   network: (server: Instance) => Promise<InstanceNetwork>
   /** Calls the procedure `set_firewall` for the version that was read. Resolves to the new version. */
   saveFirewall: (server: Instance, version: number, settings: FirewallSettings) => Promise<number>
+  /** The firewalls of the workspace, which servers share. */
+  firewalls: () => Promise<readonly Firewall[]>
+  /** Calls the procedure `create_firewall`, without rules. */
+  createFirewall: (name: string) => Promise<void>
+  /** Calls the procedure `update_firewall` for the version that was read. */
+  updateFirewall: (firewall: Firewall, change: Partial<FirewallChange>) => Promise<void>
+  deleteFirewall: (firewall: Firewall) => Promise<void>
+  attachFirewall: (firewall: Firewall, instanceId: string) => Promise<void>
+  detachFirewall: (firewall: Firewall, instanceId: string) => Promise<void>
 }
 
 /** Everything that commands read: the page, the tests and other programs each hand in their own. */

@@ -9,6 +9,7 @@ import { keyCommands } from './commands/keys'
 import { serverCommands, waitCommand } from './commands/servers'
 import { serverSettingCommands } from './commands/serverSettings'
 import { logoutCommand } from './commands/session'
+import { sharedFirewallCommands, sharedFirewallReads } from './commands/sharedFirewalls'
 import { snapshotCommands, snapshotsCommand } from './commands/snapshots'
 import { siteCommands } from './commands/site'
 import { sshCommand } from './commands/ssh'
@@ -70,6 +71,8 @@ export const commands: readonly BitCommand[] = [
   ...serverSettingCommands,
   firewallCommand,
   ...firewallCommands,
+  ...sharedFirewallReads,
+  ...sharedFirewallCommands,
   snapshotsCommand,
   ...snapshotCommands,
   ...keyCommands,

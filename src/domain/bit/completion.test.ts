@@ -47,7 +47,11 @@ test.each([
   ['plans | count by cp‸', ['cpu']],
   ['regions | sum ‸', ['plans']],
   ['server stop ‸', ['web-1', 'db-1', 'safe-1']],
-  ['firewall ‸', ['allow', 'remove', 'on', 'off']],
+  [
+    'firewall ‸',
+    ['allow', 'remove', 'on', 'off', 'create', 'rename', 'delete', 'attach', 'detach'],
+  ],
+  ['rule ‸', ['add', 'remove']],
   ['firewall allow web-1 ‸', ['tcp:22', 'udp:8000-8100', 'icmp']],
   ['firewall allow web-1 tcp:22 --from ‸', ['everyone', '203.0.113.7', '10.0.0.0/8']],
   ['firewall allow web-1 tcp:22 --from 10.0.0.0/8 --l‸', ['--label']],

@@ -167,6 +167,20 @@ export const lessons: readonly Lesson[] = [
     ],
   },
   {
+    id: 'shared-firewalls',
+    title: 'One firewall for several servers',
+    text: 'A firewall of the workspace applies to each server that you give it.',
+    examples: [
+      own('firewalls', 'The firewalls of the workspace, and their servers.'),
+      own('firewall create "Web servers" --dry-run', 'Makes one.'),
+      own('for each f in firewalls | head 1 { rules $f.name }', 'The rules of one.'),
+      own(
+        'for each f in firewalls | head 1 { rule add $f.name tcp:8443 --from 10.0.0.0/8 --label "Admin" --dry-run }',
+        'Lets a network in on one port of all its servers.',
+      ),
+    ],
+  },
+  {
     id: 'people',
     title: 'Keys, workspaces and support',
     text: 'What belongs to you needs you: API keys cannot run these lines.',

@@ -1,4 +1,5 @@
 import { somePlans } from '@/domain/catalogue/fixtures'
+import { makeFirewall } from '@/domain/firewalls/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
 import type { InstanceNetwork } from '@/domain/instances/network'
@@ -43,6 +44,15 @@ const someKey = {
   bits: 256,
   fingerprint: 'SHA256:laptop',
   createdAt: '2026-11-01T00:00:00Z',
+}
+
+const someWorkspaceKey = {
+  ...someKey,
+  id: 'k2',
+  name: 'ops',
+  fingerprint: 'SHA256:ops',
+  addedBy: 'Mira',
+  servers: 1,
 }
 
 const someTicket: Ticket = {
@@ -97,6 +107,8 @@ function makePerson(asked: string[]): PersonData {
     addKey: (name, publicKey) =>
       add(`add ${name}`, { ...someKey, name, publicKey, fingerprint: 'SHA256:new' }),
     removeKey: (id) => add(`remove ${id}`, undefined),
+    addWorkspaceKey: (name) => add(`add ${name} to the workspace`, undefined),
+    removeWorkspaceKey: (id) => add(`remove ${id} of the workspace`, undefined),
     useWorkspace: (slug) => void asked.push(`use ${slug}`),
     createWorkspace: (name) => add(`create ${name}`, 'created'),
     renameWorkspace: ({ slug }, name) => add(`rename ${slug} ${name}`, undefined),
@@ -108,6 +120,10 @@ function makePerson(asked: string[]): PersonData {
 /** An account for tests. `asked` collects the actions that were requested. */
 export function makeAccount(asked: string[] = [], changes: Partial<AccountData> = {}): AccountData {
   const [first] = someServers
+  const ask = (what: string) => {
+    asked.push(what)
+    return Promise.resolve()
+  }
   return {
     email: 'mira@example.org',
     name: 'Mira',
@@ -122,11 +138,14 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
     permissions: () =>
       Promise.resolve([
         permission('create_servers', 'operator'),
+        permission('edit_servers', 'operator'),
+        permission('manage_ssh_keys', 'owner'),
         permission('rename', 'owner'),
         permission('manage_members', 'owner'),
         permission('manage_api_keys', 'owner'),
       ]),
     keys: () => Promise.resolve([someKey]),
+    workspaceKeys: () => Promise.resolve([someWorkspaceKey]),
     quotas: () => Promise.resolve([]),
     costs: () =>
       Promise.resolve([
@@ -172,11 +191,22 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
       return Promise.resolve()
     },
     network: () =>
-      Promise.resolve({ firewall: someFirewall, reverseNames: null, yourAddress: null }),
+      Promise.resolve({
+        firewall: someFirewall,
+        firewalls: [],
+        reverseNames: null,
+        yourAddress: null,
+      }),
     saveFirewall: ({ name }, version, settings) => {
       asked.push(`firewall ${name} ${version} ${JSON.stringify(settings)}`)
       return Promise.resolve(version + 1)
     },
+    firewalls: () => Promise.resolve([makeFirewall({ servers: ['web-1'] })]),
+    createFirewall: (name) => ask(`create firewall ${name}`),
+    updateFirewall: ({ name }, change) => ask(`update ${name} ${JSON.stringify(change)}`),
+    deleteFirewall: ({ name }) => ask(`delete ${name}`),
+    attachFirewall: ({ name }, id) => ask(`attach ${name} to ${id}`),
+    detachFirewall: ({ name }, id) => ask(`detach ${name} from ${id}`),
     requestAction: (server, kind: ActionKind) => {
       asked.push(`${kind} ${server.name}`)
       return Promise.resolve({ actionId: 'a1', state: 'stopping', status: 'queued' })

@@ -1,8 +1,10 @@
 import { planState } from '@/domain/catalogue/availability'
 import { createPriceFormatter } from '@/domain/catalogue/money'
+import { countRules, countServers } from '@/domain/firewalls/firewallRules'
 import { stateLabels } from '@/domain/instances/stateNames'
 import type { AccountData, BitData, Named } from './command'
 import { planStates } from './commands/catalogue'
+import { usableKeys } from './usableKeys'
 
 /** A name that fits at a place, with a few facts about what has it. */
 interface NamedThing {
@@ -27,13 +29,14 @@ export async function readNames(
   locale: string,
 ): Promise<{ names: KnownNames; person: Person | null }> {
   const account = await data.account().catch(() => null)
-  const [plans, regions, images, servers, workspaces, keys] = await Promise.all([
+  const [plans, regions, images, servers, workspaces, keys, firewalls] = await Promise.all([
     data.plans().catch(none),
     data.regions().catch(none),
     data.images().catch(none),
     account?.servers().catch(none) ?? [],
     account?.workspaces().catch(none) ?? [],
-    account?.keys().catch(none) ?? [],
+    account === null ? [] : usableKeys(account).catch(none),
+    account?.firewalls().catch(none) ?? [],
   ])
   const prices = createPriceFormatter(locale)
   return {
@@ -53,7 +56,11 @@ export async function readNames(
         note: `${family} ${version}`,
       })),
       workspaces: workspaces.map(({ slug, name }) => ({ name: slug, note: name })),
-      keys: keys.map(({ name, algorithm }) => ({ name, note: algorithm })),
+      keys: keys.map(({ name, algorithm, origin }) => ({ name, note: origin ?? algorithm })),
+      firewalls: firewalls.map(({ name, rules, servers: its }) => ({
+        name,
+        note: `${countRules(rules.length)}, ${countServers(its.length)}`,
+      })),
       servers: servers.map(({ name, state, plan }) => ({
         name,
         note: `${plan.slug}, ${stateLabels[state].toLowerCase()}`,

@@ -8,6 +8,7 @@ import { revokeApiKey } from '@/domain/workspaces/apiKeys'
 import { chooseWorkspace } from '@/domain/workspaces/currentWorkspace'
 import { createWorkspace, invite, renameWorkspace } from '@/domain/workspaces/mutations'
 import { apiKeysQuery } from '@/domain/workspaces/queryOptions'
+import { addWorkspaceSshKey, removeWorkspaceSshKey } from '@/domain/workspaces/workspaceSshKeys'
 import type { PersonData } from './command'
 
 export interface PersonOptions {
@@ -41,6 +42,9 @@ export function personData({ queries, userId, workspaceId, signOut }: PersonOpti
     revokeApiKey: (id) => change(workspacesStale, () => revokeApiKey(id)),
     addKey: (name, line) => change(keysStale, () => addSshKey(name, line)),
     removeKey: (id) => change(keysStale, () => removeSshKey(id)),
+    addWorkspaceKey: (name, line) =>
+      change(keysStale, () => addWorkspaceSshKey(workspaceId, name, line)),
+    removeWorkspaceKey: (id) => change(keysStale, () => removeWorkspaceSshKey(id)),
     useWorkspace: (slug) => chooseWorkspace(userId, slug),
     createWorkspace: (name) => change(workspacesStale, () => createWorkspace(name)),
     renameWorkspace: async ({ id, version }, name) => {

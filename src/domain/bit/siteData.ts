@@ -8,6 +8,14 @@ import {
   statesQuery,
   transitionsQuery,
 } from '@/domain/catalogue/queryOptions'
+import {
+  attachFirewall,
+  createFirewall,
+  deleteFirewall,
+  detachFirewall,
+  updateFirewall,
+} from '@/domain/firewalls/firewalls'
+import { firewallsQuery } from '@/domain/firewalls/queryOptions'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { monthOf } from '@/domain/instances/costs'
 import { createByNames, requestAction, updateInstance } from '@/domain/instances/instanceMutations'
@@ -24,10 +32,14 @@ import { queryKeys } from '@/domain/queryKeys'
 import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import { createSnapshot, deleteSnapshot } from '@/domain/snapshots/snapshotMutations'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
-import { instancesStale, snapshotsStale } from '@/domain/staleKeys'
+import { firewallsStale, instancesStale, snapshotsStale } from '@/domain/staleKeys'
 import { incidentsQuery, readingsQuery, recordQuery } from '@/domain/status/queries'
 import { chosenSlug, currentOf } from '@/domain/workspaces/currentWorkspace'
-import { myWorkspacesQuery, permissionsQuery } from '@/domain/workspaces/queryOptions'
+import {
+  myWorkspacesQuery,
+  permissionsQuery,
+  workspaceSshKeysQuery,
+} from '@/domain/workspaces/queryOptions'
 import { deployment } from '@/lib/deployment'
 import { failure } from '@/lib/errors'
 import { randomUuid } from '@/lib/randomUuid'
@@ -103,6 +115,7 @@ async function accountOf(
     workspaces: () => Promise.resolve(workspaces),
     servers: () => queries.fetchQuery({ ...instancesQuery(workspace.id), ...fresh }),
     keys: () => queries.fetchQuery({ ...sshKeysQuery(user.id), ...fresh }),
+    workspaceKeys: () => queries.fetchQuery({ ...workspaceSshKeysQuery(workspace.id), ...fresh }),
     quotas: () => queries.fetchQuery({ ...quotasQuery(workspace.id), ...fresh }),
     costs: () => queries.fetchQuery(workspaceCostsQuery(workspace.id, monthOf(new Date()))),
     actions: (limit) =>
@@ -133,5 +146,17 @@ async function accountOf(
         () => saveFirewall(id, version, settings, 'shell'),
         [queryKeys.instances('network', id)],
       ),
+    firewalls: () => queries.fetchQuery({ ...firewallsQuery(workspace.id), ...fresh }),
+    createFirewall: async (name) => {
+      await change(() => createFirewall(workspace.id, name, [], 'shell'), firewallsStale)
+    },
+    updateFirewall: async ({ id, version }, next) => {
+      await change(() => updateFirewall(id, version, next, 'shell'), firewallsStale)
+    },
+    deleteFirewall: ({ id }) => change(() => deleteFirewall(id, 'shell'), firewallsStale),
+    attachFirewall: ({ id }, server) =>
+      change(() => attachFirewall(id, [server], 'shell'), firewallsStale),
+    detachFirewall: ({ id }, server) =>
+      change(() => detachFirewall(id, [server], 'shell'), firewallsStale),
   }
 }

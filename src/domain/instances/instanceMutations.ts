@@ -39,6 +39,7 @@ export interface NamedOrder {
   image: string
   name: string
   sshKeys: readonly string[]
+  firewalls?: readonly string[]
   cloudInit: string
   labels: Readonly<Record<string, string>>
   count: number
@@ -48,10 +49,11 @@ export interface NamedOrder {
 
 /** Creates servers from an image, as `createInstances`. */
 export function createByNames(order: NamedOrder, idempotencyKey: string): Promise<OrderedServer[]> {
-  const { sshKeys, cloudInit, labels, hourlyMicros, ...named } = order
+  const { sshKeys, firewalls = [], cloudInit, labels, hourlyMicros, ...named } = order
   const body = {
     ...named,
     ssh_keys: [...sshKeys],
+    firewalls: [...firewalls],
     cloud_init: cloudInit,
     labels: { ...labels },
     hourly_micros: hourlyMicros,
@@ -84,6 +86,7 @@ function requestBody(request: ServerRequest) {
       : { snapshot_id: request.snapshotId }),
     name: request.name,
     ssh_key_ids: [...request.sshKeyIds],
+    ...(request.firewallIds === undefined ? {} : { firewall_ids: [...request.firewallIds] }),
     cloud_init: request.cloudInit,
     labels: { ...request.labels },
     count: request.count,

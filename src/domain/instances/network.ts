@@ -19,15 +19,20 @@ const networkRow = v.pipe(
     firewall: v.nullable(
       v.object({ ...progress, enabled: v.boolean(), rules: v.array(firewallRule) }),
     ),
+    firewalls: v.array(
+      v.object({ firewall_id: v.string(), name: v.string(), rules: v.array(firewallRule) }),
+    ),
     reverse_names: v.nullable(v.object({ ...progress, names: v.record(v.string(), v.string()) })),
     your_address: v.nullable(v.string()),
   }),
-  v.transform(({ firewall, reverse_names, your_address }) => ({
+  v.transform(({ firewall, firewalls, reverse_names, your_address }) => ({
     /** Null: the provider offers none. */
     firewall:
       firewall === null
         ? null
         : { ...progressOf(firewall), enabled: firewall.enabled, rules: firewall.rules },
+    /** Those of the workspace that the server has as well. With one, only what a rule lists comes in. */
+    firewalls: firewalls.map(({ firewall_id, ...each }) => ({ id: firewall_id, ...each })),
     /** Null: the provider offers none. */
     reverseNames:
       reverse_names === null ? null : { ...progressOf(reverse_names), names: reverse_names.names },

@@ -22,6 +22,7 @@ export type WorkspaceAction =
   | 'manage_members'
   | 'rename'
   | 'manage_api_keys'
+  | 'manage_ssh_keys'
   | 'delete'
 
 const permissionRow = v.pipe(

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
 import { listApiKeyNames, listApiKeys } from './apiKeys'
 import { listPermissions } from './permissions'
+import { listWorkspaceSshKeys } from './workspaceSshKeys'
 import { listInvitations, listMembers, listMyInvitations, listMyWorkspaces } from './workspace'
 
 /** The workspaces of the signed-in person; their personal one is the first. */
@@ -26,6 +27,13 @@ export const apiKeysQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: queryKeys.workspaces('apiKeys', workspaceId),
     queryFn: ({ signal }) => listApiKeys(workspaceId, signal),
+  })
+
+/** Its key is among those of SSH keys, because what shows own keys often shows these too. */
+export const workspaceSshKeysQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.sshKeys('workspace', workspaceId),
+    queryFn: ({ signal }) => listWorkspaceSshKeys(workspaceId, signal),
   })
 
 /** The names of the API keys of some workspaces. */

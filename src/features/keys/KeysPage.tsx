@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
+import { AddKeyForm } from '@/components/sshKeys/AddKeyForm'
 import { QueryState } from '@/components/QueryState'
 import { LocalTime } from '@/components/LocalTime'
 import { SectionHead } from '@/components/SectionHead'
@@ -16,7 +18,6 @@ import { EmptyState } from '@/ui/EmptyState'
 import { notifySuccess } from '@/ui/notify'
 import { PageHeader } from '@/ui/PageHeader'
 import { Table, type Column } from '@/ui/Table'
-import { AddKeyForm } from './AddKeyForm'
 
 /** /dashboard/keys: the public SSH keys of the signed-in person. */
 export function KeysPage() {
@@ -97,7 +98,13 @@ function Keys({ userId }: { userId: string }) {
       <PageHeader
         eyebrow="Dashboard"
         title="SSH keys"
-        lead="New servers let you sign in with the keys that you choose. Servers that have a key keep it."
+        lead={
+          <>
+            New servers let you sign in with the keys that you choose. Servers that have a key keep
+            it. Keys that a whole team uses are in the{' '}
+            <Link to="/dashboard/workspace">workspace</Link>.
+          </>
+        }
       />
       <section aria-labelledby="your-keys" ref={added} tabIndex={-1} className="outline-none">
         <SectionHead
@@ -127,7 +134,13 @@ function Keys({ userId }: { userId: string }) {
           )}
         </QueryState>
       </section>
-      <AddKeyForm known={keys ?? []} />
+      <AddKeyForm
+        title="Add a key"
+        known={keys ?? []}
+        whoHas="You have"
+        onAdd={addSshKey}
+        invalidates={[queryKeys.sshKeys()]}
+      />
     </>
   )
 }

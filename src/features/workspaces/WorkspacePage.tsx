@@ -27,6 +27,13 @@ const ApiKeysSection = lazyWithRetry(
   () => <div aria-busy="true" className="min-h-72 border-t border-line" />,
 )
 
+/** Loaded after the members, as the API keys are. */
+const SshKeysSection = lazyWithRetry(
+  'The SSH keys',
+  async () => (await import('./sshKeys/SshKeysSection')).SshKeysSection,
+  () => <div aria-busy="true" className="min-h-72 border-t border-line" />,
+)
+
 /** What a section of the page gets. */
 export interface SectionProps {
   userId: string
@@ -35,7 +42,7 @@ export interface SectionProps {
   reasonAgainst: (action: WorkspaceAction) => string | undefined
 }
 
-/** /dashboard/workspace: members, roles, invitations, quotas, API keys and settings of the current workspace. */
+/** /dashboard/workspace: members, roles, invitations, quotas, API keys, SSH keys and settings of the current workspace. */
 export function WorkspacePage() {
   const user = useUser()
   return user === null ? null : <CurrentWorkspace userId={user.id} />
@@ -77,6 +84,7 @@ function CurrentWorkspace({ userId }: { userId: string }) {
         <InvitationsSection {...props} />
         <QuotasSection {...props} />
         <ApiKeysSection {...props} />
+        <SshKeysSection {...props} />
       </div>
       <section aria-labelledby="workspace-roles" className="border-t border-line">
         <SectionHead id="workspace-roles" title="What each role may do" />

@@ -123,6 +123,13 @@ const userCommands = (orders: Orders): Command[] => [
     target: { kind: 'page', to: '/dashboard/snapshots' },
   },
   {
+    id: 'account:firewalls',
+    label: 'Firewalls',
+    group: 'Account',
+    keywords: ['rules', 'ports', 'network', 'shared', 'security group'],
+    target: { kind: 'page', to: '/dashboard/firewalls' },
+  },
+  {
     id: 'account:keys',
     label: 'SSH keys',
     group: 'Account',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeFirewall } from '@/domain/firewalls/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { makeTicket } from '@/domain/tickets/fixtures'
 import type { Workspace } from '@/domain/workspaces/workspace'
@@ -23,6 +24,7 @@ const commands = ownCommands({
   workspaces: [workspace('north', 'North Works'), workspace('south', 'South')],
   tickets: [makeTicket({ number: 1007, subject: 'Invoice of May' })],
   apiKeys: [{ id: 'k1', workspaceId: 'id of south', name: 'deploy-bot' }],
+  firewalls: [makeFirewall({ name: 'Edge rules' })],
 })
 
 test.each([
@@ -36,6 +38,8 @@ test.each([
   ['T-1007', 'Invoice of May'],
   ['deploy', 'deploy-bot'],
   ['api key deploy-bot', 'deploy-bot'],
+  ['edge', 'Edge rules'],
+  ['firewall edge', 'Edge rules'],
   ['jobbs', 'jobs'],
 ])('“%s” finds %s', (search, label) => {
   expect(findOwn(commands, search).map((command) => command.label)).toEqual([label])

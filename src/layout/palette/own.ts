@@ -1,3 +1,5 @@
+import { countRules, countServers } from '@/domain/firewalls/firewallRules'
+import type { Firewall } from '@/domain/firewalls/firewalls'
 import type { Instance } from '@/domain/instances/instance'
 import { stateLabels } from '@/domain/instances/stateNames'
 import type { Ticket } from '@/domain/tickets/ticket'
@@ -14,6 +16,7 @@ export interface OwnRows {
   workspaces: readonly Workspace[]
   tickets: readonly Ticket[]
   apiKeys: readonly NamedApiKey[]
+  firewalls: readonly Firewall[]
 }
 
 export const serverPath = (id: string) => `/dashboard/servers/${id}`
@@ -28,7 +31,8 @@ export const serverNote = (
 ): string => [stateLabels[state], ...(hasSeveral ? [workspace.name] : [])].join(' · ')
 
 /** The pages of what a person has. Names of people's things are not stored with the recent commands. */
-export function ownCommands({ instances, workspaces, tickets, apiKeys }: OwnRows): Command[] {
+export function ownCommands(rows: OwnRows): Command[] {
+  const { instances, workspaces, tickets, apiKeys, firewalls } = rows
   const slugs = new Map(workspaces.map(({ id, slug }) => [id, slug]))
   const names = new Map(workspaces.map(({ id, name }) => [id, name]))
   return [
@@ -58,6 +62,15 @@ export function ownCommands({ instances, workspaces, tickets, apiKeys }: OwnRows
       keywords: ['tickets', ticketName(number)],
       isPrivate: true,
       target: { kind: 'page' as const, to: `/dashboard/support/${number}` },
+    })),
+    ...firewalls.map(({ id, name, rules, servers }) => ({
+      id: `mine:firewall:${id}`,
+      label: name,
+      group: 'Your firewalls',
+      note: `${countRules(rules.length)} · ${countServers(servers.length)}`,
+      keywords: ['firewalls', 'rules'],
+      isPrivate: true,
+      target: { kind: 'page' as const, to: `/dashboard/firewalls/${id}` },
     })),
     ...apiKeys.map(({ id, name, workspaceId }) => ({
       id: `mine:key:${id}`,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { firewallsOfQuery } from '@/domain/firewalls/queryOptions'
 import { firstInstancesQuery } from '@/domain/instances/queryOptions'
 import { ticketsQuery } from '@/domain/tickets/queryOptions'
 import { apiKeyNamesQuery, myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
@@ -19,16 +20,18 @@ export function useOwnCommands(userId: string, enabled = true) {
   const instances = useQuery({ ...firstInstancesQuery(ids, MOST_SERVERS), enabled: isKnown })
   const tickets = useQuery({ ...ticketsQuery(userId), ...options })
   const apiKeys = useQuery({ ...apiKeyNamesQuery(ids), enabled: isKnown })
+  const firewalls = useQuery({ ...firewallsOfQuery(ids), enabled: isKnown })
   const rows: OwnRows = useMemo(
     () => ({
       instances: instances.data ?? NONE,
       workspaces: workspaces.data ?? NONE,
       tickets: tickets.data ?? NONE,
       apiKeys: apiKeys.data ?? NONE,
+      firewalls: firewalls.data ?? NONE,
     }),
-    [instances.data, workspaces.data, tickets.data, apiKeys.data],
+    [instances.data, workspaces.data, tickets.data, apiKeys.data, firewalls.data],
   )
-  const queries = [workspaces, instances, tickets, apiKeys]
+  const queries = [workspaces, instances, tickets, apiKeys, firewalls]
   return {
     rows,
     commands: useMemo(() => ownCommands(rows), [rows]),

@@ -2,6 +2,7 @@ import { instanceStates } from '@/domain/instances/stateNames'
 import { apiKeyState, type ApiKey } from '@/domain/workspaces/apiKeys'
 import { hoursSince, inUnits } from '../cells'
 import { personOf, type AccountCommand, type Row } from '../command'
+import { usableKeys } from '../usableKeys'
 
 const MOST_ACTIONS = 200
 const DAY_HOURS = 24
@@ -73,22 +74,26 @@ export const accountCommands: readonly AccountCommand[] = [
     kind: 'account',
     apiKey: 'operate',
     name: 'keys',
-    about: 'Lists your SSH keys.',
+    about: 'Lists your SSH keys, and those of the workspace.',
     parameters: [],
     flags: [],
     columns: [
       { name: 'name', type: 'text', about: 'The name of the key.' },
       { name: 'algorithm', type: 'text', about: 'Its algorithm.' },
       { name: 'fingerprint', type: 'text', about: 'Its fingerprint.' },
-      { name: 'age', type: 'duration', about: 'Time since you added it.' },
+      { name: 'owner', type: 'text', about: 'you or workspace.', choices: ['you', 'workspace'] },
+      { name: 'age', type: 'duration', about: 'Time since it was added.' },
     ],
     read: async ({ account, data }) => ({
-      rows: (await account.keys()).map(({ name, algorithm, fingerprint, createdAt }) => ({
-        name,
-        algorithm,
-        fingerprint,
-        age: hoursSince(createdAt, data.now()),
-      })),
+      rows: (await usableKeys(account)).map(
+        ({ name, algorithm, fingerprint, origin, createdAt }) => ({
+          name,
+          algorithm,
+          fingerprint,
+          owner: origin === undefined ? 'you' : 'workspace',
+          age: hoursSince(createdAt, data.now()),
+        }),
+      ),
     }),
   },
   {

@@ -25,11 +25,18 @@ export const createServerCommand: ChangeCommand = {
     {
       name: 'key',
       type: 'text',
-      about: 'An SSH key; all of yours without it.',
+      about: 'An SSH key; all of yours and of the workspace without it.',
       names: 'keys',
       isRepeated: true,
     },
     { name: 'no-keys', type: 'switch', about: 'No SSH key.' },
+    {
+      name: 'firewall',
+      type: 'text',
+      about: 'A firewall of the workspace.',
+      names: 'firewalls',
+      isRepeated: true,
+    },
     {
       name: 'label',
       type: 'text',

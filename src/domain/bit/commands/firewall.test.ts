@@ -30,7 +30,8 @@ function withFirewall(
           rules: structuredClone(stored.rules ?? []) as Stored['rules'],
         }
   const account = makeAccount([], {
-    network: () => Promise.resolve({ firewall, reverseNames: null, yourAddress: null }),
+    network: () =>
+      Promise.resolve({ firewall, firewalls: [], reverseNames: null, yourAddress: null }),
     saveFirewall: (server, version, settings) => {
       saved.push({ server: server.name, version, ...settings })
       return Promise.resolve(version + 1)

@@ -1,6 +1,16 @@
 import { parseSshKey } from '@/domain/instances/sshKey'
 import type { SshKeyName } from '@/domain/instances/sshKeys'
-import { BitProblem, named, personOf, type ChangeCommand, type Column } from '../command'
+import {
+  BitProblem,
+  named,
+  personOf,
+  type AccountData,
+  type Call,
+  type ChangeCommand,
+  type Column,
+  type Parameter,
+} from '../command'
+import { checkRole } from './workspaces'
 
 const columns: readonly Column[] = [
   { name: 'name', type: 'text', about: 'The name of the key.' },
@@ -18,7 +28,21 @@ const rowOf = ({
   fingerprint,
 })
 
-/** Commands that change the SSH keys of the person. */
+const workspaceFlag: Parameter = {
+  name: 'workspace',
+  type: 'switch',
+  about: 'A key of the workspace, for all its members.',
+}
+
+/** The keys that a call is about: those of the person, or with --workspace those of the workspace. */
+async function keysOf(call: Call<AccountData>) {
+  const { account, args } = call
+  if (!args.has('workspace')) return { isShared: false, known: await account.keys() }
+  await checkRole(call, 'manage_ssh_keys')
+  return { isShared: true, known: await account.workspaceKeys() }
+}
+
+/** Commands that change the SSH keys of the person and of the workspace. */
 export const keyCommands: readonly ChangeCommand[] = [
   {
     kind: 'change',
@@ -34,29 +58,40 @@ export const keyCommands: readonly ChangeCommand[] = [
         isRequired: true,
       },
     ],
-    flags: [{ name: 'name', type: 'text', about: 'Its name; the comment of the key without it.' }],
+    flags: [
+      { name: 'name', type: 'text', about: 'Its name; the comment of the key without it.' },
+      workspaceFlag,
+    ],
     columns,
-    prepare: async ({ account, args }) => {
+    prepare: async (call) => {
+      const { account, args } = call
       const line = (args.text('line') ?? '').trim()
-      const [known, parsed] = await Promise.all([account.keys(), parseSshKey(line)])
+      const [{ isShared, known }, parsed] = await Promise.all([keysOf(call), parseSshKey(line)])
       const place = args.placeOf('line')
       if (!parsed.ok) throw new BitProblem('refused', place, parsed.problem)
       const { algorithm, fingerprintSha256: fingerprint, comment } = parsed.key
       const twin = known.find((key) => key.fingerprint === fingerprint)
       if (twin !== undefined) {
-        const message = `You have this key already. It is called ${twin.name}.`
+        const message = `${isShared ? 'The workspace has' : 'You have'} this key already. It is called ${twin.name}.`
         throw new BitProblem('refused', place, message)
       }
       const name = (args.text('name') ?? comment).trim()
       if (name === '') {
         throw new BitProblem('missing', place, 'Give the key a name.', ['--name laptop'])
       }
+      const rows = [rowOf({ name, algorithm, fingerprint })]
       return {
-        rows: [rowOf({ name, algorithm, fingerprint })],
-        effect: 'New servers can let you sign in with it. Servers that exist do not change.',
+        rows,
+        effect: isShared
+          ? 'Members can put it on new servers of the workspace. Servers that exist do not change.'
+          : 'New servers can let you sign in with it. Servers that exist do not change.',
         typeName: null,
         verb: `Add ${name}`,
-        run: async () => ({ rows: [rowOf(await personOf(account).addKey(name, line))] }),
+        run: async () => {
+          if (!isShared) return { rows: [rowOf(await personOf(account).addKey(name, line))] }
+          await personOf(account).addWorkspaceKey(name, line)
+          return { rows }
+        },
       }
     },
   },
@@ -69,10 +104,12 @@ export const keyCommands: readonly ChangeCommand[] = [
     parameters: [
       { name: 'key', type: 'text', about: 'The name of the key.', isRequired: true, names: 'keys' },
     ],
-    flags: [],
+    flags: [workspaceFlag],
     columns,
-    prepare: async ({ account, args }) => {
-      const key = named(await account.keys(), ({ name }) => name, args, 'key')
+    prepare: async (call) => {
+      const { account, args } = call
+      const { isShared, known } = await keysOf(call)
+      const key = named(known, ({ name }) => name, args, 'key')
       const rows = [rowOf(key)]
       return {
         rows,
@@ -80,7 +117,8 @@ export const keyCommands: readonly ChangeCommand[] = [
         typeName: null,
         verb: `Remove ${key.name}`,
         run: async () => {
-          await personOf(account).removeKey(key.id)
+          const person = personOf(account)
+          await (isShared ? person.removeWorkspaceKey(key.id) : person.removeKey(key.id))
           return { rows }
         },
       }

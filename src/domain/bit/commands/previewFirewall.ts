@@ -1,12 +1,7 @@
 import {
   describeRule,
-  firewallBounds,
   locksSshOut,
   noSshText,
-  placesOfRules,
-  problemsOf,
-  protocols,
-  TOO_MANY_RULES,
   toRules,
   toTyped,
   type TypedRule,
@@ -23,7 +18,8 @@ import {
   type Preview,
   type Rows,
 } from '../command'
-import { EVERYONE, RULE_SAMPLES, SOURCE_SAMPLES } from './firewallSamples'
+import { addRule, removeRule, ruleText } from './firewallRuleArguments'
+import { EVERYONE } from './firewallSamples'
 
 export type FirewallChange = 'allow' | 'remove' | 'on' | 'off'
 
@@ -35,13 +31,13 @@ interface Firewall {
   rules: readonly TypedRule[]
 }
 
-const typed = ({ enabled, rules }: StoredFirewall): Firewall => ({
-  isOn: enabled,
-  rules: rules.map(toTyped),
-})
+/** A firewall, and those of the workspace that its server has as well. */
+interface Known extends Firewall {
+  shared: InstanceNetwork['firewalls']
+}
 
-const ruleText = ({ protocol, ports }: Pick<TypedRule, 'protocol' | 'ports'>) =>
-  protocol === 'icmp' ? protocol : `${protocol}:${ports}`
+const namesOf = (shared: Known['shared']) =>
+  `${shared.length === 1 ? 'the firewall' : 'the firewalls'} ${shared.map(({ name }) => name).join(', ')}`
 
 const rowsOf = ({ name }: Instance, { isOn, rules }: Firewall) =>
   rules.map((rule) => ({
@@ -52,8 +48,15 @@ const rowsOf = ({ name }: Instance, { isOn, rules }: Firewall) =>
     firewall: isOn ? 'on' : 'off',
   }))
 
-function stateText({ name }: Instance, { isOn, rules }: Firewall): string {
+function stateText({ name }: Instance, { isOn, rules, shared }: Known): string {
+  const also = `${namesOf(shared)} of the workspace`
+  if (!isOn && shared.length > 0) {
+    return `The firewall of ${name} is off. Only what ${also} lists comes in.`
+  }
   if (!isOn) return `The firewall of ${name} is off: everything comes in.`
+  if (shared.length > 0) {
+    return `The firewall of ${name} is on: only what a rule lists comes in, here or in ${also}.`
+  }
   return rules.length === 0
     ? `The firewall of ${name} is on and has no rules: nothing comes in.`
     : `The firewall of ${name} is on: only what a rule lists comes in.`
@@ -74,8 +77,11 @@ async function findServer({ account, args }: Call<AccountData>): Promise<Instanc
 }
 
 async function readStored({ account, args }: Call<AccountData>, instance: Instance) {
-  const { firewall } = await account.network(instance)
-  if (firewall !== null) return firewall
+  const { firewall, firewalls: shared } = await account.network(instance)
+  if (firewall !== null) {
+    const known: Known = { isOn: firewall.enabled, rules: firewall.rules.map(toTyped), shared }
+    return { stored: firewall, known }
+  }
   const message = 'The provider offers no firewalls at present.'
   throw new BitProblem('refused', args.placeOf('server'), message)
 }
@@ -83,99 +89,53 @@ async function readStored({ account, args }: Call<AccountData>, instance: Instan
 /** The rules of the firewall of a server, and whether it is on. */
 export async function readFirewall(call: Call<AccountData>): Promise<Rows> {
   const instance = await findServer(call)
-  const stored = await readStored(call, instance)
-  const firewall = typed(stored)
+  const { stored, known } = await readStored(call, instance)
   return {
-    rows: rowsOf(instance, firewall),
-    note: `${stateText(instance, firewall)}${progressText(stored)}`,
+    rows: rowsOf(instance, known),
+    note: `${stateText(instance, known)}${progressText(stored)}`,
   }
-}
-
-/** Reads a rule such as tcp:22. */
-function ruleIn(args: Arguments): Pick<TypedRule, 'protocol' | 'ports'> {
-  const text = args.text('rule') ?? ''
-  const [, name, ports = ''] = /^([a-z]+)(?::(.+))?$/.exec(text) ?? []
-  const protocol = protocols.find((known) => known === name)
-  const refuse = (message: string) =>
-    new BitProblem('refused', args.placeOf('rule'), message, RULE_SAMPLES)
-  if (protocol === undefined) throw refuse(`“${text}” is no protocol with its ports.`)
-  if (protocol === 'icmp' && ports !== '') throw refuse('Ping has no ports.')
-  const [problems] = problemsOf([{ protocol, ports, sources: '', label: '' }])
-  if (problems?.ports !== undefined) throw refuse(problems.ports)
-  return { protocol, ports }
-}
-
-/** Reads who may connect, as the form has it. An empty text is everyone; undefined: nobody is named. */
-function sourcesIn(args: Arguments): string | undefined {
-  const given = args.texts('from')
-  const [first] = given
-  if (first === undefined) return undefined
-  if (given.length === 1 && first.text === EVERYONE) return ''
-  for (const { text, place } of given) {
-    const [problems] = problemsOf([{ protocol: 'icmp', ports: '', sources: text, label: '' }])
-    // A variable without a value must not become everyone.
-    const problem = text.trim() === '' ? 'An address or a network is missing.' : problems?.sources
-    if (problem !== undefined) throw new BitProblem('refused', place, problem, SOURCE_SAMPLES)
-  }
-  return given.map(({ text }) => text).join(', ')
 }
 
 /** The firewall after a change, and what the change does. */
 type Changed = Firewall & { effect: string }
 
-const whileOff = ({ isOn }: Firewall) =>
-  isOn ? '' : ' The firewall is off, so everything comes in until you switch it on.'
+const whileOff = ({ isOn, shared }: Known) =>
+  isOn || shared.length > 0
+    ? ''
+    : ' The firewall is off, so everything comes in until you switch it on.'
 
-function allow(args: Arguments, stored: Firewall): Changed {
-  if (stored.rules.length >= firewallBounds.rules) {
-    throw new BitProblem('refused', args.placeOf('rule'), TOO_MANY_RULES)
-  }
-  const sources = sourcesIn(args) ?? ''
-  const added: TypedRule = { ...ruleIn(args), sources, label: args.text('label') ?? '' }
-  const rules = [...stored.rules, added]
-  const problems = problemsOf(rules).at(-1) ?? {}
-  const problemAt = { rule: problems.ports, from: problems.sources, label: problems.label }
-  for (const [place, problem] of Object.entries(problemAt)) {
-    if (problem !== undefined) throw new BitProblem('refused', args.placeOf(place), problem)
-  }
-  return { ...stored, rules, effect: `${describeRule(added)} may come in.${whileOff(stored)}` }
-}
-
-function remove(args: Arguments, stored: Firewall): Changed {
-  const wanted = { ...ruleIn(args), sources: sourcesIn(args) }
-  const places = placesOfRules(stored.rules, wanted)
-  const found = places.flatMap((place) => stored.rules[place] ?? [])
-  const [first] = found
-  if (first === undefined) {
-    const whom = wanted.sources === undefined ? '' : ` from ${wanted.sources || EVERYONE}`
-    const message = `The firewall has no rule for ${ruleText(wanted)}${whom}.`
-    const fits = new Set(stored.rules.map(ruleText))
-    throw new BitProblem('not_found', args.placeOf('rule'), message, [...fits])
-  }
-  if (found.length > 1 && wanted.sources === undefined) {
-    const message = `${found.length} rules are for ${ruleText(wanted)}. Say which one.`
-    const fits = found.map(({ sources }) => `--from "${sources || EVERYONE}"`)
-    throw new BitProblem('missing', args.placeOf('rule'), message, fits)
-  }
-  return {
-    ...stored,
-    rules: stored.rules.filter((_, index) => !places.includes(index)),
-    effect: `The rule is removed: ${describeRule(first)}.${whileOff(stored)}`,
-  }
-}
-
-const changes: Readonly<Record<FirewallChange, (args: Arguments, stored: Firewall) => Changed>> = {
-  allow,
-  remove,
-  on: (_, { rules }) => ({
+const changes: Readonly<Record<FirewallChange, (args: Arguments, stored: Known) => Changed>> = {
+  allow: (args, stored) => {
+    const { rule, rules } = addRule(args, stored.rules)
+    return {
+      isOn: stored.isOn,
+      rules,
+      effect: `${describeRule(rule)} may come in.${whileOff(stored)}`,
+    }
+  },
+  remove: (args, stored) => {
+    const { rule, rules } = removeRule(args, stored.rules)
+    return {
+      isOn: stored.isOn,
+      rules,
+      effect: `The rule is removed: ${describeRule(rule)}.${whileOff(stored)}`,
+    }
+  },
+  on: (_, { rules, shared }) => ({
     isOn: true,
     rules,
-    effect: rules.length === 0 ? 'Nothing comes in.' : 'Only what a rule lists comes in.',
+    effect:
+      rules.length === 0 && shared.length === 0
+        ? 'Nothing comes in.'
+        : 'Only what a rule lists comes in.',
   }),
-  off: (_, { rules }) => ({
+  off: (_, { rules, shared }) => ({
     isOn: false,
     rules,
-    effect: 'Everything comes in. The rules are kept.',
+    effect:
+      shared.length === 0
+        ? 'Everything comes in. The rules are kept.'
+        : `Only what ${namesOf(shared)} of the workspace lists comes in. The rules are kept.`,
   }),
 }
 
@@ -195,9 +155,10 @@ export async function previewFirewall(
   const [instance, rules] = await Promise.all([findServer(call), account.rules()])
   const reason = whyNoSettings(instance, rules)
   if (reason !== undefined) throw new BitProblem('refused', args.placeOf('server'), reason)
-  const stored = await readStored(call, instance)
-  const { effect, ...next } = changes[kind](args, typed(stored))
-  const isHarmless = !locksSshOut(next.isOn, next.rules)
+  const { stored, known } = await readStored(call, instance)
+  const { effect, ...next } = changes[kind](args, known)
+  const sharedRules = known.shared.flatMap((firewall) => firewall.rules.map(toTyped))
+  const isHarmless = !locksSshOut(next.isOn, [...next.rules, ...sharedRules])
   const rows = rowsOf(instance, next)
   return {
     rows,
@@ -211,7 +172,7 @@ export async function previewFirewall(
         enabled: next.isOn,
         rules: toRules(next.rules),
       })
-      const state = stateText(instance, next)
+      const state = stateText(instance, { ...next, shared: known.shared })
       return { rows, note: version === stored.version ? state : `${state} ${PENDING_TEXT}` }
     },
   }

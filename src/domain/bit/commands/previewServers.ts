@@ -29,6 +29,7 @@ import {
   type Call,
   type Preview,
 } from '../command'
+import { usableKeys } from '../usableKeys'
 
 /** Failures after which the servers may exist. The same key finds out, and never creates them twice. */
 const UNANSWERED: ReadonlySet<unknown> = new Set(['network', 'timeout', 'unavailable'])
@@ -36,15 +37,17 @@ const ATTEMPTS = 3
 
 /** What `server create` would do: the checks and reasons of the page that creates servers. */
 export async function previewServers({ account, data, args }: Call<AccountData>): Promise<Preview> {
-  const [plans, regions, images, servers, known, quotas, permissions] = await Promise.all([
-    data.plans(),
-    data.regions(),
-    data.images(),
-    account.servers(),
-    account.keys(),
-    account.quotas(),
-    account.permissions(),
-  ])
+  const [plans, regions, images, servers, known, quotas, permissions, firewalls] =
+    await Promise.all([
+      data.plans(),
+      data.regions(),
+      data.images(),
+      account.servers(),
+      usableKeys(account),
+      account.quotas(),
+      account.permissions(),
+      args.has('firewall') ? account.firewalls() : [],
+    ])
   const lists: Lists = { plans, regions, images, now: data.now() }
   const plan = named(plans, ({ slug }) => slug, args, 'plan')
   const slugOf = (flag: 'region' | 'image', rows: readonly { slug: string }[]) =>
@@ -61,6 +64,7 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
   if (wrongName !== undefined) throw new BitProblem('refused', args.placeOf('name'), wrongName)
   const labels = labelsOf(args)
   const keys = keysOf(args, known)
+  const chosen = allNamed(firewalls, (firewall) => firewall.name, args, 'firewall')
   const cloudInit = args.text('cloud-init') ?? ''
   const wrongConfig = await checkCloudInit(cloudInit)
   if (wrongConfig !== undefined) {
@@ -85,6 +89,7 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
     image: choice.image ?? '',
     name,
     sshKeys: keys.map((key) => key.name),
+    ...(chosen.length === 0 ? {} : { firewalls: chosen.map((firewall) => firewall.name) }),
     cloudInit,
     labels,
     count,

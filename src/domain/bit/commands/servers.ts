@@ -5,6 +5,7 @@ import { actionLabels, instanceCan } from '@/domain/instances/instanceCan'
 import type { ActionKind, ActionParameters } from '@/domain/instances/instanceMutations'
 import { resizeProblem } from '@/domain/instances/resizeProblem'
 import { LOCALE } from '@/lib/locale'
+import { usableKeys } from '../usableKeys'
 import {
   allNamed,
   BitProblem,
@@ -63,7 +64,7 @@ async function rebuildWish(
   { account, data, args }: Call<AccountData>,
   { image: present, plan }: Instance,
 ): Promise<Wish> {
-  const [images, keys] = await Promise.all([data.images(), account.keys()])
+  const [images, keys] = await Promise.all([data.images(), usableKeys(account)])
   const chosen = allNamed(keys, ({ name }) => name, args, 'key').map(({ name }) => name)
   // The present image may be retired by now, and then has no name to order by.
   let source: ActionParameters = { image_id: present.id }

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import type { ServerRequest } from '@machines/createServer'
 import { LazyCommandLines } from '@/components/bit/LazyCommandLines'
 import type { LineFlags } from '@/domain/bit/commandLine'
+import type { Firewall } from '@/domain/firewalls/firewalls'
 import type { Choice } from '@/domain/instances/draft'
 import { formatLabel } from '@/domain/instances/labels'
-import type { SshKey } from '@/domain/instances/sshKeys'
+import type { OfferedKey } from '@/domain/instances/offeredKeys'
 import { curlCommand } from '@/lib/curlCommand'
 import { env } from '@/lib/env'
 import { CodeBlock } from '@/ui/CodeBlock'
@@ -12,23 +13,29 @@ import { CodeBlock } from '@/ui/CodeBlock'
 export interface CreateCommandProps {
   request: ServerRequest | undefined
   choice: Choice
-  keys: readonly SshKey[]
+  keys: readonly OfferedKey[]
+  firewalls: readonly Pick<Firewall, 'id' | 'name'>[]
 }
 
 const chosenNames = ({ request, keys }: CreateCommandProps) =>
   keys.flatMap(({ id, name }) => (request?.sshKeyIds.includes(id) ? name : []))
+
+const firewallNames = ({ request, firewalls }: CreateCommandProps) =>
+  firewalls.flatMap(({ id, name }) => (request?.firewallIds?.includes(id) ? name : []))
 
 /** The order for curl. A program has the key of a workspace, so it names none. */
 function bodyOf(request: ServerRequest, props: CreateCommandProps) {
   const { name, snapshotId, labels, cloudInit, count, hourlyMicros } = request
   const { plan, region, image } = props.choice
   const keys = chosenNames(props)
+  const firewalls = firewallNames(props)
   return {
     name,
     plan,
     region,
     ...(snapshotId === undefined ? { image } : { snapshot_id: snapshotId }),
     ...(keys.length === 0 ? {} : { ssh_keys: keys }),
+    ...(firewalls.length === 0 ? {} : { firewalls }),
     ...(cloudInit === '' ? {} : { cloud_init: cloudInit }),
     ...(Object.keys(labels).length === 0 ? {} : { labels }),
     ...(count === 1 ? {} : { count }),
@@ -46,6 +53,7 @@ function flagsOf(props: CreateCommandProps): LineFlags {
     ...(choice.region === undefined ? {} : { region: choice.region }),
     ...(choice.image === undefined ? {} : { image: choice.image }),
     ...(chosen.length === 0 ? { 'no-keys': true } : { key: chosen }),
+    firewall: firewallNames(props),
     label: Object.entries(labels).map(([key, value]) => formatLabel(key, value)),
     ...(cloudInit === '' ? {} : { 'cloud-init': cloudInit }),
     ...(count === 1 ? {} : { count }),

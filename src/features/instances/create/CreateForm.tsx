@@ -13,6 +13,7 @@ import { Button } from '@/ui/Button'
 import { ChoiceGrid } from './ChoiceGrid'
 import { CloudInitField } from './CloudInitField'
 import { CreateCommand } from './CreateCommand'
+import { FirewallsField } from './FirewallsField'
 import { ImageStep } from './ImageStep'
 import { KeysStep } from './KeysStep'
 import { LabelsField } from './LabelsField'
@@ -139,8 +140,21 @@ export function CreateForm(props: CreatePageProps) {
         <Step number={6} title="Optional">
           <CloudInitField editor={editor} refusal={refusal} onEdit={edit} />
           <LabelsField editor={editor} refusal={refusal} onEdit={edit} />
+          <FirewallsField
+            firewalls={rows.firewalls.data ?? []}
+            chosen={page.firewallIds}
+            onChange={(ids) => {
+              editor.form.setFieldValue('firewallIds', ids)
+              edit()
+            }}
+          />
         </Step>
-        <CreateCommand request={page.request} choice={choice} keys={rows.keys.data ?? []} />
+        <CreateCommand
+          request={page.request}
+          choice={choice}
+          keys={rows.keys.data ?? []}
+          firewalls={rows.firewalls.data ?? []}
+        />
       </div>
       <aside
         aria-label="Summary"

@@ -3,7 +3,7 @@ import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
 import { LocalTime } from '@/components/LocalTime'
 import { AddSshKey } from '@/components/sshKeys/AddSshKey'
-import type { SshKey } from '@/domain/instances/sshKeys'
+import type { OfferedKey } from '@/domain/instances/offeredKeys'
 import { Button } from '@/ui/Button'
 import { Skeleton } from '@/ui/Skeleton'
 import { Disclosure } from './Disclosure'
@@ -11,7 +11,7 @@ import { Step } from './Step'
 
 export interface KeysStepProps {
   /** undefined while they are loading. */
-  keys: readonly SshKey[] | undefined
+  keys: readonly OfferedKey[] | undefined
   loadFailure: Failure | null
   onReload: () => void
   chosen: readonly string[]
@@ -56,10 +56,18 @@ export function KeysStep(props: KeysStepProps) {
                 type="checkbox"
                 checked={chosen.includes(key.id)}
                 aria-label={key.name}
+                aria-describedby={key.origin === undefined ? undefined : `origin-${key.id}`}
                 className="size-4 accent-ember focus-visible:outline-none"
                 onChange={() => toggle(key.id)}
               />
-              <b className="truncate font-strong text-text">{key.name}</b>
+              <span className="min-w-0">
+                <b className="block truncate font-strong text-text">{key.name}</b>
+                {key.origin === undefined ? null : (
+                  <small id={`origin-${key.id}`} className="block text-12 text-text-3">
+                    {key.origin}
+                  </small>
+                )}
+              </span>
               <code className="num text-12 text-text-2 max-md:hidden">
                 {key.algorithm.replace(/^ssh-/, '')}
               </code>

@@ -65,6 +65,7 @@ describe('the request', () => {
     ids: { regions: new Map([['fra1', 'r']]), images: new Map([['debian-13', 'i']]) },
     name: 'web',
     keyIds: ['k'],
+    firewallIds: ['f'],
   }
 
   it('carries the ids, the price that is shown, and every label', () => {
@@ -76,6 +77,7 @@ describe('the request', () => {
       imageId: 'i',
       name: 'web',
       sshKeyIds: ['k'],
+      firewallIds: ['f'],
       cloudInit: '',
       labels: { a: '1=2', b: '' },
       count: 2,

@@ -13,8 +13,10 @@ const fields = v.object({
   /** null: the proposed name. */
   name: v.nullable(v.string()),
   count: v.string(),
-  /** null: every key of the person. */
+  /** null: every key of the person and the workspace. */
   keyIds: v.nullable(v.array(v.string())),
+  /** Firewalls of the workspace. A draft of an older page has none. */
+  firewallIds: v.optional(v.array(v.string()), []),
   cloudInit: v.string(),
   /** As `key=value`, each of them valid. */
   labels: v.array(v.string()),
@@ -49,6 +51,7 @@ export const emptyFields: CreateFields = {
   name: null,
   count: '1',
   keyIds: null,
+  firewallIds: [],
   cloudInit: '',
   labels: [],
   label: '',
@@ -114,11 +117,12 @@ export interface RequestParts {
   ids: OrderIds
   name: string
   keyIds: readonly string[]
+  firewallIds: readonly string[]
 }
 
 /** The request, or undefined if the region or the image is not offered any more. */
 export function requestOf(
-  { workspaceId, plan, region, image = '', snapshot, ids, name, keyIds }: RequestParts,
+  { workspaceId, plan, region, image = '', snapshot, ids, name, keyIds, firewallIds }: RequestParts,
   entered: CreateFields,
 ): ServerRequest | undefined {
   const [regionId, imageId] = [ids.regions.get(region), ids.images.get(image)]
@@ -135,6 +139,7 @@ export function requestOf(
     ...(snapshot === undefined ? { imageId: imageId ?? '' } : { snapshotId: snapshot }),
     name,
     sshKeyIds: keyIds,
+    ...(firewallIds.length === 0 ? {} : { firewallIds }),
     cloudInit: entered.cloudInit,
     labels: Object.fromEntries(labels),
     count: countOf(entered.count) ?? 1,

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { firewallsQuery } from '@/domain/firewalls/queryOptions'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { imagesQuery, publishedPlansQuery, regionsQuery } from '@/domain/catalogue/queryOptions'
 import { usePlansQuery } from '@/domain/catalogue/usePlansQuery'
 import { orderIdsQuery } from '@/domain/instances/orderIds'
-import { instancesQuery, quotasQuery, sshKeysQuery } from '@/domain/instances/queryOptions'
+import { instancesQuery, quotasQuery } from '@/domain/instances/queryOptions'
+import { useOfferedKeys } from '@/domain/instances/useOfferedKeys'
 import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import { permissionsQuery } from '@/domain/workspaces/queryOptions'
 import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
@@ -29,7 +31,8 @@ export function useCreateRows(userId: string) {
     profile: useQuery(profileQuery(userId)),
     permissions: useQuery(permissionsQuery),
     ids: useQuery(orderIdsQuery),
-    keys: useQuery(sshKeysQuery(userId)),
+    keys: useOfferedKeys(userId, workspaceId),
+    firewalls: useQuery({ ...firewallsQuery(workspaceId), enabled: workspaceId !== '' }),
     instances: useQuery({ ...instancesQuery(workspaceId), ...ofWorkspace }),
     snapshots: useQuery({ ...snapshotsQuery(workspaceId), enabled: workspaceId !== '' }),
     quotas: useQuery({ ...quotasQuery(workspaceId), ...ofWorkspace }),

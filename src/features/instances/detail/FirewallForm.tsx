@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
+import { FirewallRules } from '@/components/network/FirewallRules'
+import { networkNotices } from '@/components/network/networkNotices'
+import { describeRules, rulesIn, validateRules } from '@/components/network/ruleFields'
 import { ProcedureCommand } from '@/components/ProcedureCommand'
 import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
 import { FormNotice } from '@/components/versionedForm/FormNotice'
 import type { FormValues } from '@/components/versionedForm/formValues'
 import { useVersionedForm } from '@/components/versionedForm/useVersionedForm'
 import { VersionedField } from '@/components/versionedForm/VersionedField'
-import { describeRule, locksSshOut, noSshText } from '@/domain/instances/firewall'
+import { locksSshOut, noSshText, toTyped } from '@/domain/instances/firewall'
 import type { Instance } from '@/domain/instances/instance'
 import {
   networkQuery,
@@ -19,20 +22,20 @@ import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { notifySuccess } from '@/ui/notify'
 import { Select } from '@/ui/Select'
-import { FirewallRules } from './FirewallRules'
+import { settingsIn, versionOf } from './firewallFields'
 import { firewallLines } from './firewallLines'
-import { rulesIn, settingsIn, validateFirewall, versionOf } from './firewallFields'
-import { networkNotices } from './networkNotices'
 
 const fieldLabels: Readonly<Record<string, string>> = { firewall: 'Firewall', rules: 'Rules' }
 
 const describeField = (name: string, fields: FormValues) =>
-  name === 'rules' ? rulesIn(fields).map(describeRule).join('\n') || 'None' : (fields[name] ?? '')
+  name === 'rules' ? describeRules(fields) : (fields[name] ?? '')
 
 export interface FirewallFormProps {
   userId: string
   instance: Instance
   stored: NonNullable<InstanceNetwork['firewall']>
+  /** The firewalls of the workspace that the server has as well. */
+  shared: InstanceNetwork['firewalls']
   /** The address of the person, if it is known. */
   yourAddress: string | null
   disabledReason: string | undefined
@@ -40,7 +43,8 @@ export interface FirewallFormProps {
 
 /** Switches the firewall of a server, and says what may come in. */
 export function FirewallForm(props: FirewallFormProps) {
-  const { userId, instance, stored, yourAddress, disabledReason } = props
+  const { userId, instance, stored, shared, yourAddress, disabledReason } = props
+  const sharedRules = shared.flatMap(({ rules }) => rules.map(toTyped))
   const id = useId()
   const queries = useQueryClient()
   const [isTried, setTried] = useState(false)
@@ -50,9 +54,10 @@ export function FirewallForm(props: FirewallFormProps) {
     draftName: `firewall.${instance.id}`,
     stored: versionOf(stored),
     isReadOnly: isOff,
-    validate: validateFirewall,
+    validate: validateRules,
     confirmation: {
-      isNeeded: (fields) => locksSshOut(fields['firewall'] === 'on', rulesIn(fields)),
+      isNeeded: (fields) =>
+        locksSshOut(fields['firewall'] === 'on', [...rulesIn(fields), ...sharedRules]),
       fields: [],
     },
     save: async (fields, { version }) => {
@@ -77,7 +82,7 @@ export function FirewallForm(props: FirewallFormProps) {
     valueOf: describeField,
   })
   const settings = settingsIn(editor.values)
-  const isFine = Object.keys(validateFirewall(editor.values)).length === 0
+  const isFine = Object.keys(validateRules(editor.values)).length === 0
   return (
     <>
       <form
@@ -101,7 +106,11 @@ export function FirewallForm(props: FirewallFormProps) {
             name="firewall"
             label="Firewall"
             className="max-w-[34rem]"
-            hint="On: only what a rule lists comes in. Off: everything comes in, and the rules are kept."
+            hint={
+              shared.length === 0
+                ? 'On: only what a rule lists comes in. Off: everything comes in, and the rules are kept.'
+                : 'On: these rules apply too. Off: only the rules of the firewalls above apply.'
+            }
           >
             {({ changed, ...control }) => (
               <Select
@@ -119,6 +128,7 @@ export function FirewallForm(props: FirewallFormProps) {
             isTried={isTried}
             isReadOnly={isOff}
             yourAddress={yourAddress}
+            whenEmpty="While the firewall is on, nothing comes in. Answers to what the server asks for always do."
           />
         </fieldset>
         <ProcedureCommand

@@ -13,6 +13,7 @@ import type { TabProps } from './InstancePage'
 import { FirewallForm } from './FirewallForm'
 import { ProgressProblem, ProgressTag } from './ProgressTag'
 import { ReverseNamesForm } from './ReverseNamesForm'
+import { SharedFirewalls } from './SharedFirewalls'
 
 /** The addresses of a server, its firewall, and the names of its addresses where the provider sets them. */
 export function NetworkTab({ userId, instance, rules, isSimulated }: TabProps) {
@@ -33,10 +34,12 @@ export function NetworkTab({ userId, instance, rules, isSimulated }: TabProps) {
           <>
             {read.firewall === null ? null : (
               <Part id="firewall" title="Firewall" progress={read.firewall}>
+                <SharedFirewalls firewalls={read.firewalls} />
                 <FirewallForm
                   userId={userId}
                   instance={instance}
                   stored={read.firewall}
+                  shared={read.firewalls}
                   yourAddress={read.yourAddress}
                   disabledReason={disabledReason}
                 />

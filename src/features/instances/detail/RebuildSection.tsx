@@ -8,7 +8,7 @@ import { imagesQuery } from '@/domain/catalogue/queryOptions'
 import { billingEffect, doing, effects } from '@/domain/instances/actionTexts'
 import { instanceCan } from '@/domain/instances/instanceCan'
 import { orderIdsQuery } from '@/domain/instances/orderIds'
-import { sshKeysQuery } from '@/domain/instances/queryOptions'
+import { useOfferedKeys } from '@/domain/instances/useOfferedKeys'
 import { useInstanceAction } from '@/domain/instances/useInstanceAction'
 import { useDeployment } from '@/lib/useDeployment'
 import { useViewerLocale } from '@/lib/useViewerLocale'
@@ -26,7 +26,7 @@ export function RebuildSection({ userId, instance, rules }: TabProps) {
   const { orders } = useDeployment()
   const { data: images = [] } = useQuery(imagesQuery)
   const { data: ids } = useQuery(orderIdsQuery)
-  const { data: keys = [] } = useQuery(sshKeysQuery(userId))
+  const { data: keys = [] } = useOfferedKeys(userId, instance.workspace.id)
   const [image, setImage] = useState(instance.image.slug)
   const [chosenKeys, setChosenKeys] = useState<readonly string[]>([])
   const [key, setKey] = useState<string | null>(null)
@@ -74,11 +74,16 @@ export function RebuildSection({ userId, instance, rules }: TabProps) {
             <p className="mb-2 text-14 text-text-3">
               Choose none to keep the keys that the server has now.
             </p>
-            {keys.map(({ id, name, fingerprint }) => (
+            {keys.map(({ id, name, fingerprint, origin }) => (
               <Checkbox
                 key={id}
                 label={name}
-                hint={<code className="text-12 break-all">{fingerprint}</code>}
+                hint={
+                  <>
+                    <code className="block text-12 break-all">{fingerprint}</code>
+                    {origin}
+                  </>
+                }
                 checked={chosenKeys.includes(id)}
                 onChange={({ currentTarget: { checked } }) =>
                   setChosenKeys(

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { networkNotices } from '@/components/network/networkNotices'
 import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
 import { FormNotice } from '@/components/versionedForm/FormNotice'
 import { useVersionedForm } from '@/components/versionedForm/useVersionedForm'
@@ -18,7 +19,6 @@ import { queryKeys } from '@/domain/queryKeys'
 import { Button } from '@/ui/Button'
 import { TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
-import { networkNotices } from './networkNotices'
 
 type Names = NonNullable<InstanceNetwork['reverseNames']>
 type Stored = Pick<Names, 'names' | 'version'>

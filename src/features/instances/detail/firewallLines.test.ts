@@ -34,6 +34,7 @@ async function runAll(lines: readonly string[], from: FirewallSettings) {
             nextTryAt: null,
             appliedAt: null,
           },
+          firewalls: [],
           reverseNames: null,
           yourAddress: null,
         }),

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, type QueryKey } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/components/fieldError'
 import { SectionHead } from '@/components/SectionHead'
 import { parseSshKey, type ParsedSshKey } from '@/domain/instances/sshKey'
-import { addSshKey, type SshKey } from '@/domain/instances/sshKeys'
-import { queryKeys } from '@/domain/queryKeys'
+import type { SshKeyName } from '@/domain/instances/sshKeys'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import { hasHiddenCharacters } from '@/lib/text'
 import { Button } from '@/ui/Button'
@@ -20,16 +19,28 @@ function nameProblem(name: string): string | undefined {
   return hasHiddenCharacters(name) ? 'Remove the invisible characters from the name.' : undefined
 }
 
+export interface AddKeyFormProps {
+  title: string
+  /** The keys that are there. */
+  known: readonly Pick<SshKeyName, 'name' | 'fingerprint'>[]
+  /** Who has them: "You have", "The workspace has". */
+  whoHas: string
+  /** Stores the key; rejects with a Failure. */
+  onAdd: (name: string, publicKey: string) => Promise<unknown>
+  /** The query keys that a new key makes stale. */
+  invalidates: readonly QueryKey[]
+}
+
 /** Adds a public key. The browser reads it first, so that a wrong one is refused at its field with the reason. */
-export function AddKeyForm({ known }: { known: readonly SshKey[] }) {
+export function AddKeyForm({ title, known, whoHas, onAdd, invalidates }: AddKeyFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [name, setName] = useState('')
   const [line, setLine] = useState('')
   const [parsed, setParsed] = useState<ParsedSshKey | null>(null)
   const [isTried, setIsTried] = useState(false)
   const add = useMutation({
-    mutationFn: () => addSshKey(name.trim(), line.trim()),
-    onSuccess: (key) => {
+    mutationFn: (key: { name: string; line: string }) => onAdd(key.name, key.line),
+    onSuccess: (_, key) => {
       notifySuccess(`${key.name} was added.`)
       setName('')
       setLine('')
@@ -37,7 +48,7 @@ export function AddKeyForm({ known }: { known: readonly SshKey[] }) {
       setIsTried(false)
     },
     onError: () => focusFirstInvalid(form),
-    meta: { invalidates: [queryKeys.sshKeys()] },
+    meta: { invalidates },
   })
   const twin =
     parsed?.ok === true
@@ -47,7 +58,7 @@ export function AddKeyForm({ known }: { known: readonly SshKey[] }) {
     parsed?.ok === false
       ? parsed.problem
       : twin
-        ? `You have this key already. It is called ${twin.name}.`
+        ? `${whoHas} this key already. It is called ${twin.name}.`
         : undefined
   const isElsewhere = add.error && !['name', 'public_key'].includes(add.error.field ?? '')
 
@@ -70,15 +81,15 @@ export function AddKeyForm({ known }: { known: readonly SshKey[] }) {
       requestAnimationFrame(() => focusFirstInvalid(form))
       return
     }
-    add.mutate()
+    add.mutate({ name: named.trim(), line: line.trim() })
   }
 
   return (
     <section aria-labelledby="add-key" className="border-t border-line bg-surface">
-      <SectionHead id="add-key" title="Add a key" />
+      <SectionHead id="add-key" title={title} />
       <form
         ref={form}
-        aria-label="Add a key"
+        aria-label={title}
         noValidate
         className="grid max-w-[44rem] gap-5 px-(--pad) pt-1 pb-8"
         onSubmit={(event) => {

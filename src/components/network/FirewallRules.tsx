@@ -15,7 +15,7 @@ import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { Field, TextInput, type FieldControl } from '@/ui/Field'
 import { Select } from '@/ui/Select'
-import { encodeRules, refusedFields, rulesIn } from './firewallFields'
+import { encodeRules, refusedFields, rulesIn } from './ruleFields'
 
 export interface FirewallRulesProps {
   editor: VersionedForm
@@ -23,10 +23,13 @@ export interface FirewallRulesProps {
   isTried: boolean
   isReadOnly: boolean
   yourAddress: string | null
+  /** What having no rule means. */
+  whenEmpty: string
 }
 
 /** The list of what may come in, with rules that many servers need. */
-export function FirewallRules({ editor, isTried, isReadOnly, yourAddress }: FirewallRulesProps) {
+export function FirewallRules(props: FirewallRulesProps) {
+  const { editor, isTried, isReadOnly, yourAddress, whenEmpty } = props
   const rules = rulesIn(editor.values)
   const problems = problemsOf(rules)
   const change = (next: readonly TypedRule[]) => {
@@ -45,10 +48,7 @@ export function FirewallRules({ editor, isTried, isReadOnly, yourAddress }: Fire
       {() => (
         <div className="grid gap-4">
           {rules.length === 0 ? (
-            <EmptyState title="No rules">
-              While the firewall is on, nothing comes in. Answers to what the server asks for always
-              do.
-            </EmptyState>
+            <EmptyState title="No rules">{whenEmpty}</EmptyState>
           ) : (
             <ol aria-label="Rules" className="grid gap-4">
               {rules.map((rule, index) => (

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { profileQuery } from '@/domain/identity/profileQuery'
+import { can, type Answer } from '@/domain/workspaces/permissions'
+import { permissionsQuery } from '@/domain/workspaces/queryOptions'
+import type { Workspace } from '@/domain/workspaces/workspace'
+
+/** Whether the person may change the firewalls of a workspace, and if not, why. */
+export function useMayEdit(userId: string, workspace: Workspace): Answer {
+  const { data: permissions } = useQuery(permissionsQuery)
+  const { data: profile } = useQuery(profileQuery(userId))
+  return can(permissions, workspace, 'edit_servers', Boolean(profile?.suspended_at))
+}
