@@ -31,7 +31,6 @@ export function MailSent({ lead, path, resend, children }: MailSentProps) {
       title="Check your inbox"
       path={path}
       lead={lead}
-      code={task.status === 'failed' ? task.failure.code : undefined}
     >
       {task.status === 'failed' ? <FailureBanner failure={task.failure} /> : null}
       <p role="status" className={task.status === 'done' ? 'small' : 'sr-only'}>

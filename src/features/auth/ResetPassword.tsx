@@ -37,7 +37,6 @@ export function ResetPassword({ search, email, onEmailChange }: EntryProps) {
     <AuthLayout
       title="Reset your password"
       lead="We’ll email you a link to set a new one."
-      code={request.status === 'failed' ? request.failure.code : undefined}
     >
       <CredentialsForm
         submitLabel="Send reset link"
