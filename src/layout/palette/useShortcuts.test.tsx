@@ -1,0 +1,54 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { renderApp, startAuth } from '@tests/support/renderApp'
+import { PaletteButton } from './PaletteButton'
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+async function open() {
+  const { auth } = await startAuth({ user: null })
+  await renderApp({
+    auth,
+    path: '/page',
+    page: () => (
+      <>
+        <PaletteButton />
+        <label>
+          Note <input />
+        </label>
+      </>
+    ),
+  })
+  return userEvent.setup()
+}
+
+const list = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })
+
+test('? lists the shortcuts, but not while somebody types', async () => {
+  const person = await open()
+  await person.type(screen.getByLabelText('Note'), '?')
+  expect(list()).toBeNull()
+  await person.click(document.body)
+  await person.keyboard('?')
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(dialog).toHaveTextContent(/Next row.*J/)
+  expect(dialog).toHaveTextContent(/Home.*G.*H/)
+  expect(dialog).not.toHaveTextContent('Dashboard')
+})
+
+test('who turns single keys off keeps the others', async () => {
+  const person = await open()
+  await person.keyboard('?')
+  await person.click(await screen.findByRole('checkbox', { name: /Shortcuts of one key/ }))
+  expect(list()).not.toHaveTextContent('Next row')
+  await person.keyboard('{Escape}')
+  await person.keyboard('?/')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await person.keyboard('{Control>}k{/Control}')
+  expect(await screen.findByRole('dialog', { name: /Search/ })).toBeVisible()
+})
