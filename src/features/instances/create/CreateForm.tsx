@@ -17,6 +17,7 @@ import { ImageStep } from './ImageStep'
 import { KeysStep } from './KeysStep'
 import { LabelsField } from './LabelsField'
 import { NameStep } from './NameStep'
+import { NextSteps, StockLine } from './NextSteps'
 import { OutcomeNotice } from './OutcomeNotice'
 import { PlanStep } from './PlanStep'
 import { PriceSummary } from './PriceSummary'
@@ -47,6 +48,7 @@ export function CreateForm(props: CreatePageProps) {
     edit,
   } = page
   const { prices, now } = rows.catalogue
+  const keys = rows.keys.data ?? []
   const isOnline = useOnline()
   const deployment = useDeployment()
   const isBusy = snapshot.hasTag('busy') || snapshot.matches('created')
@@ -87,13 +89,11 @@ export function CreateForm(props: CreatePageProps) {
           </div>
         )}
         <PlanStep
-          plans={lists.plans}
-          regions={lists.regions}
+          lists={lists}
           prices={prices}
           choice={choice}
           problems={problems}
           refusal={errorAt('plan')}
-          now={now}
           onChange={change}
         />
         <Step number={2} title="Region" now={choice.region}>
@@ -124,7 +124,13 @@ export function CreateForm(props: CreatePageProps) {
           error={problems.image ?? errorAt('image')}
           onChange={change}
         />
-        <NameStep editor={editor} refusal={refusal} workspaceName={workspace.name} onEdit={edit} />
+        <NameStep
+          editor={editor}
+          refusal={refusal}
+          workspaceName={workspace.name}
+          most={page.most}
+          onEdit={edit}
+        />
         <KeysStep
           keys={rows.keys.data}
           loadFailure={rows.keys.error}
@@ -140,7 +146,7 @@ export function CreateForm(props: CreatePageProps) {
           <CloudInitField editor={editor} refusal={refusal} onEdit={edit} />
           <LabelsField editor={editor} refusal={refusal} onEdit={edit} />
         </Step>
-        <CreateCommand request={page.request} choice={choice} keys={rows.keys.data ?? []} />
+        <CreateCommand request={page.request} choice={choice} keys={keys} />
       </div>
       <aside
         aria-label="Summary"
@@ -148,7 +154,7 @@ export function CreateForm(props: CreatePageProps) {
       >
         <div className="bg-surface max-lg:contents lg:sticky lg:top-16 lg:flex lg:max-h-[calc(100vh-4rem)] lg:flex-col lg:border-b lg:border-line-2">
           <div className="bg-surface max-lg:border-t max-lg:border-line-2 lg:overflow-y-auto">
-            <PriceSummary plan={plan} count={count} regionName={place} prices={prices} />
+            <PriceSummary plan={plan} count={count} regionName={place} prices={prices} now={now} />
             {quotas ? (
               <QuotaList workspace={workspace} changes={quotas} requestOff={page.requestOff} />
             ) : rows.quotas.error ? (
@@ -158,6 +164,12 @@ export function CreateForm(props: CreatePageProps) {
                 />
               </div>
             ) : null}
+            <StockLine plan={plan} region={choice.region} />
+            {deployment.orders === 'closed' ? null : (
+              <NextSteps
+                keys={keys.flatMap(({ id, name }) => (page.keyIds.includes(id) ? name : []))}
+              />
+            )}
             <SaveDraft
               choice={choice}
               problems={problems}
@@ -180,9 +192,16 @@ export function CreateForm(props: CreatePageProps) {
             />
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               {plan ? (
-                <p className="read read-s lg:hidden" aria-hidden="true">
-                  {prices.hourly(plan, plan.hourlyMicros * count)}
-                  <span className="font-sans text-14 tracking-normal text-text-3"> /h</span>
+                <p className="lg:hidden" aria-hidden="true">
+                  <span className="read read-s">
+                    {prices.hourly(plan, plan.hourlyMicros * count)}
+                    <span className="font-sans text-14 tracking-normal text-text-3"> /h</span>
+                  </span>
+                  {plan.monthlyCapMicros === null ? null : (
+                    <span className="block text-12 text-text-3">
+                      cap {prices.cap(plan, plan.monthlyCapMicros * count)} a month
+                    </span>
+                  )}
                 </p>
               ) : null}
               <Button
