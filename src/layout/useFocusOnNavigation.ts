@@ -32,7 +32,8 @@ export function useFocusOnNavigation(): RefObject<HTMLElement | null> {
     }
     const focus = (target: HTMLElement | null) => target?.focus({ preventScroll: true })
     const focusFirstPage = () => {
-      if (document.activeElement === document.body && mayFocus(window.location.hash)) focus(firstPart())
+      if (document.activeElement === document.body && mayFocus(window.location.hash))
+        focus(firstPart())
     }
     // A page that the build wrote is there before this runs.
     focusFirstPage()

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Column as BitColumn } from '@/domain/bit/command'
 import type { Output } from '@/domain/bit/evaluate'
 import { csvOf, jsonText, textTable } from '@/domain/bit/format'
@@ -78,12 +78,16 @@ function share(amount: Cell | undefined, limit: Cell | undefined): number | unde
   return Math.min(Math.max(amount / limit, 0), 1)
 }
 
-/** An amount as a part of its limit. Both stand beside it as figures. */
-function CellBar({ share: part }: { share: number | undefined }) {
-  return part === undefined ? null : (
-    <span aria-hidden="true" className={styles.cellBar}>
-      <span data-full={part >= 0.9 || undefined} style={{ width: `${part * 100}%` }} />
-    </span>
+/** An amount with its part of a limit as a bar. Both stand beside it as figures. */
+function withBar(text: ReactNode, part: number | undefined): ReactNode {
+  if (part === undefined) return text
+  return (
+    <>
+      {text}
+      <span aria-hidden="true" className={styles.cellBar}>
+        <span style={{ width: `${part * 100}%` }} />
+      </span>
+    </>
   )
 }
 
@@ -120,12 +124,10 @@ function RowsTable({ output }: { output: RowsOutput }) {
     return {
       id: name,
       header: name,
-      cell: (row) => (
-        <>
-          {linked(linkOf(column?.names, row[index] ?? ''), row[index])}
-          {column?.limit === undefined ? null : <CellBar share={shareOf(row, column)} />}
-        </>
-      ),
+      cell: (row) => {
+        const text = linked(linkOf(column?.names, row[index] ?? ''), row[index])
+        return column?.limit === undefined ? text : withBar(text, shareOf(row, column))
+      },
       rowHeader: index === 0,
       ...(isFigure ? { align: 'end' as const, figure: true } : {}),
     }

@@ -40,7 +40,10 @@ async function followOldLink() {
 }
 
 test('where the sign-up began, one press sends a new link', async () => {
-  beginSignUp({ email: EMAIL, path: '/dashboard/servers/new', accepted: [] }, Date.now() - 3_600_000)
+  beginSignUp(
+    { email: EMAIL, path: '/dashboard/servers/new', accepted: [] },
+    Date.now() - 3_600_000,
+  )
   calls.resend.mockResolvedValue()
   const person = await followOldLink()
   await person.click(screen.getByRole('button', { name: `Send a new link to ${EMAIL}` }))

@@ -48,7 +48,7 @@ export function NewConfirmation({ failure }: { failure: Failure }) {
   return (
     <AuthLayout
       title="The link did not work"
-      lead="Your address is not confirmed by it. We can send you a new link."
+      lead="We can send you a new one."
       path={pending?.path}
     >
       {refused === null ? <FailureBanner failure={failure} /> : null}

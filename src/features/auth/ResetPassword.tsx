@@ -34,10 +34,7 @@ export function ResetPassword({ search, email, onEmailChange }: EntryProps) {
     )
   }
   return (
-    <AuthLayout
-      title="Reset your password"
-      lead="We’ll email you a link to set a new one."
-    >
+    <AuthLayout title="Reset your password" lead="We’ll email you a link to set a new one.">
       <CredentialsForm
         submitLabel="Send reset link"
         fields={['email']}

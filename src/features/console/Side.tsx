@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { BitCommand } from '@/domain/bit/command'
 import type { Person } from '@/domain/bit/names'
 import { useUser } from '@/domain/session/useAuth'
@@ -101,10 +101,11 @@ export function Side(props: SideProps) {
 /** When a line was run: the time of today, or the day. */
 function PastTime({ at }: { at: number }) {
   const { timeZone } = useViewerLocale()
+  const [now] = useState(Date.now)
   const day = formatDate(at, timeZone)
   return (
     <time dateTime={new Date(at).toISOString()} className="num">
-      {day === formatDate(Date.now(), timeZone) ? formatTime(at, timeZone) : day}
+      {day === formatDate(now, timeZone) ? formatTime(at, timeZone) : day}
     </time>
   )
 }

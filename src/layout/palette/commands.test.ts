@@ -5,8 +5,7 @@ import { commandsFor } from './commands'
 const paths = (visitor: Parameters<typeof commandsFor>[0]) =>
   commandsFor(visitor).flatMap(({ target }) => (target.kind === 'page' ? [target.to] : []))
 
-const labels = (visitor: 'anonymous' | 'user') =>
-  commandsFor(visitor).map(({ label }) => label)
+const labels = (visitor: 'anonymous' | 'user') => commandsFor(visitor).map(({ label }) => label)
 
 const offers = (isSuspended: boolean) =>
   commandsFor('user', isSuspended).some(({ label }) => label === 'Create server')

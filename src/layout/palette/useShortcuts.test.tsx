@@ -14,7 +14,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-async function open() {
+async function draw() {
   const { auth } = await startAuth({ user: null })
   await renderApp({
     auth,
@@ -34,7 +34,7 @@ async function open() {
 const list = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })
 
 test('? lists the shortcuts, but not while somebody types', async () => {
-  const person = await open()
+  const person = await draw()
   await person.type(screen.getByLabelText('Note'), '?')
   expect(list()).toBeNull()
   await person.click(document.body)
@@ -46,7 +46,7 @@ test('? lists the shortcuts, but not while somebody types', async () => {
 })
 
 test('who turns single keys off keeps the others', async () => {
-  const person = await open()
+  const person = await draw()
   await person.keyboard('?')
   await person.click(await screen.findByRole('checkbox', { name: /Shortcuts of one key/ }))
   expect(list()).not.toHaveTextContent('Next row')

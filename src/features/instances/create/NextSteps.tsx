@@ -16,8 +16,8 @@ export function StockLine({ plan, region }: StockLineProps) {
     <p className="border-t border-line px-(--pad) py-2.5 text-14">
       <StateTag state={isLow(plan, region) ? 'low-stock' : 'in-stock'}>
         <span>
-          {stock === null ? 'Enough of ' : `${stock} left of `}
-          <code>{plan.slug}</code> in <code>{region}</code>
+          {stock === null ? null : `${stock} left of `}
+          <code>{plan.slug}</code> {stock === null ? 'is in stock ' : null}in <code>{region}</code>
         </span>
       </StateTag>
     </p>

@@ -11,6 +11,7 @@ import { Table } from '@/ui/Table'
 import { memoryScale } from './memoryScale'
 import { planChoices } from './planChoices'
 import { PlanWays, Ways } from './PlanWays'
+import styles from './planStep.module.css'
 import { Step } from './Step'
 
 export interface PlanStepProps {
@@ -25,8 +26,13 @@ export interface PlanStepProps {
 
 type Kind = PlanKind | 'all'
 
+/** So that all filters stand in one row. */
+const NARROW_KEYS = 'md:*:px-2.5'
+
 /** On a phone the list of all plans is many screens long. */
 const isNarrow = () => matchMedia('(width < 45.0625rem)').matches
+
+const countOf = (value: number) => <span className="num ml-1 text-text-3">{value}</span>
 
 /** The table in which a person chooses the plan. */
 export function PlanStep({ lists, prices, choice, problems, refusal, onChange }: PlanStepProps) {
@@ -45,21 +51,21 @@ export function PlanStep({ lists, prices, choice, problems, refusal, onChange }:
   )
   // What is wrong with a plan of the table stands below its row.
   const title = refusal ?? (chosen === undefined ? problems.plan : undefined)
-  const number = (value: number) => <span className="num ml-1 text-text-3">{value}</span>
   return (
     <Step number={1} title="Plan" now={choice.plan}>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-line px-(--pad) py-3">
         {kinds.length < 2 ? null : (
           <Segmented<Kind>
             label="Kind of server"
+            className={NARROW_KEYS}
             value={kind}
             options={[
-              { value: 'all', label: <>All {number(plans.length)}</> },
+              { value: 'all', label: <>All {countOf(plans.length)}</> },
               ...kinds.map(({ kind: value, name }) => ({
                 value,
                 label: (
                   <>
-                    {name} {number(plans.filter((plan) => plan.kind === value).length)}
+                    {name} {countOf(plans.filter((plan) => plan.kind === value).length)}
                   </>
                 ),
               })),
@@ -75,6 +81,7 @@ export function PlanStep({ lists, prices, choice, problems, refusal, onChange }:
             </span>
             <Segmented
               label="Stock in"
+              className={NARROW_KEYS}
               value={region ?? ''}
               options={regions.map(({ slug }) => ({
                 value: slug,
@@ -115,35 +122,23 @@ export function PlanStep({ lists, prices, choice, problems, refusal, onChange }:
         isSelected={(plan) => plan === chosen}
         group={{
           of: (plan) => plan.kind,
-          head: (id) => <KindHead kind={id} plans={plans} />,
+          head: (id) => kindHead(id, plans),
         }}
-        note={(plan) => {
-          const news = newsOf(plan, prices, now)
-          return isOpen(plan, region, now) ? (
-            news
-          ) : (
-            <PlanWays
-              plan={plan}
-              lists={lists}
-              prices={prices}
-              choice={choice}
-              onChange={onChange}
-            />
-          )
-        }}
+        note={(plan) => noteOf(plan, { lists, prices, choice, onChange })}
         empty={
           <p className="px-(--pad) py-4 text-14">
             No plan of this kind is in stock{region === undefined ? '' : ` in ${region}`}.
           </p>
         }
         foldAt="md"
+        className={styles.root}
       />
     </Step>
   )
 }
 
 /** The head of a kind: what it is, and whether its servers are containers, if all of them are the same. */
-function KindHead({ kind, plans }: { kind: string; plans: readonly Plan[] }) {
+function kindHead(kind: string, plans: readonly Plan[]) {
   const about = planKinds.find((each) => each.kind === kind)
   const ways = new Set(
     plans.filter((plan) => plan.kind === kind).map(({ virtualization }) => virtualization),
@@ -156,6 +151,16 @@ function KindHead({ kind, plans }: { kind: string; plans: readonly Plan[] }) {
       {way === undefined || ways.size > 1 ? null : ` Each server is a ${virtualizationName(way)}.`}
     </>
   )
+}
+
+type NoteContext = Pick<PlanStepProps, 'lists' | 'prices' | 'choice' | 'onChange'>
+
+/** What stands below the row of a plan: why it cannot be chosen, or what is announced. */
+function noteOf(plan: Plan, context: NoteContext): ReactNode {
+  const { lists, prices, choice } = context
+  if (!isOpen(plan, choice.region, lists.now)) return <PlanWays plan={plan} {...context} />
+  const news = newsOf(plan, prices, lists.now)
+  return news === null ? null : <p className="md:pl-7">{news}</p>
 }
 
 /** An announced price, or the day on which the plan ends. */

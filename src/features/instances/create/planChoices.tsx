@@ -1,8 +1,9 @@
-import { PlanStateTag } from '@/components/catalogue/PlanStateTag'
-import { isLow, isOpen } from '@/domain/catalogue/availability'
+import { isLow, isOpen, planState } from '@/domain/catalogue/availability'
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import { totalVramGib, type Plan } from '@/domain/catalogue/plan'
 import type { Choice } from '@/domain/instances/draft'
+import { useDeployment } from '@/lib/useDeployment'
+import { StateTag } from '@/ui/StateTag'
 import type { Column } from '@/ui/Table'
 import { MemoryBar, MemoryMarks } from './MemoryBar'
 import type { MemoryScale } from './memoryScale'
@@ -50,6 +51,7 @@ export function planChoices({ prices, choice, now, scale, onChange }: PlanChoice
     {
       id: 'vcpu',
       header: 'vCPU',
+      className: 'md:whitespace-nowrap',
       cell: ({ vcpus, cpu }) => (
         <>
           <span className="num text-text">{vcpus}</span> {cpu}
@@ -110,16 +112,28 @@ function Gpus({ plan }: { plan: Plan }) {
   )
 }
 
-/** The number that is left in the region; a word where there is no number. */
+/** The number that is left in the region of the column; a word where there is no number. */
 function Stock({ plan, region, now }: { plan: Plan; region: string | undefined; now: number }) {
+  const { orders } = useDeployment()
   const left = plan.regions.find((place) => place.region === region)?.stock
-  if (left === undefined || left === null || left === 0) {
-    return <PlanStateTag plan={plan} region={region} now={now} />
+  const state = planState(plan, region, now)
+  switch (state) {
+    case 'closed':
+      return <StateTag state="retired">No new orders</StateTag>
+    case 'elsewhere':
+      return <StateTag state="retired">Not here</StateTag>
+    case 'sold_out':
+      return <StateTag state="sold-out" />
+    case 'retiring':
+      return <StateTag state="retiring" />
+    case 'available':
+      if (orders === 'closed') return <StateTag state="closed" />
+      if (left == null) return <StateTag state={isLow(plan, region) ? 'low-stock' : 'in-stock'} />
+      return (
+        <>
+          {isLow(plan, region) ? <span className="mr-2 text-warn">low</span> : null}
+          <span className="num text-text">{left}</span>
+        </>
+      )
   }
-  return (
-    <>
-      {isLow(plan, region) ? <span className="mr-2 text-warn">low</span> : null}
-      <span className="num text-text">{left}</span>
-    </>
-  )
 }
