@@ -1,5 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useAuth, useAuthActor, useUser, useVisitor } from '@/domain/session/useAuth'
+import { openShortcuts } from '@/layout/palette/shortcuts'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/Menu'
 
@@ -9,7 +10,9 @@ const UnreadAnswers = lazyWithRetry(
   async () => (await import('./UnreadAnswers')).UnreadAnswers,
 )
 
-/** The pages that a signed-in person may open, and the button that signs out. */
+const AccountName = lazyWithRetry(null, async () => (await import('./AccountName')).AccountName)
+
+/** Who is signed in, the pages that they may open, and the button that signs out. */
 export function AccountMenu() {
   const auth = useAuthActor()
   const user = useUser()
@@ -29,9 +32,20 @@ export function AccountMenu() {
         </button>
       }
     >
-      {user?.email ? <MenuLabel>{user.email}</MenuLabel> : null}
+      {user === null ? null : (
+        <MenuLabel>
+          {/* The place of the name, so that the items do not move when it comes. */}
+          <span className="block min-h-5 truncate text-14/5 font-strong text-text">
+            <AccountName userId={user.id} />
+          </span>
+          <span className="block truncate">{user.email}</span>
+        </MenuLabel>
+      )}
       <MenuItem asChild>
         <Link to="/dashboard">Dashboard</Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/dashboard/account">Account</Link>
       </MenuItem>
       <MenuItem asChild>
         <Link to="/dashboard/support">Support tickets</Link>
@@ -47,6 +61,9 @@ export function AccountMenu() {
         </MenuItem>
       ) : null}
       <MenuSeparator />
+      <MenuItem aside="?" onSelect={openShortcuts}>
+        Keyboard shortcuts
+      </MenuItem>
       <MenuItem onSelect={() => auth.send({ type: 'SIGN_OUT' })}>Sign out</MenuItem>
     </Menu>
   )

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { QueryProvider } from '@/components/QueryProvider'
+import { profileQuery } from '@/domain/identity/profileQuery'
 import { useAuthActor, useUser, useVisitor } from '@/domain/session/useAuth'
 import { Button } from '@/ui/Button'
 import { NavSheet } from '@/ui/NavSheet'
@@ -12,6 +14,7 @@ export interface MobileMenuProps {
 }
 
 const dashboard = { id: 'dashboard', label: 'Dashboard', href: '/dashboard' }
+const profile = { id: 'profile', label: 'Account', href: '/dashboard/account' }
 
 /** The whole navigation on a phone, with the ways to sign in, sign up or sign out. */
 export function MobileMenu(props: MobileMenuProps) {
@@ -26,6 +29,7 @@ function MenuSheet({ open, onOpenChange }: MobileMenuProps) {
   const user = useUser()
   const visitor = useVisitor()
   const { products } = useMenuRows()
+  const { data: person } = useQuery({ ...profileQuery(user?.id ?? ''), enabled: user !== null })
   const close = () => onOpenChange(false)
   const pages = navigation.map((group) =>
     group.id === 'products'
@@ -34,9 +38,10 @@ function MenuSheet({ open, onOpenChange }: MobileMenuProps) {
   )
   const own = {
     id: 'account',
-    label: user?.email ? `Account, ${user.email}` : 'Account',
+    label: [person?.full_name, user?.email].filter(Boolean).join(', ') || 'Account',
     items: [
       dashboard,
+      ...(user === null ? [] : [profile]),
       ...(visitor === 'admin' ? [{ id: 'admin', label: 'Admin', href: '/admin' }] : []),
       ...(visitor === 'staff' ? [{ id: 'staff', label: 'Staff', href: '/staff' }] : []),
     ],

@@ -3,23 +3,44 @@ import { useEffect, useRef, type RefObject } from 'react'
 
 const OPEN_DIALOG = ':is([role=dialog], [role=alertdialog])[data-state=open]'
 
+/** Where people begin on a page that has one task: a form, or the line of the console. */
+const FIRST = '[data-focus-first]'
+
+/** A field would open the keyboard of a phone, which hides the page. */
+const opensKeyboard = (element: HTMLElement) =>
+  element.matches('input, textarea') && matchMedia('(pointer: coarse)').matches
+
+/** Not while somebody is in a dialog, and not where the address names another place. */
+function mayFocus(hash: string): boolean {
+  return hash === '' && document.querySelector(OPEN_DIALOG) === null
+}
+
 /**
- * Moves the focus to the main region after a change of path. So a keyboard continues from the top of the new page, and
- * a screen reader announces it. A change of search or hash alone does not move the focus, and neither does a page that
- * arrives behind an open dialog: someone who already types into the search would lose what they typed.
+ * Moves the focus to the main region after a change of path, or to the part of it with `data-focus-first`. So a keyboard
+ * continues from the top of the new page, and a screen reader announces it. The first page of a visit moves the focus
+ * only to such a part, and only while nobody has moved it: somebody may be typing already. A change of search or hash
+ * alone does not move the focus, and neither does a page that arrives behind an open dialog: someone who already types
+ * into the search would lose what they typed.
  */
 export function useFocusOnNavigation(): RefObject<HTMLElement | null> {
   const router = useRouter()
   const main = useRef<HTMLElement>(null)
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
-        const isFirst = fromLocation === undefined
-        if (isFirst || !pathChanged || toLocation.hash !== '') return
-        if (document.querySelector(OPEN_DIALOG) !== null) return
-        main.current?.focus({ preventScroll: true })
-      }),
-    [router],
-  )
+  useEffect(() => {
+    const firstPart = () => {
+      const part = main.current?.querySelector<HTMLElement>(FIRST)
+      return part && !opensKeyboard(part) ? part : null
+    }
+    const focus = (target: HTMLElement | null) => target?.focus({ preventScroll: true })
+    const focusFirstPage = () => {
+      if (document.activeElement === document.body && mayFocus(window.location.hash))
+        focus(firstPart())
+    }
+    // A page that the build wrote is there before this runs.
+    focusFirstPage()
+    return router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
+      if (fromLocation === undefined) focusFirstPage()
+      else if (pathChanged && mayFocus(toLocation.hash)) focus(firstPart() ?? main.current)
+    })
+  }, [router])
   return main
 }

@@ -44,6 +44,22 @@ describe('Table', () => {
     expect(screen.getByRole('columnheader', { name: 'Actions' })).toBeInTheDocument()
   })
 
+  it('puts a head above the rows of each group', () => {
+    show({ group: { of: ({ memory }) => (memory < 2 ? 'Small' : 'Large'), head: (id) => id } })
+    const groups = screen.getAllByRole('rowgroup').slice(1)
+    expect(
+      groups.map((each) =>
+        within(each)
+          .getAllByRole('row')
+          .map((row) => row.textContent),
+      ),
+    ).toEqual([
+      ['Small', 'v1.nano1 GiBEdit'],
+      ['Large', 'v1.small4 GiBEdit'],
+    ])
+    expect(screen.getByRole('rowheader', { name: 'Large' })).toHaveAttribute('colspan', '3')
+  })
+
   it('labels each cell for the list form, except the actions', () => {
     show()
     expect(screen.getByRole('cell', { name: '1 GiB' })).toHaveAttribute('data-l', 'Memory')

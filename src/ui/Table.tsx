@@ -4,6 +4,7 @@ import { Skeleton } from './Skeleton'
 import { TableHead, TableSortSelect } from './TableHead'
 import type { Column, SortHandler, SortState } from './tableTypes'
 import styles from './Table.module.css'
+import groupStyles from './TableGroup.module.css'
 
 export type { Column, SortState } from './tableTypes'
 
@@ -19,6 +20,8 @@ export interface TableProps<Row> {
   /** Called with the column and direction when a person sorts. */
   onSort?: SortHandler
   isSelected?: (row: Row) => boolean
+  /** A head above rows that belong together. The caller sorts the rows by their group. */
+  group?: { of: (row: Row) => string; head: (id: string) => ReactNode }
   /** A line below a row: its problem and how to solve it. */
   note?: (row: Row) => ReactNode
   /** Shown instead of rows if there are none. */
@@ -32,6 +35,23 @@ export interface TableProps<Row> {
   /** The table becomes a list below this container width: `md` 720 px, `lg` 960 px. `never`: few narrow columns. */
   foldAt?: 'md' | 'lg' | 'never'
   className?: string
+}
+
+interface RowGroup<Row> {
+  id: string | undefined
+  rows: Row[]
+}
+
+/** The rows in runs of one group each; without groups one run. */
+function runsOf<Row>(rows: readonly Row[], group: TableProps<Row>['group']): RowGroup<Row>[] {
+  const runs: RowGroup<Row>[] = []
+  for (const row of rows) {
+    const id = group?.of(row)
+    const last = runs.at(-1)
+    if (last && last.id === id) last.rows.push(row)
+    else runs.push({ id, rows: [row] })
+  }
+  return runs
 }
 
 function cellClass<Row>(column: Column<Row>, row: Row) {
@@ -56,6 +76,7 @@ export function Table<Row>({
   sort,
   onSort,
   isSelected,
+  group,
   note,
   empty,
   skeleton,
@@ -72,6 +93,44 @@ export function Table<Row>({
       </td>
     </tr>
   )
+
+  const drawRow = (row: Row) => {
+    const line = note?.(row)
+    return (
+      <Fragment key={rowKey(row)}>
+        <tr
+          role="row"
+          aria-selected={isSelected?.(row) || undefined}
+          data-noted={Boolean(line) || undefined}
+        >
+          {columns.map((column) =>
+            column.rowHeader ? (
+              <th
+                role="rowheader"
+                scope="row"
+                key={column.id}
+                data-list={column.list}
+                className={cellClass(column, row)}
+              >
+                {column.cell(row)}
+              </th>
+            ) : (
+              <td
+                role="cell"
+                key={column.id}
+                data-l={column.hideLabel ? undefined : column.header}
+                data-list={column.list}
+                className={cellClass(column, row)}
+              >
+                {column.cell(row)}
+              </td>
+            ),
+          )}
+        </tr>
+        {line ? full(line, 'note') : null}
+      </Fragment>
+    )
+  }
 
   return (
     <div
@@ -92,56 +151,40 @@ export function Table<Row>({
       >
         <caption className={captionVisible ? 'small' : 'sr-only'}>{caption}</caption>
         <TableHead columns={columns} sort={sort} onSort={onSort} />
-        <tbody role="rowgroup" className={clsx(busy && 'opacity-60')}>
-          {waiting
-            ? Array.from({ length: skeleton }, (_, index) => (
-                <tr role="row" key={index}>
-                  {columns.map((column) => (
-                    <td role="cell" key={column.id} data-list={column.list}>
-                      <Skeleton className="h-5 max-w-24" />
-                    </td>
-                  ))}
+        {waiting || rows.length === 0 ? (
+          <tbody role="rowgroup">
+            {waiting
+              ? Array.from({ length: skeleton }, (_, index) => (
+                  <tr role="row" key={index}>
+                    {columns.map((column) => (
+                      <td role="cell" key={column.id} data-list={column.list}>
+                        <Skeleton className="h-5 max-w-24" />
+                      </td>
+                    ))}
+                  </tr>
+                ))
+              : empty
+                ? full(empty, 'empty')
+                : null}
+          </tbody>
+        ) : (
+          runsOf(rows, group).map((run) => (
+            <tbody
+              role="rowgroup"
+              key={run.id ?? ''}
+              className={clsx(busy && 'opacity-60', group && groupStyles.group)}
+            >
+              {group && run.id !== undefined ? (
+                <tr role="row" data-row="group" className={groupStyles.head}>
+                  <th role="rowheader" scope="rowgroup" colSpan={columns.length}>
+                    {group.head(run.id)}
+                  </th>
                 </tr>
-              ))
-            : rows.map((row) => {
-                const line = note?.(row)
-                return (
-                  <Fragment key={rowKey(row)}>
-                    <tr
-                      role="row"
-                      aria-selected={isSelected?.(row) || undefined}
-                      data-noted={Boolean(line) || undefined}
-                    >
-                      {columns.map((column) =>
-                        column.rowHeader ? (
-                          <th
-                            role="rowheader"
-                            scope="row"
-                            key={column.id}
-                            data-list={column.list}
-                            className={cellClass(column, row)}
-                          >
-                            {column.cell(row)}
-                          </th>
-                        ) : (
-                          <td
-                            role="cell"
-                            key={column.id}
-                            data-l={column.hideLabel ? undefined : column.header}
-                            data-list={column.list}
-                            className={cellClass(column, row)}
-                          >
-                            {column.cell(row)}
-                          </td>
-                        ),
-                      )}
-                    </tr>
-                    {line ? full(line, 'note') : null}
-                  </Fragment>
-                )
-              })}
-          {!waiting && rows.length === 0 && empty ? full(empty, 'empty') : null}
-        </tbody>
+              ) : null}
+              {run.rows.map(drawRow)}
+            </tbody>
+          ))
+        )}
       </table>
     </div>
   )

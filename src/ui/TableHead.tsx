@@ -34,6 +34,7 @@ export function TableHead<Row>({ columns, sort, onSort }: HeadProps<Row>) {
             ) : (
               <span className={column.hideLabel ? 'sr-only' : undefined}>{column.header}</span>
             )}
+            {column.scale ? <span aria-hidden="true">{column.scale}</span> : null}
           </th>
         ))}
       </tr>

@@ -14,6 +14,8 @@ export type SortHandler = (id: string, direction: SortDirection) => void
 export interface Column<Row> {
   id: string
   header: string
+  /** Beside the name in the head: the marks of a scale that the cells are drawn on. Hidden from screen readers. */
+  scale?: ReactNode
   cell: (row: Row) => ReactNode
   /** Use `end` for figures, so that their decimals align. */
   align?: 'start' | 'end'

@@ -269,7 +269,7 @@ comment on function public.create_instance(jsonb) is
 @field request.region text The region, such as ams1, from region_catalogue. Or its region_id.
 @field request.image text? The image, such as debian-13, from image_catalogue. Or its image_id. Needed without a snapshot.
 @field request.snapshot text? Instead of an image: the name of a snapshot of the workspace that is ready, in the same region. Or its snapshot_id.
-@field request.ssh_keys text[]? Names of your SSH keys that may sign in, at most 50. Or their ssh_key_ids.
+@field request.ssh_keys text[]? Names of your SSH keys, or of those of the workspace, that may sign in, at most 50. Or their ssh_key_ids.
 @field request.workspace text? The workspace that owns and pays the servers, by its slug. Or its workspace_id. Default: the workspace of the API key, or the only one that you have.
 @field request.max_hourly number? The most that an hour of one server may cost, in whole units of the currency, such as 0.02: a higher price is refused.
 @field request.hourly_micros bigint? The price that you saw: every other one is refused. Default: the present price.
@@ -299,7 +299,7 @@ comment on function public.request_instance_action(uuid, text, jsonb, uuid, text
 @field parameters.max_hourly number? resize: the most that an hour may cost then, in whole units of the currency.
 @field parameters.hourly_micros bigint? resize: the price of that plan that you saw: every other one is refused.
 @field parameters.image text? rebuild: the image, such as debian-13. Or its image_id. Default: the present one.
-@field parameters.ssh_keys text[]? rebuild: names of your SSH keys that may sign in. Or their ssh_key_ids.
+@field parameters.ssh_keys text[]? rebuild: names of your SSH keys, or of those of the workspace, that may sign in. Or their ssh_key_ids.
 @field parameters.cloud_init text? rebuild: what to do at the first start.
 @field parameters.reason text? Why. Staff must give a reason.
 @field parameters.plan_id uuid? resize: the plan by its id.

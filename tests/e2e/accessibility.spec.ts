@@ -55,7 +55,14 @@ test('the account menu of an admin is used with the keyboard alone', async ({ pa
   await account.focus()
   await page.keyboard.press('Enter')
   const items = page.getByRole('menuitem')
-  await expect(items).toHaveText(['Dashboard', 'Support tickets', 'Admin', 'Sign out'])
+  await expect(items).toHaveText([
+    'Dashboard',
+    'Account',
+    'Support tickets',
+    'Admin',
+    'Keyboard shortcuts?',
+    'Sign out',
+  ])
   // An open menu is outside the landmarks.
   expect(await violations(page, { exceptRules: ['region'] })).toEqual([])
   await page.keyboard.press('Escape')
@@ -68,8 +75,10 @@ test('the menu of who is no admin has no way to the admin area', async ({ page }
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByRole('menuitem')).toHaveText([
     'Dashboard',
+    'Account',
     'Support tickets',
     'Staff',
+    'Keyboard shortcuts?',
     'Sign out',
   ])
 })

@@ -12,7 +12,7 @@ test('a visitor works with the keyboard: completion, history, tabs, and a sign-i
 }) => {
   await page.goto('/console')
   const input = line(page)
-  await input.focus()
+  await expect(input).toBeFocused()
   await input.pressSequentially('pri')
   await expect(options(page)).toHaveText([/^price/])
   await input.press('Tab')

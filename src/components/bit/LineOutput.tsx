@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import type { Column as BitColumn } from '@/domain/bit/command'
 import type { Output } from '@/domain/bit/evaluate'
 import { csvOf, jsonText, textTable } from '@/domain/bit/format'
+import type { Cell } from '@/domain/bit/units'
 import { BYTE_ORDER_MARK } from '@/lib/csv/csvText'
 import { saveFile } from '@/lib/saveFile'
 import { useViewerLocale } from '@/lib/useViewerLocale'
@@ -70,6 +72,25 @@ function RowsText({ output }: { output: RowsOutput }) {
 
 type Line = readonly string[]
 
+/** What part an amount is of its limit. Undefined if one of them is no amount. */
+function share(amount: Cell | undefined, limit: Cell | undefined): number | undefined {
+  if (typeof amount !== 'number' || typeof limit !== 'number' || limit <= 0) return undefined
+  return Math.min(Math.max(amount / limit, 0), 1)
+}
+
+/** An amount with its part of a limit as a bar. Both stand beside it as figures. */
+function withBar(text: ReactNode, part: number | undefined): ReactNode {
+  if (part === undefined) return text
+  return (
+    <>
+      {text}
+      <span aria-hidden="true" className={styles.cellBar}>
+        <span style={{ width: `${part * 100}%` }} />
+      </span>
+    </>
+  )
+}
+
 const linked = (to: string | undefined, text: string | undefined) =>
   to === undefined ? text : <Link to={to}>{text}</Link>
 
@@ -92,18 +113,25 @@ function RowsTable({ output }: { output: RowsOutput }) {
   const [limit, setLimit] = useState(FIRST_ROWS)
   const linkOf = useNameLinks()
   const { head, body } = textTable(output, locale)
+  const rows = body.slice(0, limit)
+  const keys = new Map(rows.map((row, index) => [row, String(index)]))
+  const shareOf = (row: Line, { name, limit: most }: BitColumn) => {
+    const cells = output.rows[Number(keys.get(row))]
+    return share(cells?.[name], most === undefined ? undefined : cells?.[most])
+  }
   const columns: Column<Line>[] = head.map(({ name, isFigure }, index) => {
-    const { names } = output.columns[index] ?? {}
+    const column = output.columns[index]
     return {
       id: name,
       header: name,
-      cell: (row) => linked(linkOf(names, row[index] ?? ''), row[index]),
+      cell: (row) => {
+        const text = linked(linkOf(column?.names, row[index] ?? ''), row[index])
+        return column?.limit === undefined ? text : withBar(text, shareOf(row, column))
+      },
       rowHeader: index === 0,
       ...(isFigure ? { align: 'end' as const, figure: true } : {}),
     }
   })
-  const rows = body.slice(0, limit)
-  const keys = new Map(rows.map((row, index) => [row, String(index)]))
   return (
     <>
       {/* A screen reader announces the number of rows, and reads the table only when a person goes there. */}

@@ -97,6 +97,13 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
     source: 'src/features/console/history.ts',
   },
   {
+    key: `${brand.slug}.snippets.…`,
+    place: LOCAL,
+    why: 'Lines that you saved under a name in the console.',
+    until: 'You delete them in the console',
+    source: 'src/features/console/snippets.ts',
+  },
+  {
     key: `${brand.slug}.draft.…`,
     place: TAB,
     why: 'What you typed into a form and did not save.',

@@ -55,6 +55,8 @@ export interface Column {
   names?: Named
   /** The texts that it can have. */
   choices?: readonly string[]
+  /** The column with the most that this amount can be. A page draws both as a bar. */
+  limit?: string
   /** The name is the first part of many columns, such as `label.env`. */
   isPrefix?: boolean
 }

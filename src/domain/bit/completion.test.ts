@@ -16,6 +16,19 @@ function fits(marked: string): string[] {
   return complete(line, at, names).options.map(({ text }) => text)
 }
 
+test.each([
+  ['price ‸', 'plan'],
+  ['price v1.sm‸', 'plan'],
+  ['price v1.small ‸', undefined],
+  ['price v1.small --hours‸', 'hours'],
+  ['price v1.small --hours 72 h --servers ‸', 'servers'],
+  ['plans | sort ‸', undefined],
+  ['price‸', undefined],
+])('at the mark of %s is the part %s of the command', (marked, part) => {
+  const line = marked.replace('‸', '')
+  expect(complete(line, marked.indexOf('‸'), names).part).toBe(part)
+})
+
 test('an empty line takes every command', () => {
   expect(fits('‸')).toEqual(expect.arrayContaining(commands.map(({ name }) => name)))
 })

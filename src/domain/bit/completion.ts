@@ -22,6 +22,8 @@ export interface Completion {
   options: readonly Option[]
   /** The command at the cursor. */
   command: BitCommand | undefined
+  /** The name of its value or flag at the cursor. */
+  part: string | undefined
 }
 
 const MOST_OPTIONS = 100
@@ -38,7 +40,9 @@ const OUTPUT: Parameter = {
 /** What fits at a place of a line, from the definitions of the commands and the names in the live data. */
 export function complete(line: string, at: number, names: KnownNames): Completion {
   const cursor = cursorIn(line, at)
-  if (cursor === null) return { from: at, to: at, options: [], command: undefined }
+  if (cursor === null) {
+    return { from: at, to: at, options: [], command: undefined, part: undefined }
+  }
   const { typed, from, to, parts, opening } = cursor
   const [first = [], ...steps] = parts
   const { command, given } = commandOf(first)
@@ -56,7 +60,16 @@ export function complete(line: string, at: number, names: KnownNames): Completio
   const options = [...fitting, ...variables]
     .filter(({ text }) => text !== typed && unquoted(text).startsWith(wanted))
     .slice(0, MOST_OPTIONS)
-  return { from, to, options, command: command ?? named(typed) }
+  const isInCommand = command !== undefined && last === undefined && opening.length === 0
+  const part = isInCommand ? partAt(command, given, typed) : undefined
+  return { from, to, options, command: command ?? named(typed), part }
+}
+
+/** The flag that is being typed, or what the value at the cursor is for. */
+function partAt(command: BitCommand, given: readonly IToken[], typed: string): string | undefined {
+  if (typed.startsWith('-')) return command.flags.find(({ name }) => typed === `--${name}`)?.name
+  const { waiting, open } = argumentsIn(given, command)
+  return (waiting ?? open)?.name
 }
 
 const unquoted = (text: string) => text.toLowerCase().replace(/^"/, '')

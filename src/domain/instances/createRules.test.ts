@@ -31,6 +31,20 @@ describe('what is not chosen yet', () => {
     })
   })
 
+  it('is what there is only one of', () => {
+    const one = { ...lists, plans: lists.plans.filter(({ slug }) => slug === 'v1.small') }
+    expect(withDefaults({}, one)).toEqual({
+      plan: 'v1.small',
+      region: 'ams1',
+      image: 'debian-13',
+    })
+    const place = { ...lists, regions: lists.regions.slice(0, 1), images: lists.images.slice(1) }
+    expect(withDefaults({}, place)).toEqual({
+      region: 'fra1',
+      image: 'debian-13',
+    })
+  })
+
   it('stays open without a plan, and never replaces a choice', () => {
     expect(withDefaults({}, lists)).toEqual({})
     const choice = { plan: 'v1.small', region: 'fra1', image: 'big-1' }

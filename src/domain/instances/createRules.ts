@@ -6,9 +6,14 @@ import type { Choice } from './draft'
 import type { Instance } from './instance'
 import type { QuotaChange } from './quotaAfter'
 
+/** The slug of the only row; undefined if there are several, or none. */
+const onlyOf = (rows: readonly { slug: string }[]) =>
+  rows.length === 1 ? rows[0]?.slug : undefined
+
 /**
- * The choice, with the first region in stock and the first fitting image where nothing is chosen. With a snapshot and
- * no plan, it is the plan of the server that the snapshot was taken of, while that can be ordered and the disk fits.
+ * The choice, with the first region in stock and the first fitting image where nothing is chosen. What there is only
+ * one of is chosen, a plan too. With a snapshot and no plan, it is the plan of the server that the snapshot was taken of,
+ * while that can be ordered and the disk fits.
  * @param servers the servers of the workspace
  */
 export function withDefaults(
@@ -30,14 +35,21 @@ export function withDefaults(
     // A snapshot is in one region, and holds its own system.
     return { ...choice, plan: choice.plan ?? same?.slug, region, image: undefined }
   }
-  const plan = plans.find(({ slug }) => slug === choice.plan)
-  if (!plan) return choice
+  const wanted = choice.plan ?? onlyOf(plans)
+  const plan = plans.find(({ slug }) => slug === wanted)
+  if (!plan) {
+    return {
+      plan: wanted,
+      region: choice.region ?? onlyOf(regions),
+      image: choice.image ?? onlyOf(images),
+    }
+  }
   const inStock = regions.find(({ slug }) =>
     plan.regions.some(({ region, stock }) => region === slug && stock !== 0),
   )
   const fitting = images.find((image) => imageProblem(image, plan) === undefined)
   return {
-    plan: choice.plan,
+    plan: plan.slug,
     region: choice.region ?? inStock?.slug,
     image: choice.image ?? fitting?.slug,
   }

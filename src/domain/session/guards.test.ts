@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { startAuth, type SignedInOptions } from '@tests/support/renderApp'
 import { requireAdmin, requireSession, requireStaff } from './guards'
 
-/** What a guard answers at `path`: where it redirects, or 'passes'. */
-async function answer(guard: typeof requireStaff, path: string, options: SignedInOptions) {
+/** Where a guard redirects at `path`; null if it lets the person pass. */
+async function redirectOf(guard: typeof requireStaff, path: string, options: SignedInOptions) {
   const { auth } = await startAuth(options)
   try {
     await guard({
@@ -12,16 +12,20 @@ async function answer(guard: typeof requireStaff, path: string, options: SignedI
       location: { href: path } as ParsedLocation,
       abortController: new AbortController(),
     })
-    return 'passes'
+    return null
   } catch (thrown) {
     if (!isRedirect(thrown)) throw thrown
     // A guard replaces the history entry, so that Back leads to where the person came from.
     expect(thrown.options.replace).toBe(true)
-    return thrown.options.to
+    return thrown.options
   } finally {
     auth.stop()
   }
 }
+
+/** What a guard answers at `path`: where it redirects, or 'passes'. */
+const answer = async (...args: Parameters<typeof redirectOf>) =>
+  (await redirectOf(...args))?.to ?? 'passes'
 
 test.each([
   ['nobody', { user: null }, '/auth', '/auth', '/auth'],
@@ -35,4 +39,15 @@ test.each([
     await answer(requireStaff, '/staff', options),
     await answer(requireAdmin, '/admin', options),
   ]).toEqual([dashboard, staff, admin])
+})
+
+test.each([
+  ['/dashboard/servers/new', 'sign-up'],
+  ['/dashboard/servers/new?plan=v1.small', 'sign-up'],
+  ['/dashboard/servers/new-1', undefined],
+  ['/dashboard/servers', undefined],
+  ['/dashboard?next=/dashboard/servers/new', undefined],
+])('a visitor who asked for %s gets the form %s, with that address', async (path, mode) => {
+  const options = await redirectOf(requireSession, path, { user: null })
+  expect(options?.search).toEqual({ redirect: path, ...(mode && { mode }) })
 })

@@ -2,6 +2,7 @@ import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { waitFor } from 'xstate'
 import type { AuthActor, AuthSnapshot } from '@machines/auth'
 import { isAdmin, isSettled, isStaff } from '@machines/auth.facts'
+import { CREATE_PATH } from '@/domain/settings/orders'
 import type { AuthSearch } from './authSearch'
 import type { Auth } from './lateAuth'
 
@@ -16,12 +17,10 @@ const roleKnown = (snapshot: AuthSnapshot): boolean =>
   isSettled(snapshot) &&
   (!snapshot.matches('signedIn') || snapshot.matches({ signedIn: { role: 'known' } }))
 
-/** Matches an address with a chosen plan, like `chosenPlan`. */
-const CHOICE = /^\/dashboard\/servers\/new\?(.*&)?plan=[a-z\d]/
-
-/** The form of /auth for a visitor who requested `path`. A visitor who chose a plan probably has no account yet. */
+/** The form of /auth for a visitor who requested `path`. Who wants a first server probably has no account yet. */
 function entryTo(path: string): AuthSearch {
-  return CHOICE.test(path) ? { mode: 'sign-up', redirect: path } : { redirect: path }
+  const isCreate = path.split(/[?#]/)[0] === CREATE_PATH
+  return isCreate ? { mode: 'sign-up', redirect: path } : { redirect: path }
 }
 
 /**

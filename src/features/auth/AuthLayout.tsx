@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useId, type ReactNode } from 'react'
 import { brand } from '@/lib/brand'
 import { useOnline } from '@/lib/useOnline'
 import { Banner } from '@/ui/Banner'
@@ -21,15 +21,14 @@ export interface AuthFrameProps {
   /** The heading, and the document's title. */
   title: string
   lead: ReactNode
-  /** The error code, which the person can give to support. */
-  code?: string | undefined
   /** The path that opens next. If it contains a selection, that is shown beside the form. */
   path?: string | undefined
   children: ReactNode
 }
 
 /** The layout of /auth in all of its states: the form in the left half, what the person came for in the right one. */
-export function AuthLayout({ title, lead, code, path, children }: AuthFrameProps) {
+export function AuthLayout({ title, lead, path, children }: AuthFrameProps) {
+  const titleId = useId()
   const isOnline = useOnline()
   const chosen = chosenPlan(path)
   // The route's `head` sees only the address, but some states of /auth come from the auth machine.
@@ -46,18 +45,11 @@ export function AuthLayout({ title, lead, code, path, children }: AuthFrameProps
           </Suspense>
         </aside>
       )}
-      <div className={styles.form}>
-        <p className={styles.strip}>
-          <span>Account</span>
-          {code === undefined ? null : (
-            <code>
-              <span className="sr-only">Error code: </span>
-              {code}
-            </code>
-          )}
-        </p>
+      {/* Who comes here wants the form: Tab leads to its first field. */}
+      <section className={styles.form} aria-labelledby={titleId} tabIndex={-1} data-focus-first>
+        <p className={styles.strip}>Account</p>
         <div className={styles.column}>
-          <h1>{title}</h1>
+          <h1 id={titleId}>{title}</h1>
           <p className="mt-2">{lead}</p>
           <div className="mt-7 grid gap-5">
             {isOnline ? null : (
@@ -68,7 +60,7 @@ export function AuthLayout({ title, lead, code, path, children }: AuthFrameProps
             {children}
           </div>
         </div>
-      </div>
+      </section>
       {chosen === null ? (
         <aside className={styles.beside}>
           <WhatYouGet />

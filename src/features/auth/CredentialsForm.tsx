@@ -1,5 +1,5 @@
 import { useForm } from '@tanstack/react-form'
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type * as v from 'valibot'
 import { Button } from '@/ui/Button'
 import { Field, PasswordInput, TextInput } from '@/ui/Field'
@@ -69,6 +69,14 @@ export function CredentialsForm({
   const [isRetyped, setRetyped] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   useReplayEarlyInput()
+  // What comes next is another password: it can be typed at once, over the one that was refused.
+  const isRefused = passwordProblem !== undefined && !isBusy
+  useEffect(() => {
+    if (!isRefused) return
+    const field = element.current?.querySelector<HTMLInputElement>('[name=password]')
+    field?.focus()
+    field?.select()
+  }, [isRefused])
   const form = useForm({
     defaultValues: { fullName: '', email, password: '' } satisfies Credentials,
     onSubmit: ({ value }) => {

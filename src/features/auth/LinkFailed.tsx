@@ -5,6 +5,7 @@ import { Button } from '@/ui/Button'
 import { AuthLayout } from './AuthLayout'
 import type { LinkType } from '@/domain/session/authSearch'
 import { FailureBanner } from '@/components/FailureBanner'
+import { NewConfirmation } from './NewConfirmation'
 import styles from './auth.module.css'
 
 export interface LinkFailedProps {
@@ -19,11 +20,11 @@ const SPENT = new Set(['link_expired', 'invalid_input', 'forbidden', 'not_found'
 /** A link that did not work, and what to do about it. */
 export function LinkFailed({ type, failure, onRetry }: LinkFailedProps) {
   const isSpent = SPENT.has(failure.code)
+  if (isSpent && type === 'signup') return <NewConfirmation failure={failure} />
   return (
     <AuthLayout
       title="The link did not work"
       lead={isSpent ? 'Nothing was changed.' : 'You can try it again.'}
-      code={failure.code}
     >
       <FailureBanner
         failure={failure}
@@ -35,25 +36,18 @@ export function LinkFailed({ type, failure, onRetry }: LinkFailedProps) {
           )
         }
       />
-      {isSpent ? <Remedy type={type} /> : null}
+      {isSpent && type === 'recovery' ? (
+        <Button asChild variant="primary" size="lg">
+          <Link to="/auth" search={{ mode: 'reset' }} replace>
+            Request a new link
+          </Link>
+        </Button>
+      ) : null}
       <p className={clsx(styles.line, 'small')}>
-        {isSpent && type === 'signup' ? 'Already confirmed? ' : null}
         <Link to="/auth" replace>
-          {isSpent && type === 'signup' ? 'Sign in' : 'Back to sign in'}
+          Back to sign in
         </Link>
       </p>
     </AuthLayout>
-  )
-}
-
-/** Offers a new link where the person can request one here. Other links come from an account or from another person. */
-function Remedy({ type }: { type: LinkType }) {
-  if (type !== 'signup' && type !== 'recovery') return null
-  return (
-    <Button asChild variant="primary" size="lg">
-      <Link to="/auth" search={{ mode: type === 'recovery' ? 'reset' : 'sign-up' }} replace>
-        {type === 'recovery' ? 'Request a new link' : 'Sign up again'}
-      </Link>
-    </Button>
   )
 }

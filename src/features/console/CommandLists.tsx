@@ -12,8 +12,12 @@ export function CommandLists({ onPut }: { onPut: (line: string) => void }) {
         <CommandList kinds={['public']} onPut={onPut} />
       </section>
       <section>
-        <h2>Signed in</h2>
-        <CommandList kinds={['account', 'change']} onPut={onPut} />
+        <details>
+          <summary>
+            <h2>Signed in</h2>
+          </summary>
+          <CommandList kinds={['account', 'change']} onPut={onPut} />
+        </details>
       </section>
       <section>
         <h2>After a pipe</h2>

@@ -129,13 +129,15 @@ export function ConsolePage({ words: Words, line }: ConsolePageProps) {
               onRun={run}
               onCancel={console.stop}
               onClear={() => console.update(clearTab)}
-              onFocus={() => setIsWanted(true)}
+              onUse={() => setIsWanted(true)}
             />
           </div>
         </section>
         <Side
           person={person}
           command={editor.command}
+          part={editor.part}
+          line={tab.line}
           history={history}
           onPut={put}
           onSearch={editor.startSearch}

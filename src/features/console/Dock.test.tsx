@@ -20,7 +20,7 @@ const auth = {
 }
 const line = createConsole({ auth, queries: {} } as unknown as RouterContext)
 
-function Page({ onFocus }: { onFocus: () => void }) {
+function Page({ onUse }: { onUse: () => void }) {
   const state = useSyncExternalStore(line.subscribe, line.getState, () => FIRST_STATE)
   const editor = useLine({ console: line, state, tools: TOOLS })
   return (
@@ -33,18 +33,18 @@ function Page({ onFocus }: { onFocus: () => void }) {
       onRun={nothing}
       onCancel={nothing}
       onClear={nothing}
-      onFocus={onFocus}
+      onUse={onUse}
     />
   )
 }
 
 test('a field that had the focus before hydration offers what fits, as any other', async () => {
-  const onFocus = vi.fn<() => void>()
+  const onUse = vi.fn<() => void>()
   const root = document.body.appendChild(document.createElement('div'))
-  root.innerHTML = renderToString(<Page onFocus={onFocus} />)
+  root.innerHTML = renderToString(<Page onUse={onUse} />)
   screen.getByRole('combobox', { name: 'Command' }).focus()
-  act(() => void hydrateRoot(root, <Page onFocus={onFocus} />))
+  act(() => void hydrateRoot(root, <Page onUse={onUse} />))
   await userEvent.keyboard('pri')
   expect(screen.getByRole('option')).toHaveTextContent(/^price/)
-  expect(onFocus).toHaveBeenCalled()
+  expect(onUse).toHaveBeenCalled()
 })

@@ -18,7 +18,8 @@ export interface DockProps {
   onRun: () => void
   onCancel: () => void
   onClear: () => void
-  onFocus: () => void
+  /** Somebody begins to use the input. To have the focus is not enough: the page gives it on arrival. */
+  onUse: () => void
 }
 
 const EDIT_KEYS: ReadonlySet<string> = new Set<EditKey>([
@@ -40,16 +41,16 @@ export function Dock({
   onRun,
   onCancel,
   onClear,
-  onFocus,
+  onUse,
 }: DockProps) {
   const id = useId()
   const [hasFocus, setHasFocus] = useState(false)
   const { input, tab, choices, isSearching, value } = editor
   const shown = hasFocus || isSearching ? choices : null
 
-  const enter = () => {
+  const use = () => {
     setHasFocus(true)
-    onFocus()
+    onUse()
   }
 
   const run = () => {
@@ -130,6 +131,7 @@ export function Dock({
           id={id}
           className="num"
           name="line"
+          data-focus-first
           role="combobox"
           aria-label={isSearching ? 'Search your lines' : 'Command'}
           aria-autocomplete="list"
@@ -146,13 +148,17 @@ export function Dock({
           enterKeyHint="go"
           onChange={({ target }) => {
             // React hears nothing of a focus from before hydration.
-            enter()
+            use()
             editor.type(target.value, target.selectionStart ?? target.value.length)
           }}
           onSelect={({ currentTarget }) => editor.moveTo(currentTarget.selectionStart ?? 0)}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => {
+            use()
+            onKeyDown(event)
+          }}
           onPaste={onPaste}
-          onFocus={enter}
+          onPointerDown={use}
+          onFocus={() => setHasFocus(true)}
           onBlur={() => setHasFocus(false)}
         />
         {isRunning ? (

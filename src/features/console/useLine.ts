@@ -142,6 +142,7 @@ export function useLine({ console, state, tools }: Given) {
     tab,
     choices,
     command: completion?.command,
+    part: completion?.part,
     isSearching: search !== null,
     value: search ?? line,
     press,

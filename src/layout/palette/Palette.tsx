@@ -9,7 +9,6 @@ import { Fragment } from './Fragment'
 import { paletteLabel } from './paletteLabel'
 import { bestFirst } from './rank'
 import { recentCommands, rememberCommand } from './recent'
-import { singleKeysAreOn } from './shortcuts'
 import { useAdminCommands } from './useAdminCommands'
 import { useBitCommands } from './useBitCommands'
 import { useCommandRunner } from './useCommandRunner'
@@ -67,7 +66,7 @@ function Commands({ own, onDone }: { own: Own; onDone: () => void }) {
   const run = useCommandRunner()
   const admin = useAdminCommands(search)
   const bit = useBitCommands(search)
-  const { commands, findable, ...loading } = useFindable({ keysAreOn: singleKeysAreOn() })
+  const { commands, findable, ...loading } = useFindable()
   const missing = [...loading.missing, ...own.missing]
   const recent = recentIds.flatMap((id) => findable.find((command) => command.id === id) ?? [])
   const isSearching = search.trim() !== ''

@@ -1,23 +1,24 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useVisitor } from '@/domain/session/useAuth'
+import { useState, useSyncExternalStore } from 'react'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { paletteLabel } from './paletteLabel'
-import { createShortcutReader, isTyping, singleKeysAreOn } from './shortcuts'
-import { useCommandRunner } from './useCommandRunner'
+import { useShortcuts } from './useShortcuts'
 
 const load = async () => (await import('./AnyPalette')).AnyPalette
 const Palette = lazyWithRetry('The search', load)
 /** Starts to load the palette. If that fails, the palette shows the failure when it renders. */
 const prepare = () => void load().catch(() => undefined)
 
+const ShortcutsDialog = lazyWithRetry(
+  'The list of shortcuts',
+  async () => (await import('./ShortcutsDialog')).ShortcutsDialog,
+)
+
 const never = () => () => undefined
 
-/** The button in the bar that opens the search, and the keys that do the same. Opening it loads the index. */
+/** The button in the bar that opens the search, and the shortcuts of the site. Opening it loads the index. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
-  const visitor = useVisitor()
-  const run = useCommandRunner()
   const isApple = useSyncExternalStore(
     never,
     () => /Mac|iPhone|iPad/.test(navigator.userAgent),
@@ -29,35 +30,13 @@ export function PaletteButton() {
     setOpen(true)
   }
 
-  const latest = useRef({ visitor, run, openPalette })
-  useEffect(() => {
-    latest.current = { visitor, run, openPalette }
-  })
-  useEffect(() => {
-    const read = createShortcutReader()
-    const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat) return
-      const match = read(event, !isTyping(event.target) && singleKeysAreOn())
-      if (match === null) return
-      if (match.kind === 'palette') {
-        event.preventDefault()
-        latest.current.openPalette()
-        return
-      }
-      import('./commands').then(
-        ({ commandsFor }) => {
-          const command = commandsFor(latest.current.visitor, true).find(
-            ({ shortcut }) => shortcut === match.shortcut,
-          )
-          if (command) latest.current.run(command.target)
-        },
-        // If the import fails, the shortcut does nothing. The link to the same page still works.
-        () => undefined,
-      )
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+  const [isListOpen, setListOpen] = useState(false)
+  const [wasListOpened, setWasListOpened] = useState(false)
+  const openList = () => {
+    setWasListOpened(true)
+    setListOpen(true)
+  }
+  useShortcuts({ openPalette, openList })
 
   return (
     <>
@@ -79,6 +58,9 @@ export function PaletteButton() {
         <kbd className="bar-find-words">{keys}</kbd>
       </button>
       {wasOpened ? <Palette open={open} onOpenChange={setOpen} /> : null}
+      {wasListOpened ? (
+        <ShortcutsDialog open={isListOpen} onOpenChange={setListOpen} searchKeys={keys} />
+      ) : null}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { synonyms } from './synonyms'
 export type CommandTarget =
   | { kind: 'page'; to: string; hash?: string; search?: Record<string, string> }
   | { kind: 'theme'; theme: Theme }
-  | { kind: 'keys'; on: boolean }
+  | { kind: 'shortcuts' }
   | { kind: 'signOut' }
   /** What a part of the page does, such as an action on a server. */
   | { kind: 'call'; call: () => void }
@@ -364,19 +364,18 @@ const themeCommands: Command[] = (['system', 'light', 'dark'] as const).map((the
   target: { kind: 'theme', theme },
 }))
 
-/** Turns single keys on or off: speech input may press them by mistake (WCAG 2.2, 2.1.4). */
-const keysCommand = (keysAreOn: boolean): Command => ({
-  id: 'keys',
-  label: keysAreOn ? 'Turn single-key shortcuts off' : 'Turn single-key shortcuts on',
+const shortcutsCommand: Command = {
+  id: 'shortcuts',
+  label: 'Keyboard shortcuts',
   group: 'Display',
-  keywords: ['keyboard', 'slash', 'letters'],
-  target: { kind: 'keys', on: !keysAreOn },
-})
+  keywords: ['keys', 'hotkeys', 'single', 'letters', 'turn off'],
+  target: { kind: 'shortcuts' },
+  shortcut: '?',
+}
 
 /** Every page and action that this visitor may use, in the order of the navigation. */
 export function commandsFor(
   visitor: Visitor,
-  keysAreOn: boolean,
   isSuspended = false,
   orders = deployment().orders,
 ): Command[] {
@@ -391,6 +390,6 @@ export function commandsFor(
     ...pageCommands,
     ...(visitor === 'anonymous' ? anonymousCommands : []),
     ...themeCommands,
-    keysCommand(keysAreOn),
+    shortcutsCommand,
   ]
 }

@@ -5,7 +5,7 @@ import { documentCommands } from './documents'
 import { nearest } from './nearest'
 import { topicCommands } from './topics'
 
-const all = [...commandsFor('anonymous', true), ...topicCommands([]), ...documentCommands]
+const all = [...commandsFor('anonymous'), ...topicCommands([]), ...documentCommands]
 
 const pricePage = publicPages.find(({ id }: { id: string }) => id === 'prices')?.path
 

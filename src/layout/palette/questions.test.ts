@@ -4,7 +4,7 @@ import { documentCommands } from './documents'
 import { bestFirst } from './rank'
 import { topicCommands } from './topics'
 
-const all = [...commandsFor('anonymous', true), ...topicCommands([]), ...documentCommands].filter(
+const all = [...commandsFor('anonymous'), ...topicCommands([]), ...documentCommands].filter(
   // The legal documents are off until a provider switches them on.
   ({ group }) => group !== 'Legal',
 )

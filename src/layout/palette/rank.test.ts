@@ -6,7 +6,7 @@ import { bestFirst } from './rank'
 import { topicCommands } from './topics'
 import { distance } from './words'
 
-const all = [...commandsFor('anonymous', true), ...topicCommands([]), ...documentCommands]
+const all = [...commandsFor('anonymous'), ...topicCommands([]), ...documentCommands]
 
 /** The labels of the commands that are found, best first. */
 const find = (search: string): string[] => bestFirst(all, search).map(({ label }) => label)
@@ -82,12 +82,12 @@ test.each([
 })
 
 test('only what a caller passes is found, whatever was searched before', () => {
-  bestFirst(commandsFor('admin', true), 'quotas')
+  bestFirst(commandsFor('admin'), 'quotas')
   expect(find('quotas')).not.toContain('Quotas (admin)')
 })
 
 test('a command that changed is found by its present name only', () => {
-  const [first] = commandsFor('anonymous', true)
+  const [first] = commandsFor('anonymous')
   if (first === undefined) throw new Error('There are no commands.')
   const named = (label: string) => [{ ...first, id: 'test:renamed', label }]
   expect(bestFirst(named('Aardvark'), 'aardvark')).toHaveLength(1)

@@ -33,6 +33,13 @@ describe('the keys', () => {
     expect(read(press('d', { timeStamp: 950 }), true)).toBeNull()
   })
 
+  test('list the shortcuts with ?, and move in tables, where nobody types', () => {
+    const read = createShortcutReader()
+    expect(read(press('?'), true)).toEqual({ kind: 'list' })
+    expect(read(press('J'), true)).toEqual({ kind: 'row', key: 'j' })
+    expect(['?', 'j', 'k', 'x'].map((key) => read(press(key), false))).toEqual(Array(4).fill(null))
+  })
+
   test('forget a G that nothing followed', () => {
     const read = createShortcutReader()
     read(press('g', { timeStamp: 0 }), true)

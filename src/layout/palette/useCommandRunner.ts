@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAuthActor } from '@/domain/session/useAuth'
 import { setTheme } from '@/lib/theme'
 import type { CommandTarget } from './commands'
-import { setSingleKeys } from './shortcuts'
+import { openShortcuts } from './shortcuts'
 
 /**
  * Returns a function that runs a command: it opens a page or does an action of the site. Only the palette has actions on
@@ -19,8 +19,8 @@ export function useCommandRunner(): (target: CommandTarget) => void {
       case 'theme':
         setTheme(target.theme)
         break
-      case 'keys':
-        setSingleKeys(target.on)
+      case 'shortcuts':
+        openShortcuts()
         break
       case 'signOut':
         auth.send({ type: 'SIGN_OUT' })

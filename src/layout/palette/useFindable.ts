@@ -26,17 +26,12 @@ export interface Findable {
 }
 
 export interface FindableOptions {
-  /** Whether single keys are shortcuts, which one of the commands changes. */
-  keysAreOn?: boolean
   /** Whether missing rows of the catalogue are read. */
   readsRows?: boolean
 }
 
 /** What the search finds. Everything that searches the site uses it, and loads the documents with it. */
-export function useFindable({
-  keysAreOn = true,
-  readsRows = true,
-}: FindableOptions = {}): Findable {
+export function useFindable({ readsRows = true }: FindableOptions = {}): Findable {
   const visitor = useVisitor()
   const isSuspended = useViewerSuspended()
   const { orders, documents: legal = NO_DOCUMENTS } = useDeployment()
@@ -53,8 +48,8 @@ export function useFindable({
     gcTime: Number.POSITIVE_INFINITY,
   })
   const commands = useMemo(
-    () => commandsFor(visitor, keysAreOn, isSuspended, orders),
-    [visitor, keysAreOn, isSuspended, orders],
+    () => commandsFor(visitor, isSuspended, orders),
+    [visitor, isSuspended, orders],
   )
   const findable = useMemo(
     () => [

@@ -127,7 +127,7 @@ export const accountCommands: readonly AccountCommand[] = [
     flags: [],
     columns: [
       { name: 'limit', type: 'text', about: 'What is counted.' },
-      { name: 'used', type: 'number', about: 'How much is used.' },
+      { name: 'used', type: 'number', about: 'How much is used.', limit: 'max' },
       { name: 'max', type: 'number', about: 'The limit.' },
       { name: 'unit', type: 'text', about: 'In what it is counted.' },
     ],
@@ -149,7 +149,7 @@ export const accountCommands: readonly AccountCommand[] = [
     flags: [],
     columns: [
       { name: 'name', type: 'text', about: 'The name of the server.', names: 'servers' },
-      { name: 'spent', type: 'money', about: 'Until now, without VAT.' },
+      { name: 'spent', type: 'money', about: 'Until now, without VAT.', limit: 'projected' },
       { name: 'projected', type: 'money', about: 'At the end of the month if nothing changes.' },
     ],
     read: async ({ account }) => {

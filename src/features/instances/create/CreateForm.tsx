@@ -18,6 +18,7 @@ import { ImageStep } from './ImageStep'
 import { KeysStep } from './KeysStep'
 import { LabelsField } from './LabelsField'
 import { NameStep } from './NameStep'
+import { NextSteps, StockLine } from './NextSteps'
 import { OutcomeNotice } from './OutcomeNotice'
 import { PlanStep } from './PlanStep'
 import { PriceSummary } from './PriceSummary'
@@ -48,6 +49,7 @@ export function CreateForm(props: CreatePageProps) {
     edit,
   } = page
   const { prices, now } = rows.catalogue
+  const keys = rows.keys.data ?? []
   const isOnline = useOnline()
   const deployment = useDeployment()
   const isBusy = snapshot.hasTag('busy') || snapshot.matches('created')
@@ -88,13 +90,11 @@ export function CreateForm(props: CreatePageProps) {
           </div>
         )}
         <PlanStep
-          plans={lists.plans}
-          regions={lists.regions}
+          lists={lists}
           prices={prices}
           choice={choice}
           problems={problems}
           refusal={errorAt('plan')}
-          now={now}
           onChange={change}
         />
         <Step number={2} title="Region" now={choice.region}>
@@ -125,7 +125,13 @@ export function CreateForm(props: CreatePageProps) {
           error={problems.image ?? errorAt('image')}
           onChange={change}
         />
-        <NameStep editor={editor} refusal={refusal} workspaceName={workspace.name} onEdit={edit} />
+        <NameStep
+          editor={editor}
+          refusal={refusal}
+          workspaceName={workspace.name}
+          most={page.most}
+          onEdit={edit}
+        />
         <KeysStep
           keys={rows.keys.data}
           loadFailure={rows.keys.error}
@@ -152,7 +158,7 @@ export function CreateForm(props: CreatePageProps) {
         <CreateCommand
           request={page.request}
           choice={choice}
-          keys={rows.keys.data ?? []}
+          keys={keys}
           firewalls={rows.firewalls.data ?? []}
         />
       </div>
@@ -162,7 +168,7 @@ export function CreateForm(props: CreatePageProps) {
       >
         <div className="bg-surface max-lg:contents lg:sticky lg:top-16 lg:flex lg:max-h-[calc(100vh-4rem)] lg:flex-col lg:border-b lg:border-line-2">
           <div className="bg-surface max-lg:border-t max-lg:border-line-2 lg:overflow-y-auto">
-            <PriceSummary plan={plan} count={count} regionName={place} prices={prices} />
+            <PriceSummary plan={plan} count={count} regionName={place} prices={prices} now={now} />
             {quotas ? (
               <QuotaList workspace={workspace} changes={quotas} requestOff={page.requestOff} />
             ) : rows.quotas.error ? (
@@ -172,6 +178,12 @@ export function CreateForm(props: CreatePageProps) {
                 />
               </div>
             ) : null}
+            <StockLine plan={plan} region={choice.region} />
+            {deployment.orders === 'closed' ? null : (
+              <NextSteps
+                keys={keys.flatMap(({ id, name }) => (page.keyIds.includes(id) ? name : []))}
+              />
+            )}
             <SaveDraft
               choice={choice}
               problems={problems}
@@ -194,9 +206,16 @@ export function CreateForm(props: CreatePageProps) {
             />
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               {plan ? (
-                <p className="read read-s lg:hidden" aria-hidden="true">
-                  {prices.hourly(plan, plan.hourlyMicros * count)}
-                  <span className="font-sans text-14 tracking-normal text-text-3"> /h</span>
+                <p className="lg:hidden" aria-hidden="true">
+                  <span className="read read-s">
+                    {prices.hourly(plan, plan.hourlyMicros * count)}
+                    <span className="font-sans text-14 tracking-normal text-text-3"> /h</span>
+                  </span>
+                  {plan.monthlyCapMicros === null ? null : (
+                    <span className="block text-12 text-text-3">
+                      cap {prices.cap(plan, plan.monthlyCapMicros * count)} a month
+                    </span>
+                  )}
                 </p>
               ) : null}
               <Button

@@ -10,11 +10,13 @@ export interface NameStepProps {
   editor: CreateForm
   refusal: Failure | null
   workspaceName: string
+  /** The most servers at once that the quotas allow. */
+  most: number
   onEdit: () => void
 }
 
 /** The name of the server, or of several, and how many there will be. */
-export function NameStep({ editor, refusal, workspaceName, onEdit }: NameStepProps) {
+export function NameStep({ editor, refusal, workspaceName, most, onEdit }: NameStepProps) {
   const { form, values, name, errorOf } = editor
   const count = countOf(values.count) ?? 1
   const names = instanceNames(name, count)
@@ -26,7 +28,7 @@ export function NameStep({ editor, refusal, workspaceName, onEdit }: NameStepPro
             {(field) => (
               <Field
                 label="Name"
-                hint={`Lower-case letters, digits and hyphens. Free in the workspace ${workspaceName}.`}
+                hint={`Lower-case letters, digits and hyphens. No two servers of ${workspaceName} have the same name.`}
                 error={errorOf('name', field.state.meta.errors, refusal)}
               >
                 <TextInput
@@ -58,7 +60,7 @@ export function NameStep({ editor, refusal, workspaceName, onEdit }: NameStepPro
                   label="Count"
                   hint={
                     count === 1 ? (
-                      `Up to ${MOST_NEW_INSTANCES} equal servers at once.`
+                      mostInWords(most, workspaceName)
                     ) : (
                       <>
                         They will be called{' '}
@@ -109,4 +111,13 @@ export function NameStep({ editor, refusal, workspaceName, onEdit }: NameStepPro
       </div>
     </Step>
   )
+}
+
+function mostInWords(most: number, workspaceName: string): string {
+  if (most >= MOST_NEW_INSTANCES) {
+    return `Up to ${MOST_NEW_INSTANCES} servers at once. They differ only in their names.`
+  }
+  return most === 0
+    ? `The quotas of ${workspaceName} allow no more of this plan.`
+    : `Up to ${most} of this plan: more would exceed the quotas of ${workspaceName}.`
 }

@@ -1,199 +1,175 @@
 import { useState, type ReactNode } from 'react'
-import { PlanStateTag } from '@/components/catalogue/PlanStateTag'
 import { isOpen, planState } from '@/domain/catalogue/availability'
-import { differenceOf } from '@/domain/catalogue/difference'
 import type { PriceFormatter } from '@/domain/catalogue/money'
-import { planKinds, type Plan, type PlanKind } from '@/domain/catalogue/plan'
-import type { Region } from '@/domain/catalogue/queries'
-import { describeChoice, type ChoiceErrors } from '@/domain/instances/choice'
+import { planKinds, virtualizationName, type Plan, type PlanKind } from '@/domain/catalogue/plan'
+import type { ChoiceErrors, Lists } from '@/domain/instances/choice'
 import type { Choice } from '@/domain/instances/draft'
 import { Banner } from '@/ui/Banner'
-import { Button } from '@/ui/Button'
+import { Checkbox } from '@/ui/Checkbox'
 import { Segmented } from '@/ui/Segmented'
-import { Table, type Column } from '@/ui/Table'
+import { Table } from '@/ui/Table'
+import { memoryScale } from './memoryScale'
+import { planChoices } from './planChoices'
+import { PlanWays, Ways } from './PlanWays'
+import styles from './planStep.module.css'
 import { Step } from './Step'
 
 export interface PlanStepProps {
-  plans: readonly Plan[]
-  regions: readonly Region[]
+  lists: Lists
   prices: PriceFormatter
   choice: Choice
   problems: ChoiceErrors
   /** Why the service refused the plan. */
   refusal: ReactNode
-  now: number
   onChange: (choice: Choice) => void
 }
 
 type Kind = PlanKind | 'all'
 
+/** So that all filters stand in one row. */
+const NARROW_KEYS = 'md:*:px-2.5'
+
+/** On a phone the list of all plans is many screens long. */
+const isNarrow = () => matchMedia('(width < 45.0625rem)').matches
+
+const countOf = (value: number) => <span className="num ml-1 text-text-3">{value}</span>
+
 /** The table in which a person chooses the plan. */
-export function PlanStep(props: PlanStepProps) {
-  const { plans, regions, prices, choice, problems, refusal, now, onChange } = props
+export function PlanStep({ lists, prices, choice, problems, refusal, onChange }: PlanStepProps) {
+  const { plans, regions, now } = lists
+  const { region } = choice
   const chosen = plans.find(({ slug }) => slug === choice.plan)
-  // The list of all plans is long, so it begins with the kind of the chosen one.
-  const [kind, setKind] = useState<Kind>(chosen?.kind ?? 'vps')
-  const shown = plans.filter((plan) => kind === 'all' || plan.kind === kind || plan === chosen)
-  const title = problems.plan ?? refusal
+  const [kind, setKind] = useState<Kind>(() => chosen?.kind ?? (isNarrow() ? 'vps' : 'all'))
+  const [isStockOnly, setStockOnly] = useState(false)
   const kinds = planKinds.filter((each) => plans.some((plan) => plan.kind === each.kind))
+  const isShown = (plan: Plan) =>
+    plan === chosen ||
+    ((kind === 'all' || plan.kind === kind || kinds.length < 2) &&
+      (!isStockOnly || isOpen(plan, region, now)))
+  const shown = kinds.flatMap((each) =>
+    plans.filter((plan) => plan.kind === each.kind && isShown(plan)),
+  )
+  // What is wrong with a plan of the table stands below its row.
+  const title = refusal ?? (chosen === undefined ? problems.plan : undefined)
   return (
     <Step number={1} title="Plan" now={choice.plan}>
-      <div className="border-b border-line px-(--pad) py-3">
-        <Segmented<Kind>
-          label="Kind of server"
-          value={kind}
-          options={[
-            { value: 'all', label: 'All' },
-            ...kinds.map(({ kind: value, name }) => ({ value, label: name })),
-          ]}
-          onChange={setKind}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-line px-(--pad) py-3">
+        {kinds.length < 2 ? null : (
+          <Segmented<Kind>
+            label="Kind of server"
+            className={NARROW_KEYS}
+            value={kind}
+            options={[
+              { value: 'all', label: <>All {countOf(plans.length)}</> },
+              ...kinds.map(({ kind: value, name }) => ({
+                value,
+                label: (
+                  <>
+                    {name} {countOf(plans.filter((plan) => plan.kind === value).length)}
+                  </>
+                ),
+              })),
+            ]}
+            onChange={setKind}
+          />
+        )}
+        {/* A snapshot is in one region. */}
+        {regions.length < 2 || choice.snapshot !== undefined ? null : (
+          <div className="flex items-center gap-2 max-md:w-full max-md:flex-wrap">
+            <span className="label" aria-hidden="true">
+              Stock in
+            </span>
+            <Segmented
+              label="Stock in"
+              className={NARROW_KEYS}
+              value={region ?? ''}
+              options={regions.map(({ slug }) => ({
+                value: slug,
+                label: <span className="num">{slug}</span>,
+              }))}
+              onChange={(slug) => onChange({ ...choice, region: slug })}
+            />
+          </div>
+        )}
+        <Checkbox
+          label="In stock only"
+          className="!min-h-8 !py-1.5"
+          checked={isStockOnly}
+          onChange={({ currentTarget: { checked } }) => setStockOnly(checked)}
         />
       </div>
-      {title !== undefined || problems.ways.length > 0 ? (
+      {title === undefined ? null : (
         <div className="border-b border-line px-(--pad) py-4">
           <Banner
             tone="warn"
             role="status"
-            title={title ?? problems.region}
-            actions={
-              problems.ways.length === 0
-                ? null
-                : problems.ways.map((way) => (
-                    <Button
-                      key={describeChoice(way, regions)}
-                      size="sm"
-                      onClick={() => onChange(way)}
-                    >
-                      Use {describeChoice(way, regions)}
-                    </Button>
-                  ))
-            }
-          >
-            {nearestInWords(chosen, problems, plans, prices)}
-          </Banner>
+            title={title}
+            actions={<Ways ways={problems.ways} regions={regions} onChange={onChange} />}
+          />
         </div>
-      ) : null}
+      )}
       <Table
         caption="Plans"
-        columns={columnsOf(props)}
+        columns={planChoices({
+          prices,
+          choice,
+          now,
+          scale: memoryScale(plans.map(({ memoryGib }) => memoryGib)),
+          onChange,
+        })}
         rows={shown}
         rowKey={({ slug }) => slug}
         isSelected={(plan) => plan === chosen}
-        note={(plan) => noteOf(plan, plan === chosen, prices, now)}
+        group={{
+          of: (plan) => plan.kind,
+          head: (id) => kindHead(id, plans),
+        }}
+        note={(plan) => noteOf(plan, { lists, prices, choice, onChange })}
+        empty={
+          <p className="px-(--pad) py-4 text-14">
+            No plan of this kind is in stock{region === undefined ? '' : ` in ${region}`}.
+          </p>
+        }
         foldAt="md"
+        className={styles.root}
       />
     </Step>
   )
 }
 
-/** How the nearest plan differs from the chosen one, if another plan is proposed. */
-function nearestInWords(
-  chosen: Plan | undefined,
-  { ways }: ChoiceErrors,
-  plans: readonly Plan[],
-  prices: PriceFormatter,
-): string | null {
-  const other = plans.find(({ slug }) =>
-    ways.some((way) => way.plan === slug && slug !== chosen?.slug),
+/** The head of a kind: what it is, and whether its servers are containers, if all of them are the same. */
+function kindHead(kind: string, plans: readonly Plan[]) {
+  const about = planKinds.find((each) => each.kind === kind)
+  const ways = new Set(
+    plans.filter((plan) => plan.kind === kind).map(({ virtualization }) => virtualization),
   )
-  return chosen && other ? `Nearest: ${other.slug}, ${differenceOf(chosen, other, prices)}.` : null
+  const [way] = ways
+  return (
+    <>
+      <b className="mr-3 font-semibold text-text">{about?.name}</b>
+      {about?.says}
+      {way === undefined || ways.size > 1 ? null : ` Each server is a ${virtualizationName(way)}.`}
+    </>
+  )
 }
 
-/** A price or an end that is announced, and of the chosen plan that it makes a virtual machine. */
-function noteOf(plan: Plan, isChosen: boolean, prices: PriceFormatter, now: number): string | null {
+type NoteContext = Pick<PlanStepProps, 'lists' | 'prices' | 'choice' | 'onChange'>
+
+/** What stands below the row of a plan: why it cannot be chosen, or what is announced. */
+function noteOf(plan: Plan, context: NoteContext): ReactNode {
+  const { lists, prices, choice } = context
+  if (!isOpen(plan, choice.region, lists.now)) return <PlanWays plan={plan} {...context} />
+  const news = newsOf(plan, prices, lists.now)
+  return news === null ? null : <p className="md:pl-7">{news}</p>
+}
+
+/** An announced price, or the day on which the plan ends. */
+function newsOf(plan: Plan, prices: PriceFormatter, now: number): string | null {
   const words = [
-    isChosen &&
-      plan.virtualization === 'virtual_machine' &&
-      'A virtual machine with a kernel of its own.',
     plan.next &&
       `${prices.hourly(plan, plan.next.hourlyMicros)} per hour from ${prices.day(plan.next.validFrom)}.`,
     planState(plan, undefined, now) === 'retiring' &&
       `New orders until ${prices.day(plan.retiresAt)}.`,
   ].filter(Boolean)
   return words.length === 0 ? null : words.join(' ')
-}
-
-function columnsOf({ prices, choice, now, onChange }: PlanStepProps): Column<Plan>[] {
-  const { region } = choice
-  const gib = (value: number) => `${prices.number(value)} GiB`
-  return [
-    {
-      id: 'name',
-      header: 'Plan',
-      rowHeader: true,
-      figure: true,
-      cell: (plan) => (
-        <label className="flex min-h-8 cursor-pointer items-center gap-3 has-disabled:cursor-not-allowed has-disabled:text-text-3 max-md:min-h-11">
-          <input
-            type="radio"
-            name="plan"
-            value={plan.slug}
-            checked={plan.slug === choice.plan}
-            disabled={!isOpen(plan, region, now) && plan.slug !== choice.plan}
-            aria-label={plan.slug}
-            className="size-4 flex-none accent-ember"
-            onChange={() => onChange({ ...choice, plan: plan.slug })}
-          />
-          {plan.slug}
-        </label>
-      ),
-    },
-    {
-      id: 'vcpu',
-      header: 'vCPU',
-      cell: ({ vcpus, cpu }) => (
-        <>
-          <span className="num text-text">{vcpus}</span> {cpu}
-        </>
-      ),
-    },
-    {
-      id: 'memory',
-      header: 'Memory',
-      align: 'end',
-      figure: true,
-      cell: ({ memoryGib }) => gib(memoryGib),
-    },
-    {
-      id: 'disk',
-      header: 'Disk or GPU',
-      align: 'end',
-      figure: true,
-      cell: ({ gpuModel, gpuCount, diskGib }) =>
-        gpuModel === null
-          ? diskGib === null
-            ? 'none'
-            : gib(diskGib)
-          : `${gpuCount} × ${gpuModel}`,
-    },
-    {
-      id: 'price',
-      header: 'Per hour',
-      align: 'end',
-      figure: true,
-      cell: (plan) => prices.hourly(plan),
-    },
-    {
-      id: 'cap',
-      header: 'Monthly cap',
-      align: 'end',
-      figure: true,
-      cell: (plan) => prices.cap(plan) ?? <span className="dim">no cap</span>,
-    },
-    {
-      id: 'stock',
-      header: region === undefined ? 'Stock' : `Left in ${region}`,
-      align: 'end',
-      cell: (plan) => <Stock plan={plan} region={region} now={now} />,
-    },
-  ]
-}
-
-/** The number that is left in the region; a word where there is no number. */
-function Stock({ plan, region, now }: { plan: Plan; region: string | undefined; now: number }) {
-  const left = plan.regions.find((place) => place.region === region)?.stock
-  if (left === undefined || left === null || left === 0) {
-    return <PlanStateTag plan={plan} region={region} now={now} />
-  }
-  return <span className="num text-text">{left}</span>
 }

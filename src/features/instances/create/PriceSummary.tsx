@@ -2,31 +2,29 @@ import { PriceStat } from '@/components/catalogue/PriceStat'
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 import { costMicros, HOURS_IN_MONTH, hoursToCap } from '@/domain/catalogue/price'
+import { monthOf } from '@/domain/instances/costs'
+import { LOCALE } from '@/lib/locale'
 
 export interface PriceSummaryProps {
   plan: Plan | undefined
   count: number
   regionName: string | undefined
   prices: PriceFormatter
+  /** Milliseconds since 1970. */
+  now: number
 }
 
-/** What the servers cost per hour and in a whole month. */
-export function PriceSummary({ plan, count, regionName, prices }: PriceSummaryProps) {
+/** What the servers cost per hour, at most in a month, and in what is left of this one. */
+export function PriceSummary({ plan, count, regionName, prices, now }: PriceSummaryProps) {
   const hourly = plan ? plan.hourlyMicros * count : 0
-  const monthly = plan ? costMicros(plan, HOURS_IN_MONTH * 3600, count) : 0
-  const money = (micros: number, month: boolean) =>
-    plan
-      ? ([
-          micros,
-          month
-            ? { ...prices.capFormat(plan, micros), decimals: 2 }
-            : prices.hourlyFormat(plan, micros),
-        ] as const)
-      : null
   return (
     <section aria-label="Price">
       <div className="px-(--pad) pt-5 pb-4">
-        <PriceStat label="Price per hour" size="l" money={money(hourly, false)} />
+        <PriceStat
+          label="Price per hour"
+          size="l"
+          money={plan ? [hourly, prices.hourlyFormat(plan, hourly)] : null}
+        />
         <p className="small mt-2">
           {plan ? (
             <>
@@ -39,14 +37,7 @@ export function PriceSummary({ plan, count, regionName, prices }: PriceSummaryPr
           )}
         </p>
       </div>
-      <div className="border-t border-line px-(--pad) py-3">
-        <PriceStat
-          label={`Per month, ${HOURS_IN_MONTH} h`}
-          size="s"
-          money={money(monthly, true)}
-          note={plan ? capInWords(plan, prices, count) : '\u00a0'}
-        />
-      </div>
+      {plan ? <Months plan={plan} count={count} prices={prices} now={now} /> : null}
       <p role="status" className="sr-only">
         {plan ? `${count} × ${plan.slug}: ${prices.hourly(plan, hourly)} per hour` : ''}
       </p>
@@ -54,12 +45,46 @@ export function PriceSummary({ plan, count, regionName, prices }: PriceSummaryPr
   )
 }
 
-function capInWords(plan: Plan, prices: PriceFormatter, count: number): string {
-  const cap = prices.cap(plan)
-  if (cap === null) return 'no monthly cap'
-  const each = count === 1 ? '' : ' each'
+const lastDay = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+interface MonthsProps extends Pick<PriceSummaryProps, 'count' | 'prices' | 'now'> {
+  plan: Plan
+}
+
+function Months({ plan, count, prices, now }: MonthsProps) {
+  const end = Number(monthOf(new Date(now)).to)
+  const seconds = Math.floor((end - now) / 1000)
+  const money = (billed: number) => {
+    const micros = costMicros(plan, billed, count)
+    return [micros, { ...prices.capFormat(plan, micros), decimals: 2 }] as const
+  }
+  const hours = prices.number(Math.round(seconds / 3600))
+  return (
+    <div className="grid grid-cols-2 border-t border-line">
+      <PriceStat
+        className="border-r border-line py-3 pr-3 pl-(--pad)"
+        label={plan.monthlyCapMicros === null ? `${HOURS_IN_MONTH} h` : 'Monthly cap'}
+        size="s"
+        money={
+          plan.monthlyCapMicros === null
+            ? money(HOURS_IN_MONTH * 3600)
+            : [plan.monthlyCapMicros * count, prices.capFormat(plan, plan.monthlyCapMicros * count)]
+        }
+        note={capInWords(plan)}
+      />
+      <PriceStat
+        className="py-3 pr-3 pl-4"
+        label={`To ${lastDay.format(end - 1)}`}
+        size="s"
+        money={money(seconds)}
+        note={`${count === 1 ? 'if it runs' : 'if they run'} all ${hours} h`}
+      />
+    </div>
+  )
+}
+
+function capInWords(plan: Plan): string {
+  if (plan.monthlyCapMicros === null) return 'the longest month; no cap'
   const hours = hoursToCap(plan)
-  return hours === null
-    ? `cap ${cap}${each}, not reached`
-    : `cap ${cap}${each}, reached after ${Math.ceil(hours)} h`
+  return hours === null ? 'not reached in a month' : `reached after ${Math.ceil(hours)} h`
 }

@@ -3,8 +3,8 @@ import { useState, type RefObject } from 'react'
 import { submitOff, withDefaults } from '@/domain/instances/createRules'
 import { choiceFrom, isSame, validate, type Lists } from '@/domain/instances/choice'
 import type { Choice } from '@/domain/instances/draft'
-import { freeName } from '@/domain/instances/instanceName'
-import { quotasAfter } from '@/domain/instances/quotaAfter'
+import { freeName, MOST_NEW_INSTANCES } from '@/domain/instances/instanceName'
+import { mostAllowed, quotasAfter } from '@/domain/instances/quotaAfter'
 import { CREATE_PATH } from '@/domain/settings/orders'
 import { can } from '@/domain/workspaces/permissions'
 import type { Workspace } from '@/domain/workspaces/workspace'
@@ -166,6 +166,11 @@ export function useCreatePage({
     firewallIds,
     request,
     quotas,
+    /** The most servers that can be created at once. */
+    most: Math.min(
+      MOST_NEW_INSTANCES,
+      plan && rows.quotas.data ? mostAllowed(rows.quotas.data, plan) : MOST_NEW_INSTANCES,
+    ),
     off,
     terms,
     requestOff: mayRequest.reason,
