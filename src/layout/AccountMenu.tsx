@@ -47,7 +47,7 @@ export function AccountMenu() {
         </MenuItem>
       ) : null}
       <MenuSeparator />
-      <MenuItem onSelect={() => auth.send({ type: 'SIGN_OUT' })}>Sign out</MenuItem>
+      <MenuItem onSelect={() => auth.send({ type: 'SIGN_OUT' })}>Sign out everywhere</MenuItem>
     </Menu>
   )
 }

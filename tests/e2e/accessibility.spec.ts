@@ -128,7 +128,7 @@ test('the account menu of an admin is used with the keyboard alone', async ({ pa
   await account.focus()
   await page.keyboard.press('Enter')
   const items = page.getByRole('menuitem')
-  await expect(items).toHaveText(['Dashboard', 'Support tickets', 'Admin', 'Sign out'])
+  await expect(items).toHaveText(['Dashboard', 'Support tickets', 'Admin', 'Sign out everywhere'])
   // An open menu is outside the landmarks.
   expect(await violations(page, { exceptRules: ['region'] })).toEqual([])
   await page.keyboard.press('Escape')
@@ -143,7 +143,7 @@ test('the menu of who is no admin has no way to the admin area', async ({ page }
     'Dashboard',
     'Support tickets',
     'Staff',
-    'Sign out',
+    'Sign out everywhere',
   ])
 })
 

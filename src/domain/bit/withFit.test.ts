@@ -8,11 +8,6 @@ it.each([
   ['server stopp web-1 -o json', 'server stop', 'server stop web-1 -o json'],
   ['server web-1 --dry-run', 'server delete', 'server delete web-1 --dry-run'],
   ['server; servers', 'server stop', 'server stop; servers'],
-  [
-    'server start web-1 -o json; servers',
-    'server stop web-1',
-    'server stop web-1 -o json; servers',
-  ],
   ['server resize web-1 --plan v1.large; plans', 'server stop web-1', 'server stop web-1; plans'],
   ['plans | where memori > 2 | head 3', 'memory', 'plans | where memory > 2 | head 3'],
   ['ls | where state == running', 'servers', 'servers | where state == running'],

@@ -90,7 +90,7 @@ const actions: readonly Action[] = [
   {
     kind: 'resize',
     confirmation: 'ask',
-    about: 'Gives a stopped server another plan.',
+    about: 'Gives a server another plan. A running one is restarted for it.',
     flags: [
       { name: 'plan', type: 'text', about: 'The new plan.', isRequired: true, names: 'plans' },
     ],
@@ -99,7 +99,7 @@ const actions: readonly Action[] = [
   {
     kind: 'rebuild',
     confirmation: 'name',
-    about: 'Wipes the disk of a server and installs an image.',
+    about: 'Erases the disk of a server and installs an image.',
     flags: [
       { name: 'image', type: 'text', about: 'The present one without it.', names: 'images' },
       {
@@ -135,14 +135,14 @@ function commandOf({ kind, confirmation, about, flags = [], wishOf }: Action): C
     const answer = instanceCan(kind, instance, rules)
     if (!answer.allowed) {
       const fits = answer.first === undefined ? [] : [`server ${answer.first} ${instance.name}`]
-      const place = args.placeOf('server')
-      // Flags of this command are none of the proposed one. Without any, what follows the name stays: `-o json`.
-      const replaces = { from: args.place.from, to: flags.length === 0 ? place.to : args.place.to }
-      throw new BitProblem('refused', place, answer.reason, fits, replaces)
+      // Flags of this command are none of the proposed one.
+      throw new BitProblem('refused', args.placeOf('server'), answer.reason, fits, args.place)
     }
     const wish: Wish = (await wishOf?.(call, instance)) ?? { parameters: {} }
+    const isHeld = instance.hold !== 'none'
     const bill = billingEffect(answer.transition, {
       price: instance.price,
+      isHeld,
       next: wish.next,
       orders: account.orders,
       locale: LOCALE,
@@ -150,7 +150,7 @@ function commandOf({ kind, confirmation, about, flags = [], wishOf }: Action): C
     const row = (state: string, action: string) => ({ server: instance.name, state, action })
     return {
       rows: [row(instance.state, kind)],
-      effect: `${effectOf(kind, answer.transition.from)} ${bill}`,
+      effect: `${effectOf(kind, answer.transition.from, isHeld)} ${bill}`,
       typeName: confirmation === 'name' ? instance.name : null,
       verb: `${actionLabels[kind]} ${instance.name}`,
       run: async () => {
