@@ -67,7 +67,7 @@ export function createAnswers(servers: number, engine: 'simulated' | 'incus', is
 }
 
 const job = (id: string): JobRow => ({
-  action: { id, kind: 'create', attempts: 1 },
+  action: { id, kind: 'create', attempts: 1, to_state: 'running' },
   instance: { id, name: `s-${id.slice(0, 8)}`, workspace_id: id, labels: {}, engine_ref: null },
   plan: {
     slug: 'v1.small',

@@ -83,9 +83,12 @@ export type SnapshotKind = (typeof SNAPSHOT_KINDS)[number]
 /** Does the action of the job, however far an earlier call came. */
 type DriverAction = (job: Job, signal: AbortSignal) => Promise<InstanceFacts>
 
-/** An action, with everything that a driver needs for it. A resize holds the new plan, a rebuild the new image and keys. */
+/**
+ * An action, with everything that a driver needs for it. A resize holds the new plan, a rebuild the new image and keys.
+ * `endsRunning`: the server runs once the action is done. A resize starts it again, or leaves it stopped.
+ */
 export interface Job<Kind extends ActionKind | SnapshotKind = ActionKind> {
-  action: { id: string; kind: Kind; attempts: number }
+  action: { id: string; kind: Kind; attempts: number; endsRunning: boolean }
   instance: {
     id: string
     name: string

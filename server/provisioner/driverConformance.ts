@@ -43,7 +43,8 @@ export const KILLED_AT = [0, 0.2, 0.45, 0.55, 0.8, 0.95]
 export function jobFor(kind: ActionKind, more: Partial<Job> = {}): Job {
   const id = randomUUID()
   return {
-    action: { id: randomUUID(), kind, attempts: 1 },
+    // Only a resize asks whether the server runs afterwards.
+    action: { id: randomUUID(), kind, attempts: 1, endsRunning: false },
     instance: {
       id,
       name: `s-${id.slice(0, 8)}`,
@@ -180,6 +181,20 @@ export function describeDriver(
       await run(next('start', { plan }))
       expect(await stateOf(id)).toEqual(['running'])
     })
+
+    test.each([0, 0.45, 0.8])(
+      'resizes a running server and starts it again, also after a process was killed at %d of it',
+      async (part) => {
+        const { first, facts, id, next } = await created()
+        const job = next('resize', { plan: { ...first.plan, slug: 'v1.medium', vcpus: 4 } })
+        job.action.endsRunning = true
+        const { boots } = await engine.history(facts.engineRef)
+        await engine.cutOff((signal) => engine.connect().resize(job, signal), part, id)
+        await run({ ...job, action: { ...job.action, attempts: 2 } }, engine.connect())
+        expect(await stateOf(id)).toEqual(['running'])
+        expect((await engine.history(facts.engineRef)).boots).toBe(boots + 1)
+      },
+    )
 
     test('never shrinks a disk', async () => {
       const { next, first } = await created()

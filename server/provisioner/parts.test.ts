@@ -7,7 +7,7 @@ import { ConfigError } from './configError.ts'
 import { createMetrics } from './metrics.ts'
 import type { ExpectedInstance } from './queue.ts'
 import { createQueue } from './queue.ts'
-import { reconcile } from './reconcile.ts'
+import { createFindings, reconcile } from './reconcile.ts'
 import { serveStatus } from './statusServer.ts'
 import { signToken } from './token/signToken.ts'
 import { createUsageMeter } from './usageMeter.ts'
@@ -53,6 +53,23 @@ describe('reconcile', () => {
   ])('finds %s', (_, engine, expected, kinds) => {
     expect(reconcile(engine, expected, now).map(({ kind }) => kind)).toEqual(kinds)
   })
+})
+
+test('a finding begins when the server entered its state, and else when it was seen', () => {
+  const now = Date.parse('2026-06-01T12:00:00Z')
+  const at = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
+  const findings = createFindings()
+  const stuck = {
+    kind: 'stuck',
+    engineRef: 'a',
+    instanceId: 'a',
+    detail: '',
+    since: at(20),
+  } as const
+  const unknown = { kind: 'unknown', engineRef: 'b', instanceId: null, detail: '' } as const
+  const first = findings([stuck, unknown], now)
+  expect(first.map(({ since }) => since)).toEqual([at(20), at(0)])
+  expect(findings([stuck, unknown], now + 60_000)).toEqual(first)
 })
 
 const usage = (bytes: number, instanceId = 'one') => ({

@@ -136,6 +136,7 @@ const jobRow = v.pipe(
       id: v.string(),
       kind: v.picklist([...ACTION_KINDS, ...SNAPSHOT_KINDS]),
       attempts: v.number(),
+      to_state: v.string(),
     }),
     instance: v.object({
       id: v.string(),
@@ -161,8 +162,14 @@ const jobRow = v.pipe(
     cloud_init: v.string(),
     snapshot: v.nullable(v.object({ id: v.string(), engine_ref: v.nullable(v.string()) })),
   }),
-  v.transform(({ instance, plan, ssh_keys, cloud_init, snapshot, ...rest }) => ({
+  v.transform(({ action, instance, plan, ssh_keys, cloud_init, snapshot, ...rest }) => ({
     ...rest,
+    action: {
+      id: action.id,
+      kind: action.kind,
+      attempts: action.attempts,
+      endsRunning: action.to_state === 'running',
+    },
     snapshot: snapshot && { id: snapshot.id, engineRef: snapshot.engine_ref },
     instance: {
       id: instance.id,

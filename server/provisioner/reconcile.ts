@@ -10,8 +10,8 @@ const WANTED: Partial<Record<string, EngineInstance['state']>> = {
   deleted: 'stopped',
 }
 
-/** A difference, before anyone knows since when it has been there. */
-export type Difference = Omit<Finding, 'since'>
+/** A difference. `since` where the database knows when it began. */
+export type Difference = Omit<Finding, 'since'> & Partial<Pick<Finding, 'since'>>
 
 /** What changed less than a minute ago may have changed after the engine was read. */
 const SETTLED_AFTER_MS = 60_000
@@ -45,16 +45,17 @@ export function reconcile(
     const server = seen.get(instanceId)
     const engineRef = server?.engineRef ?? row.engineRef
     const age = now - Date.parse(stateSince)
+    const since = new Date(stateSince).toISOString()
     const wanted = WANTED[state]
     if (hasOpenAction) {
       // A purge begins in a state that is old, so its age says nothing.
       if (wanted === undefined && age > STUCK_AFTER_MS) {
-        const detail = `It has been ${state} since ${stateSince}.`
-        differences.push({ kind: 'stuck', engineRef, instanceId, detail })
+        const detail = `It is still ${state}.`
+        differences.push({ kind: 'stuck', engineRef, instanceId, detail, since })
       }
     } else if (isLost && !server) {
-      const detail = `The engine has not held it since ${stateSince}. Nothing is billed.`
-      differences.push({ kind: 'orphaned', engineRef, instanceId, detail })
+      const detail = 'The engine does not hold it any more. Nothing is billed.'
+      differences.push({ kind: 'orphaned', engineRef, instanceId, detail, since })
     } else if (wanted !== undefined && age > SETTLED_AFTER_MS) {
       if (!server) {
         const detail = `The database says ${state}. The engine does not hold it.`
@@ -71,14 +72,14 @@ export function reconcile(
 const keyOf = ({ kind, engineRef, instanceId }: Difference) =>
   JSON.stringify([kind, engineRef, instanceId])
 
-/** Adds to each difference since when it has been there, as far as this process knows. */
+/** Adds to each difference since when it has been there, as far as the database or this process knows. */
 export function createFindings(): (differences: readonly Difference[], now: number) => Finding[] {
   let before = new Map<string, string>()
   return (differences, now) => {
     const at = new Date(now).toISOString()
     const findings = differences.map((difference) => ({
       ...difference,
-      since: before.get(keyOf(difference)) ?? at,
+      since: before.get(keyOf(difference)) ?? difference.since ?? at,
     }))
     before = new Map(findings.map((finding) => [keyOf(finding), finding.since]))
     return findings

@@ -83,7 +83,7 @@ export const commonProblems: readonly CommonProblem[] = [
     words: ['performance', 'load', 'cpu', 'memory', 'ram', 'lag', 'hangs', 'high load'],
     steps: [
       'The tab Metrics of its page shows what it uses of CPU, memory, disk and network.',
-      'At its limit? Stop it, and resize it to a larger plan in its settings.',
+      'At its limit? Resize it to a larger plan in its settings. It is restarted for it.',
       'Shared vCPUs can be slower while others are busy. Dedicated vCPUs are yours alone.',
     ],
     link: servers,
@@ -330,9 +330,9 @@ export const commonProblems: readonly CommonProblem[] = [
     id: 'gone-server',
     topic: 'deleted',
     title: 'A deleted server is no longer in the bin',
-    words: ['purged', 'backup', 'gone', 'wiped'],
+    words: ['purged', 'backup', 'gone', 'wiped', 'erased'],
     steps: [
-      'After 72 hours its disk is wiped. Nobody can bring it back, and neither can we.',
+      'After 72 hours its disk is erased. Nobody can bring it back, and neither can we.',
       'Its bill and its history stay in your activity.',
     ],
     link: { to: '/dashboard/activity', label: 'Activity' },

@@ -64,7 +64,7 @@ export function AccountMenu() {
       <MenuItem aside="?" onSelect={openShortcuts}>
         Keyboard shortcuts
       </MenuItem>
-      <MenuItem onSelect={() => auth.send({ type: 'SIGN_OUT' })}>Sign out</MenuItem>
+      <MenuItem onSelect={() => auth.send({ type: 'SIGN_OUT' })}>Sign out everywhere</MenuItem>
     </Menu>
   )
 }

@@ -92,7 +92,7 @@ function WayOut({ onLeave }: { onLeave: () => void }) {
         auth.send({ type: 'SIGN_OUT' })
       }}
     >
-      Sign out
+      Sign out everywhere
     </Button>
   )
 }

@@ -65,6 +65,7 @@ begin
     hold = set_instance_hold.hold,
     hold_reason = case when set_instance_hold.hold <> 'none' then why end
   where i.id = instance_id;
+  perform private.log_hold(instance_id);
   perform private.record_instance_event(
     case when set_instance_hold.hold = 'none' then 'lift_hold' else 'hold' end, instance_id,
     jsonb_build_object('hold', server.hold), jsonb_build_object('hold', set_instance_hold.hold),

@@ -197,7 +197,7 @@ test.describe("somebody's access", () => {
       'Dashboard',
       'Support tickets',
       'Staff',
-      'Sign out',
+      'Sign out everywhere',
     ])
   })
 
@@ -215,7 +215,7 @@ test.describe("somebody's access", () => {
     await expect(page.getByRole('menuitem')).toHaveText([
       'Dashboard',
       'Support tickets',
-      'Sign out',
+      'Sign out everywhere',
     ])
     await page.goto('/admin')
     await expect(page).toHaveURL('/')

@@ -93,12 +93,12 @@ test.describe('roles', () => {
     await page.route(ROLE_LOOK_UPS, (route) => route.fulfill({ status: 500, body: 'no' }))
     await page.goto('/admin')
     await expect(page).toHaveURL('/')
-    expect(await menu(page)).toEqual(['Dashboard', 'Support tickets', 'Sign out'])
+    expect(await menu(page)).toEqual(['Dashboard', 'Support tickets', 'Sign out everywhere'])
     await page.unrouteAll()
     await comeBack(page)
     await expect
       .poll(() => menu(page))
-      .toEqual(['Dashboard', 'Support tickets', 'Admin', 'Sign out'])
+      .toEqual(['Dashboard', 'Support tickets', 'Admin', 'Sign out everywhere'])
   })
 
   test('whose look-up hangs are given up, and the person is a user', async ({ page }) => {
@@ -114,7 +114,7 @@ test.describe('roles', () => {
     await expect.poll(() => asked.length).toBe(2)
     await page.clock.runFor(8_500)
     await expect(page).toHaveURL('/')
-    expect(await menu(page)).toEqual(['Dashboard', 'Support tickets', 'Sign out'])
+    expect(await menu(page)).toEqual(['Dashboard', 'Support tickets', 'Sign out everywhere'])
     lookUps.release()
   })
 

@@ -66,6 +66,9 @@ test('an admin finds a server and holds it; its owner reads why, and can only st
     /on hold \(suspended\)\. It sends spam\./,
   )
   await actions.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(
+    /cannot start it again until the hold is lifted\..*Nothing is billed while the hold/,
+  )
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: `Stop ${name}` })

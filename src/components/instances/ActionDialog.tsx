@@ -29,12 +29,13 @@ export function ActionDialog({
   const { orders } = useDeployment()
   const { locale } = useViewerLocale()
   const verb = actionLabels[kind]
+  const isHeld = instance.hold !== 'none'
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={`${verb} ${instance.name}?`}
-      description={effectOf(kind, transition.from)}
+      description={effectOf(kind, transition.from, isHeld)}
       confirmLabel={`${verb} ${instance.name}`}
       tone={kind === 'delete' || kind === 'rebuild' ? 'danger' : 'primary'}
       busy={isPending}
@@ -42,7 +43,7 @@ export function ActionDialog({
     >
       <p className="text-14">
         <b className="strong">Your bill.</b>{' '}
-        {billingEffect(transition, { price: instance.price, orders, locale })}
+        {billingEffect(transition, { price: instance.price, isHeld, orders, locale })}
       </p>
       <ActionCommand instance={instance} kind={kind} parameters={parameters} />
       {failure ? <ActionFailure failure={failure} /> : null}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useOnline } from '@/lib/useOnline'
 import { Button } from '@/ui/Button'
 import { StateTag } from '@/ui/StateTag'
 import { LocalTime } from '../LocalTime'
@@ -27,7 +28,8 @@ function useAge(since: number): number {
 export function Freshness({ query }: FreshnessProps) {
   const { dataUpdatedAt, failureCount, isError, isFetching, refetch } = query
   const age = useAge(dataUpdatedAt)
-  const isLost = isError || failureCount > 0
+  const isOnline = useOnline()
+  const isLost = isError || failureCount > 0 || !isOnline
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-14 text-text-2">
       <span role="status" className="contents">

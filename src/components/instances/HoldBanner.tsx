@@ -16,7 +16,8 @@ export function HoldBanner({ hold, reason, isPreview = false }: HoldBannerProps)
       {...(isPreview ? {} : { role: 'status' })}
       title={hold === 'suspended' ? 'We suspended this server.' : 'This server is in maintenance.'}
     >
-      {reason} You can look at everything and stop it. Contact support about the rest.
+      {reason} You can look at everything and stop it. Once it is off, it costs nothing, and you can
+      start it again when the hold is lifted. Contact support about the rest.
     </Banner>
   )
 }

@@ -1,7 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
+import type { ReactElement } from 'react'
 import type { Instance } from '@/domain/instances/instance'
-import { actionLabels, instanceCan, type InstanceRules } from '@/domain/instances/instanceCan'
+import {
+  actionLabels,
+  instanceCan,
+  isNeedless,
+  type InstanceRules,
+} from '@/domain/instances/instanceCan'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
 import { Button } from '@/ui/Button'
 import { LateMenu, MenuItem, MenuSeparator } from '@/ui/Menu'
@@ -11,22 +17,29 @@ export interface InstanceMenuProps {
   instance: Instance
   rules: InstanceRules
   onPress: (kind: ActionKind, instance: Instance) => void
+  /** The control that opens the menu. Default: three dots. */
+  trigger?: ReactElement
+  /** The actions that stand beside the menu. */
+  without?: readonly ActionKind[]
 }
 
 /** The actions of a server, in a menu. Disabled ones say why, and what would enable them. */
 export function InstanceMenu(props: InstanceMenuProps) {
+  const { instance, trigger } = props
   return (
     <LateMenu
       trigger={
-        <Button
-          variant="ghost"
-          size="sm"
-          className="min-w-8 px-1.5 max-md:min-w-11"
-          aria-label={`Actions for ${props.instance.name}`}
-          data-tooltip=""
-        >
-          <Ellipsis aria-hidden="true" strokeWidth={1.5} />
-        </Button>
+        trigger ?? (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="min-w-8 px-1.5 max-md:min-w-11"
+            aria-label={`Actions for ${instance.name}`}
+            data-tooltip=""
+          >
+            <Ellipsis aria-hidden="true" strokeWidth={1.5} />
+          </Button>
+        )
       }
       className="w-72"
     >
@@ -36,18 +49,19 @@ export function InstanceMenu(props: InstanceMenuProps) {
 }
 
 /** A component of its own, so that a closed menu asks nothing: a long list has a menu in every row. */
-function Actions({ instance, rules, onPress }: InstanceMenuProps) {
-  const item = (kind: ActionKind, note?: string) => (
-    <MenuItem
-      key={kind}
-      danger={kind === 'delete'}
-      note={note}
-      disabledReason={whyNot(instanceCan(kind, instance, rules))}
-      onSelect={() => onPress(kind, instance)}
-    >
-      {actionLabels[kind]}
-    </MenuItem>
-  )
+function Actions({ instance, rules, onPress, without = [] }: InstanceMenuProps) {
+  const item = (kind: ActionKind, note?: string) =>
+    without.includes(kind) || isNeedless(kind, instance, rules) ? null : (
+      <MenuItem
+        key={kind}
+        danger={kind === 'delete'}
+        note={note}
+        disabledReason={whyNot(instanceCan(kind, instance, rules))}
+        onSelect={() => onPress(kind, instance)}
+      >
+        {actionLabels[kind]}
+      </MenuItem>
+    )
   const settings = (kind: 'resize' | 'rebuild') => {
     const reason = whyNot(instanceCan(kind, instance, rules))
     return reason === undefined ? (

@@ -14,7 +14,7 @@ export const resize: Tutorial = {
   ],
   needs: [
     'An account. [Create your first server](/tutorials/first-server) begins with one.',
-    'For a real launch: a quiet quarter of an hour before it, because the server is stopped meanwhile.',
+    'For a real launch: a quiet quarter of an hour before it, because the server is restarted.',
   ],
   steps: [
     createStep('launch-1'),
@@ -36,27 +36,14 @@ export const resize: Tutorial = {
       ],
     },
     {
-      id: 'stop',
-      title: 'Stop the server',
-      place: 'dashboard',
-      text: ['In the tab **Overview**, press **Stop** and confirm.'],
-      result: 'The state becomes **Stopped**. The server does not answer until you start it.',
-    },
-    {
       id: 'resize',
       title: 'Resize it',
       place: 'dashboard',
       text: [
         'In the tab **Settings**, press **Resize** in the row of the next larger plan. Read the line **Your bill.** in the question: it names the old and the new price. Confirm.',
+        'The server is stopped, gets the new plan and is started again. You can close the page meanwhile.',
       ],
-      result: 'The server is stopped with the new plan. Address and files are the same.',
-    },
-    {
-      id: 'start',
-      title: 'Start it',
-      place: 'dashboard',
-      text: ['In the tab **Overview**, press **Start**.'],
-      result: 'The state becomes **Running**.',
+      result: 'The state becomes **Running**, with the new plan. Address and files are the same.',
     },
     {
       id: 'check',

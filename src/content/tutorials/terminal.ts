@@ -125,7 +125,7 @@ if [ "$CODE" = 1 ]; then echo "It runs already."; fi`,
         title: 'Shell',
         code: `{program} server delete term-1 --yes`,
       },
-      result: 'Billing ends. You can restore the server for 72 hours, then its disk is wiped.',
+      result: 'Billing ends. You can restore the server for 72 hours, then its disk is erased.',
     },
     {
       id: 'remove',

@@ -71,7 +71,9 @@ export const watchTheBill: Tutorial = {
   ],
   cleanUp: [
     deleteStep('meter-1', {
-      text: ['On the page of `meter-1`, which is stopped, press **Delete** and confirm.'],
+      text: [
+        'On the page of `meter-1`, which is stopped, open **More**, press **Delete** and confirm.',
+      ],
     }),
   ],
 }

@@ -122,7 +122,7 @@ export const lessons: readonly Lesson[] = [
       ),
       own(
         'for each s in servers | where state == stopped | head 1 { server rebuild $s.name --dry-run }',
-        'Wipes the disk. You type the name of the server to confirm it.',
+        'Erases the disk. You type the name of the server to confirm it.',
       ),
       own(
         'for each s in servers | where protected == no | head 1 { server protect $s.name --dry-run }',
@@ -186,7 +186,7 @@ export const lessons: readonly Lesson[] = [
     text: 'What belongs to you needs you: API keys cannot run these lines.',
     examples: [
       own('login', 'Leads to the sign-in form and back.'),
-      own('logout --dry-run', 'Signs you out.'),
+      own('logout --dry-run', 'Signs you out on every device.'),
       own(
         'key add "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f me@laptop" --dry-run',
         'Adds a public key under the name in its comment.',

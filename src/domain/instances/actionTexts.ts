@@ -22,16 +22,25 @@ export const effects: Readonly<Record<ActionKind, string>> = {
   reboot: 'The server is unreachable until it has booted again.',
   resize:
     'The server gets the new size and stays stopped until you start it. A disk never shrinks.',
-  rebuild: 'The disk is wiped and the image is installed again. This cannot be undone.',
-  delete: 'You can restore the server for 72 hours. Then its disk is wiped for good.',
+  rebuild: 'The disk is erased and the image is installed again. This cannot be undone.',
+  delete: 'You can restore the server for 72 hours. Then its disk is erased for good.',
   restore: 'The server comes back stopped, with its disk.',
 }
 
-/** What an action does to a server in the state that it begins in. */
-export function effectOf(kind: ActionKind, from: string | null): string {
-  return kind === 'delete' && from === 'running'
-    ? `The server is shut down first. ${effects.delete}`
-    : effects[kind]
+/**
+ * What an action does to a server in the state that it begins in.
+ * @param isHeld the provider holds the server, so that its customer cannot start it again
+ */
+export function effectOf(kind: ActionKind, from: string | null, isHeld = false): string {
+  if (kind === 'stop' && isHeld) {
+    return `${effects.stop} You cannot start it again until the hold is lifted.`
+  }
+  if (from !== 'running') return effects[kind]
+  if (kind === 'delete') return `The server is shut down first. ${effects.delete}`
+  if (kind === 'resize') {
+    return 'The server is shut down, gets the new size and boots again. It is unreachable until then. A disk never shrinks.'
+  }
+  return effects[kind]
 }
 
 type Price = Instance['price']
@@ -40,6 +49,8 @@ export interface BillingEffect {
   price: Price
   /** The price after a resize. */
   next?: Price | undefined
+  /** The provider holds the server. */
+  isHeld?: boolean
   orders: Orders
   locale: string
 }
@@ -47,11 +58,12 @@ export interface BillingEffect {
 /** What an action does to the bill, from the row of its transition. */
 export function billingEffect(
   { action, billingEffect: effect }: Pick<Transition, 'action' | 'billingEffect'>,
-  { price, next, orders, locale }: BillingEffect,
+  { price, next, isHeld = false, orders, locale }: BillingEffect,
 ): string {
   const prices = createPriceFormatter(locale)
   const hourly = (of: Price) => `${prices.hourly(of)} per hour`
   const sentence = (): string => {
+    if (isHeld && action === 'stop') return 'Nothing is billed while the hold keeps it off.'
     switch (effect) {
       case 'starts':
         return `Billing starts again: ${hourly(next ?? price)}.`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Transition } from '@/domain/catalogue/queries'
-import { billingEffect } from './actionTexts'
+import { billingEffect, effectOf } from './actionTexts'
 import { billingEffects, bulkEffect, dryRun, dryRunSummary } from './bulk'
 import { makeInstance } from './fixtures'
 import type { Instance } from './instance'
@@ -43,14 +43,23 @@ describe('a dry run', () => {
   })
 })
 
+it('stops no server on hold, which its owner could not start again', () => {
+  const held = makeInstance({ name: 'jobs', hold: 'maintenance', holdReason: 'A new disk.' })
+  const found = dryRun('stop', [web, held], rules)
+  expect(found.possible.map(({ instance }) => instance)).toEqual([web])
+  expect(found.refused).toMatchObject([
+    { instance: held, reason: expect.stringContaining('could not start it again') as string },
+  ])
+})
+
 it('says that the stop of running servers is part of their deletion', () => {
   const transitions = [...rules.transitions, transition('delete', 'running', 'stops')]
-  const effectOf = (kind: 'stop' | 'delete', ...servers: Instance[]) =>
+  const effectOn = (kind: 'stop' | 'delete', ...servers: Instance[]) =>
     bulkEffect(kind, dryRun(kind, servers, { ...rules, transitions }))
-  expect(effectOf('delete', web)).toMatch(/^The server is shut down first\. You can restore/)
-  expect(effectOf('delete', web, ci)).toMatch(/^Running servers are shut down first\. You can/)
-  expect(effectOf('delete', ci, ci)).toMatch(/^You can restore/)
-  expect(effectOf('stop', web, web)).toMatch(/^The server shuts down\./)
+  expect(effectOn('delete', web)).toMatch(/^The server is shut down first\. You can restore/)
+  expect(effectOn('delete', web, ci)).toMatch(/^Running servers are shut down first\. You can/)
+  expect(effectOn('delete', ci, ci)).toMatch(/^You can restore/)
+  expect(effectOn('stop', web, web)).toMatch(/^The server shuts down\./)
 })
 
 describe('the effect on the bill', () => {
@@ -87,6 +96,13 @@ describe('the effect on the bill', () => {
       billingEffect(one.transition, { ...facts, price: web.price }),
     )
     expect(billingEffects([], facts)).toBe('')
+  })
+  it('of the stop of a server on hold is that nothing is billed', () => {
+    const held = { ...facts, isHeld: true }
+    const stop = { action: 'stop', billingEffect: 'goes_on' }
+    expect(billingEffect(stop, held)).toBe('Nothing is billed while the hold keeps it off.')
+    expect(effectOf('stop', 'running', true)).toContain('cannot start it again')
+    expect(effectOf('stop', 'running')).not.toContain('start')
   })
   it('is none in a preview', () => {
     const preview = billingEffect(

@@ -15,6 +15,9 @@ export interface DryRun {
   refused: readonly { instance: Instance; reason: string }[]
 }
 
+const holdReason =
+  'It is on hold: you could not start it again until the hold is lifted. You can stop it on its own page.'
+
 /** Which of the servers an action can be asked of now, and why not of the others. It changes nothing. */
 export function dryRun(
   kind: ActionKind,
@@ -25,8 +28,11 @@ export function dryRun(
   const refused: { instance: Instance; reason: string }[] = []
   for (const instance of instances) {
     const answer = instanceCan(kind, instance, rules)
-    if (answer.allowed) possible.push({ instance, transition: answer.transition })
-    else refused.push({ instance, reason: answer.reason })
+    if (!answer.allowed) refused.push({ instance, reason: answer.reason })
+    // Its own page asks about it. Among many servers nobody would notice.
+    else if (kind === 'stop' && instance.hold !== 'none') {
+      refused.push({ instance, reason: holdReason })
+    } else possible.push({ instance, transition: answer.transition })
   }
   return { possible, refused }
 }

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Transition } from '@/domain/catalogue/queries'
-import { instanceCan, type InstanceRules } from './instanceCan'
+import { instanceCan, isNeedless, type InstanceRules } from './instanceCan'
 
-const row = (action: string, from: string, via: string | null, to: string): Transition => ({
+const row = (
+  action: string,
+  from: string | null,
+  via: string | null,
+  to: string,
+): Transition => ({
   action,
   from,
   via,
@@ -13,11 +18,13 @@ const row = (action: string, from: string, via: string | null, to: string): Tran
   billingEffect: 'goes_on',
 })
 const transitions = [
+  row('create', null, 'provisioning', 'running'),
   row('start', 'stopped', 'starting', 'running'),
   row('stop', 'running', 'stopping', 'stopped'),
   row('stop', 'starting', 'stopping', 'stopped'),
   row('resize', 'stopped', 'resizing', 'stopped'),
   row('delete', 'stopped', 'deleting', 'deleted'),
+  row('delete', 'running', 'deleting', 'deleted'),
   row('restore', 'deleted', null, 'stopped'),
 ]
 const states = [{ state: 'running', label: 'Running', isBilled: true, description: '' }]
@@ -41,11 +48,27 @@ describe('an action on a server', () => {
 
   it('is not possible in another state, and names the action that comes first', () => {
     const answer = instanceCan('resize', { ...stopped, state: 'running' }, rules)
-    expect(answer).toMatchObject({ allowed: false, first: 'stop' })
+    expect(answer).toMatchObject({ obstacle: 'state', first: 'stop' })
     expect(answer).toHaveProperty('reason', expect.stringContaining('“Running”'))
     expect(instanceCan('start', { ...stopped, state: 'deleted' }, rules)).toMatchObject({
+      obstacle: 'state',
       first: 'restore',
     })
+  })
+
+  it('has nothing to do on a server that is so already, or will be in a moment', () => {
+    const start = (state: 'running' | 'starting') =>
+      instanceCan('start', { ...stopped, state }, rules)
+    expect(start('running')).toEqual({
+      allowed: false,
+      obstacle: 'needless',
+      reason: 'It is already running.',
+    })
+    expect(start('starting')).toMatchObject({ reason: 'It will be running in a moment.' })
+    expect(isNeedless('stop', stopped, rules)).toBe(true)
+    expect(isNeedless('stop', { ...stopped, state: 'running' }, rules)).toBe(false)
+    // Also while the rows are loading, so that no button appears and goes.
+    expect(isNeedless('stop', stopped, { ...rules, transitions: undefined })).toBe(true)
   })
 
   it('waits for the one in progress, except that a stop ends a start', () => {
@@ -70,8 +93,11 @@ describe('an action on a server', () => {
     expect(instanceCan('start', stopped, { ...rules, roles: [] })).toMatchObject({ allowed: false })
     expect(instanceCan('start', stopped, { ...rules, roles: ['staff'] }).allowed).toBe(false)
     // Another state would not enable it, so no state is named.
-    expect(instanceCan('stop', stopped, { ...rules, roles: [] })).toEqual({
+    expect(
+      instanceCan('resize', { ...stopped, state: 'running' }, { ...rules, roles: [] }),
+    ).toEqual({
       allowed: false,
+      obstacle: 'role',
       reason: expect.stringMatching(/^Your role/) as string,
     })
   })
@@ -83,6 +109,10 @@ describe('an action on a server', () => {
       expect.stringContaining('Unpaid.'),
     )
     expect(instanceCan('stop', { ...held, state: 'running' }, rules).allowed).toBe(true)
+    // A stop would not make it possible, so the hold is the reason.
+    expect(instanceCan('resize', { ...held, state: 'running' }, rules)).toMatchObject({
+      obstacle: 'hold',
+    })
   })
 
   it('that loses data is refused while the server is protected', () => {
@@ -94,6 +124,7 @@ describe('an action on a server', () => {
   it('is refused with the reason of the account, and while the rows are loading', () => {
     expect(instanceCan('start', stopped, { ...rules, blocked: 'Suspended.' })).toEqual({
       allowed: false,
+      obstacle: 'account',
       reason: 'Suspended.',
     })
     expect(instanceCan('start', stopped, { ...rules, transitions: undefined }).allowed).toBe(false)

@@ -7,7 +7,7 @@ const past: Readonly<Record<string, string>> = {
   rebuild: 'rebuilt',
   delete: 'deleted',
   restore: 'restored',
-  purge: 'wiped',
+  purge: 'erased',
   force_fail: 'marked as failed:',
   create_snapshot: 'took a snapshot of',
   delete_snapshot: 'deleted a snapshot of',

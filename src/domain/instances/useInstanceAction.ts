@@ -6,6 +6,7 @@ import type { Transition } from '@/domain/catalogue/queries'
 import { failure } from '@/lib/errors'
 import { loadInstance, type Instance } from './instance'
 import { requestAction, type ActionKind, type ActionParameters } from './instanceMutations'
+import { listedInstance } from './listedInstance'
 import { instanceStates } from './stateNames'
 
 export interface ActionRequest {
@@ -41,13 +42,9 @@ function change(queries: QueryClient, id: string, to: (instance: Instance) => In
 }
 
 /** The server as pages show it now. */
-function shown(queries: QueryClient, id: string): Instance | undefined {
-  const lists = queries.getQueriesData<Instance[]>({ queryKey: queryKeys.instances('list') })
-  return (
-    queries.getQueryData<Instance>(queryKeys.instances('one', id)) ??
-    lists.flatMap(([, rows]) => rows ?? []).find((row) => row.id === id)
-  )
-}
+const shown = (queries: QueryClient, id: string): Instance | undefined =>
+  queries.getQueryData<Instance>(queryKeys.instances('one', id)) ??
+  listedInstance(queries, id)?.instance
 
 /**
  * Asks for an action on a server. Its new state is shown at once, and the earlier one again if the request is refused.

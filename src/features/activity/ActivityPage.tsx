@@ -113,7 +113,7 @@ function Activity({ workspace, search }: WorkspaceScope & { search: ActivitySear
         )}
         {filter(
           'via',
-          'Through',
+          'Source',
           actionVias.map((via) => [via, viaLabels[via]]),
         )}
         {filter(

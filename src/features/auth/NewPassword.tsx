@@ -55,7 +55,7 @@ export function NewPassword() {
           variant="ghost"
           onClick={() => auth.send({ type: 'SIGN_OUT' })}
         >
-          Sign out
+          Sign out everywhere
         </Button>
       </p>
     </AuthLayout>

@@ -128,7 +128,7 @@ function Sentence({ need }: { need: Need }) {
     case 'bin':
       return (
         <>
-          {name} is wiped on <LocalTime at={instance.purgeAfter ?? ''} />. Until then you can
+          {name} is erased on <LocalTime at={instance.purgeAfter ?? ''} />. Until then you can
           restore it.
         </>
       )

@@ -44,10 +44,10 @@ describe('the commands', () => {
   })
 
   test('let those sign out who are signed in, and the others in', () => {
-    expect(labels('user')).toContain('Sign out')
+    expect(labels('user')).toContain('Sign out everywhere')
     expect(labels('user')).not.toContain('Sign in')
     expect(labels('anonymous')).toContain('Sign in')
-    expect(labels('anonymous')).not.toContain('Sign out')
+    expect(labels('anonymous')).not.toContain('Sign out everywhere')
   })
 
   test('have an id and a shortcut of their own each', () => {

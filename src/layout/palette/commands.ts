@@ -184,9 +184,9 @@ const userCommands = (orders: Orders): Command[] => [
   },
   {
     id: 'account:sign-out',
-    label: 'Sign out',
+    label: 'Sign out everywhere',
     group: 'Account',
-    keywords: ['log out', 'logout', 'everywhere'],
+    keywords: ['log out', 'logout', 'every device'],
     target: { kind: 'signOut' },
   },
 ]

@@ -4,6 +4,8 @@ import { detailSearch, type DetailSearch } from '@/domain/instances/detailSearch
 import { InstancePage } from '@/features/instances/detail/InstancePage'
 import { statesQuery, transitionsQuery } from '@/domain/catalogue/queryOptions'
 import { instanceRows } from '@/features/instances/detail/instanceRows'
+import { showListedInstance } from '@/domain/instances/queryOptions'
+import { queryClientOf } from '@/domain/session/queryClient'
 import { readRows } from '@/domain/session/readRows'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
 import { readFirstRows } from '@/domain/workspaces/readFirstRows'
@@ -14,6 +16,7 @@ export const Route = createFileRoute('/_signed-in/dashboard_/servers_/$id')({
   head: () => documentHead({ title: 'Server' }),
   loader: ({ context, params }) => {
     void readRows(context, statesQuery, transitionsQuery, settingsQuery)
+    showListedInstance(queryClientOf(context), params.id)
     return readFirstRows(context, instanceRows(params.id))
   },
   component: Server,

@@ -21,7 +21,7 @@ function Buttons() {
       {() => (
         <>
           <Row>
-            <Button variant="primary">Create instance</Button>
+            <Button variant="primary">Create server</Button>
             <Button>Read the API</Button>
             <Button variant="ghost">Ask</Button>
             <Button variant="danger">Delete</Button>

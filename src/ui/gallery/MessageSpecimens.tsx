@@ -52,7 +52,7 @@ function Overlays() {
         open={confirm}
         onOpenChange={setConfirm}
         title="Delete db-1?"
-        description="It stops now. You can restore it for 72 hours, then its disk is wiped."
+        description="It stops now. You can restore it for 72 hours, then its disk is erased."
         confirmLabel="Delete db-1"
         tone="danger"
         typed="db-1"
@@ -62,7 +62,7 @@ function Overlays() {
         open={sheet}
         onOpenChange={setSheet}
         title="Menu"
-        footer={<Button variant="primary">Create instance</Button>}
+        footer={<Button variant="primary">Create server</Button>}
       >
         <p>Navigation goes here.</p>
       </Sheet>

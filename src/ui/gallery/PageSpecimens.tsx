@@ -94,7 +94,7 @@ export function PageSpecimens() {
               </tbody>
             </ProseTable>
             <ProsePre>
-              <code>instance create web-2 --dry-run</code>
+              <code>server create web-2 --dry-run</code>
             </ProsePre>
           </Prose>
         )}

@@ -216,8 +216,12 @@ export function createServer(options: ServerOptions): Server {
     if ((job.plan.diskGib ?? 0) < diskGibOf(held)) {
       throw new DriverError('refused', 'A disk does not shrink.')
     }
-    await halt(held)
-    await patch({ config: configOf(job), devices: disksOf(job, config) })
+    // A running server that has the new plan was started by an earlier call.
+    if (held.config['user.plan'] !== job.plan.slug || !action.endsRunning) {
+      await halt(held)
+      await patch({ config: configOf(job), devices: disksOf(job, config) })
+    }
+    if (action.endsRunning) await boot(await look())
   }
 
   /** Waits until the server has its addresses: the first ones, or those of earlier boots again. */

@@ -32,10 +32,15 @@ const HALTS: readonly ActionKind[] = ['stop', 'delete']
 const BOOTS: readonly ActionKind[] = ['create', 'start', 'rebuild']
 
 /** What the console shows during an action. It holds nothing of the keys and of cloud-init. */
-export function consoleText(kind: ActionKind, server: SimulatedServer, began: number): string {
+export function consoleText(
+  kind: ActionKind,
+  server: SimulatedServer,
+  began: number,
+  isReboot = kind === 'reboot',
+): string {
   const lines = [
-    ...(kind === 'reboot' || HALTS.includes(kind) ? HALT_LINES : []),
-    ...(kind === 'reboot' || BOOTS.includes(kind) ? bootLines(server) : []),
+    ...(isReboot || HALTS.includes(kind) ? HALT_LINES : []),
+    ...(isReboot || BOOTS.includes(kind) ? bootLines(server) : []),
   ]
   if (lines.length === 0) return ''
   const stamp = new Date(began).toISOString()

@@ -86,7 +86,9 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       // The firewall may have changed meanwhile.
       const { firewall } = (await store.get(server.engineRef)) ?? {}
       const changed = { ...server, ...(firewall && { firewall }), ...change(server, job) }
-      const console = consoleText(job.action.kind, changed, began)
+      const { kind, endsRunning } = job.action
+      const isReboot = kind === 'reboot' || (kind === 'resize' && endsRunning)
+      const console = consoleText(kind, changed, began, isReboot)
       const done = { ...changed, lastAction: { id: job.action.id, console } }
       await store.put(done)
       return facts(done)
@@ -111,7 +113,8 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       if ((job.plan.diskGib ?? 0) < (server.plan.diskGib ?? 0)) {
         throw new DriverError('refused', 'Simulated: a disk does not shrink.')
       }
-      return { plan: planOf(job), state: 'stopped' }
+      const resized = { plan: planOf(job), state: 'stopped' } as const
+      return job.action.endsRunning ? { ...resized, ...boot(server) } : resized
     }),
     rebuild: action((server, job) => ({ ...write(job, server), ...boot(server) })),
     snapshot,

@@ -36,7 +36,7 @@ export function EstimateChart({ plan, prices, hours }: EstimateChartProps) {
         : `cap ${cap} from ${Math.ceil(capHours)} h`
   return (
     <div className={styles.chart}>
-      <svg viewBox="0 0 512 190" role="img" aria-label={`Cost of one instance by hours: ${words}`}>
+      <svg viewBox="0 0 512 190" role="img" aria-label={`Cost of one server by hours: ${words}`}>
         <path className={styles.chartGrid} d={grid.join('')} />
         <path className={styles.chartFoot} d={`M${LEFT} ${FOOT}H${RIGHT}`} />
         {capHours === null ? (

@@ -92,7 +92,7 @@ const actions: readonly Action[] = [
   {
     kind: 'resize',
     confirmation: 'ask',
-    about: 'Gives a stopped server another plan.',
+    about: 'Gives a server another plan. A running one is restarted for it.',
     flags: [
       { name: 'plan', type: 'text', about: 'The new plan.', isRequired: true, names: 'plans' },
     ],
@@ -101,7 +101,7 @@ const actions: readonly Action[] = [
   {
     kind: 'rebuild',
     confirmation: 'name',
-    about: 'Wipes the disk of a server and installs an image.',
+    about: 'Erases the disk of a server and installs an image.',
     flags: [
       { name: 'image', type: 'text', about: 'The present one without it.', names: 'images' },
       {
@@ -147,8 +147,10 @@ function commandOf({ kind, confirmation, about, flags = [], wishOf }: Action): C
       throw new BitProblem('refused', place, answer.reason, fits, replaces)
     }
     const wish: Wish = (await wishOf?.(call, instance)) ?? { parameters: {} }
+    const isHeld = instance.hold !== 'none'
     const bill = billingEffect(answer.transition, {
       price: instance.price,
+      isHeld,
       next: wish.next,
       orders: account.orders,
       locale: LOCALE,
@@ -156,7 +158,7 @@ function commandOf({ kind, confirmation, about, flags = [], wishOf }: Action): C
     const row = (state: string, action: string) => ({ server: instance.name, state, action })
     return {
       rows: [row(instance.state, kind)],
-      effect: `${effectOf(kind, answer.transition.from)} ${bill}`,
+      effect: `${effectOf(kind, answer.transition.from, isHeld)} ${bill}`,
       typeName: confirmation === 'name' ? instance.name : null,
       verb: `${actionLabels[kind]} ${instance.name}`,
       run: async () => {

@@ -5,7 +5,7 @@ export const logoutCommand: ChangeCommand = {
   kind: 'change',
   apiKey: 'none',
   name: 'logout',
-  about: 'Signs you out.',
+  about: 'Signs you out on every device.',
   confirmation: 'none',
   parameters: [],
   flags: [],
@@ -14,9 +14,9 @@ export const logoutCommand: ChangeCommand = {
     const rows = [{ account: account.email }]
     return Promise.resolve({
       rows,
-      effect: 'You are signed out on this device.',
+      effect: 'You are signed out on every device.',
       typeName: null,
-      verb: 'Sign out',
+      verb: 'Sign out everywhere',
       run: () => {
         personOf(account).signOut()
         return Promise.resolve({ rows })

@@ -130,7 +130,7 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
           }
         />
       </Field>
-      <Field label="Through">
+      <Field label="Source">
         <Select
           placeholder="All"
           options={Object.entries(auditVias).map(([value, label]) => ({ value, label }))}

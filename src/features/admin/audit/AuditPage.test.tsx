@@ -280,7 +280,7 @@ describe('the states', () => {
     await change('Published the plan')
     const answer = deferred<AuditEvent[]>()
     list.mockReturnValueOnce(answer.promise)
-    await person.selectOptions(screen.getByLabelText('Through'), 'Shell')
+    await person.selectOptions(screen.getByLabelText('Source'), 'Shell')
     await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true'))
     expect(screen.getByText('Searching…')).toBeVisible()
     answer.reject(failure('unexpected'))

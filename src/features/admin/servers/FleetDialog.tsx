@@ -49,7 +49,7 @@ function textsOf(change: FleetChange, { name, state, lastAction }: FleetInstance
       return {
         title: isSuspension ? `Suspend ${name}?` : `Put ${name} in maintenance?`,
         description:
-          'The server stays as it is. Until the hold is lifted its customer can only look at it and stop it, and it is not wiped.',
+          'The server stays as it is. Until the hold is lifted its customer can only look at it and stop it. While it is off nothing is billed, and its disk is not erased.',
         label: isSuspension ? `Suspend ${name}` : `Put ${name} in maintenance`,
         isDanger: isSuspension,
         hint: 'The customer reads it on the page of the server.',
@@ -59,7 +59,8 @@ function textsOf(change: FleetChange, { name, state, lastAction }: FleetInstance
     case 'none':
       return {
         title: `Lift the hold of ${name}?`,
-        description: 'The customer can use the server again. Nothing is started.',
+        description:
+          'The customer can use the server again. Nothing is started, and a stopped server is billed again.',
         label: 'Lift the hold',
         hint: LOGGED,
         done: `${name} is no longer on hold.`,
@@ -169,7 +170,12 @@ function Bill({ instance, change }: Pick<FleetDialogProps, 'instance' | 'change'
   return transition === undefined ? null : (
     <p className="text-14">
       <b className="strong">Their bill.</b>{' '}
-      {billingEffect(transition, { price: instance.price, orders, locale })}
+      {billingEffect(transition, {
+        price: instance.price,
+        isHeld: instance.hold !== 'none',
+        orders,
+        locale,
+      })}
     </p>
   )
 }

@@ -18,7 +18,6 @@ import { priceNoticeQuery } from '@/domain/instances/priceNotice'
 import { instanceQuery } from '@/domain/instances/queryOptions'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
 import { queryKeys } from '@/domain/queryKeys'
-import { env } from '@/lib/env'
 import { useUser } from '@/domain/session/useAuth'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
 import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
@@ -29,6 +28,7 @@ import { CenteredSpinner } from '@/ui/Spinner'
 import { StateTag } from '@/ui/StateTag'
 import { DelayNotice } from './DelayNotice'
 import { OverviewTab } from './OverviewTab'
+import { PowerActions } from './PowerActions'
 import { TabLinks } from './TabLinks'
 
 /** What each part of the page gets. */
@@ -76,10 +76,6 @@ const tabs: Readonly<Record<InstanceTab, { label: string; Tab: ComponentType<Tab
     Tab: lazyTab(async () => (await import('./SettingsTab')).SettingsTab),
   },
 }
-
-/** Without an address for consoles there are none, and nothing says that there could be. */
-const shownTabs = () =>
-  instanceTabs.filter((name) => name !== 'console' || env.consoleUrl !== undefined)
 
 export interface InstancePageProps {
   id: string
@@ -147,7 +143,7 @@ function Server({ instance, query, tab, userId }: ServerProps) {
   const workspace = workspaces?.find(({ id }) => id === instance.workspace.id)
   const isSimulated = settings?.engine === 'simulated'
   useFollowState(instance)
-  const { Tab } = tabs[shownTabs().includes(tab) ? tab : 'overview']
+  const { Tab } = tabs[tab]
   return (
     <>
       <PageHeader
@@ -173,22 +169,25 @@ function Server({ instance, query, tab, userId }: ServerProps) {
           </span>
         }
         actions={
-          <span className="flex flex-wrap items-center gap-x-5">
-            <Freshness query={query} />
-            <Link
-              to="/support"
-              search={{ server: instance.id, from: `/dashboard/servers/${instance.id}` }}
-              hash="write"
-              className="text-14"
-            >
-              Get help
-            </Link>
-          </span>
+          <div className="grid gap-2 md:justify-items-end">
+            <PowerActions instance={instance} rules={rules} actions={actions} />
+            <div className="flex flex-wrap items-center gap-x-5">
+              <Freshness query={query} />
+              <Link
+                to="/support"
+                search={{ server: instance.id, from: `/dashboard/servers/${instance.id}` }}
+                hash="write"
+                className="text-14"
+              >
+                Get help
+              </Link>
+            </div>
+          </div>
         }
       />
       <TabLinks
         id={instance.id}
-        tabs={shownTabs().map((name) => ({ name, label: tabs[name].label }))}
+        tabs={instanceTabs.map((name) => ({ name, label: tabs[name].label }))}
         current={tab}
       />
       <WorkspaceSuspensionNotice workspace={workspace} />

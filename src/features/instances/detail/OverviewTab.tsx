@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { instanceFacts } from '@/components/instances/instanceFacts'
 import { LifeCycleFigure } from '@/components/lifeCycle/LifeCycleFigure'
 import { LocalTime } from '@/components/LocalTime'
@@ -9,35 +8,28 @@ import { labelsOf } from '@/domain/instances/filterInstances'
 import { combineQueries } from '@/lib/queryView'
 import { CopyButton } from '@/ui/CodeBlock'
 import { DescriptionList, type KeyValueItem } from '@/ui/DescriptionList'
-import { ActionButton } from './ActionButton'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
+import { CenteredSpinner } from '@/ui/Spinner'
 import type { TabProps } from './InstancePage'
 import { MonthMeter } from './MonthMeter'
 import { StateProblem } from './StateProblem'
+import { TabLink } from './TabLinks'
 
-/** The state of the server with its actions, what it costs, and its facts. */
-export function OverviewTab({ instance, rules, actions, isSimulated }: TabProps) {
+const LatelySections = lazyWithRetry(
+  'What the server did lately',
+  async () => (await import('./LatelySections')).LatelySections,
+  () => <CenteredSpinner />,
+)
+
+/** What is wrong, the facts of the server, what it costs, what it did lately, and its life cycle. */
+export function OverviewTab(props: TabProps) {
+  const { instance, isSimulated } = props
   const lifeCycle = combineQueries(useQuery(statesQuery), useQuery(transitionsQuery))
   return (
     <>
-      <section aria-labelledby="life-cycle" className="border-b border-line">
-        <SectionHead id="life-cycle" title="Life cycle" />
-        <StateProblem instance={instance} />
-        <div role="group" aria-label="Actions" className="flex flex-wrap gap-3 px-(--pad) pb-4">
-          {instance.state === 'deleted' ? (
-            <ActionButton kind="restore" {...{ instance, rules, actions }} />
-          ) : (
-            (['start', 'stop', 'reboot', 'delete'] as const).map((kind) => (
-              <ActionButton key={kind} kind={kind} {...{ instance, rules, actions }} />
-            ))
-          )}
-        </div>
-        <LifeCycleFigure query={lifeCycle} current={instance.state} />
-      </section>
-      <div className="grid lg:grid-cols-2">
-        <section aria-labelledby="month-so-far" className="border-line max-lg:border-b lg:border-r">
-          <MonthMeter instance={instance} />
-        </section>
-        <section aria-labelledby="facts">
+      <StateProblem instance={instance} />
+      <div className="grid border-b border-line lg:grid-cols-[7fr_5fr]">
+        <section aria-labelledby="facts" className="border-line max-lg:border-b lg:border-r">
           <SectionHead
             id="facts"
             title="Facts"
@@ -45,7 +37,18 @@ export function OverviewTab({ instance, rules, actions, isSimulated }: TabProps)
           />
           <DescriptionList items={factsOf(instance)} className="border-t border-line" />
         </section>
+        <section aria-labelledby="month-so-far">
+          <MonthMeter instance={instance} />
+        </section>
       </div>
+      {/* As high as its rows mostly are, so that little moves when they arrive. */}
+      <div className="min-h-[34rem] border-b border-line">
+        <LatelySections {...props} />
+      </div>
+      <section aria-labelledby="life-cycle">
+        <SectionHead id="life-cycle" title="Life cycle" />
+        <LifeCycleFigure query={lifeCycle} current={instance.state} />
+      </section>
     </>
   )
 }
@@ -68,14 +71,9 @@ function factsOf(instance: TabProps['instance']): KeyValueItem[] {
       label: 'Labels',
       value: labelsOf(instance).join(', ') || 'None',
       action: (
-        <Link
-          to="/dashboard/servers/$id"
-          params={{ id: instance.id }}
-          search={{ tab: 'settings' }}
-          className="text-14"
-        >
+        <TabLink id={instance.id} tab="settings">
           Edit
-        </Link>
+        </TabLink>
       ),
     },
     { label: 'Protection', value: instance.isProtected ? 'On' : 'Off' },

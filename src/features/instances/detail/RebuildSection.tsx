@@ -20,7 +20,7 @@ import { notifySuccess } from '@/ui/notify'
 import { Select } from '@/ui/Select'
 import type { TabProps } from './InstancePage'
 
-/** Installs an image again. It wipes the disk, so the person types the name of the server. */
+/** Installs an image again. It erases the disk, so the person types the name of the server. */
 export function RebuildSection({ userId, instance, rules }: TabProps) {
   const { locale } = useViewerLocale()
   const { orders } = useDeployment()
@@ -51,64 +51,69 @@ export function RebuildSection({ userId, instance, rules }: TabProps) {
       <SectionHead id="rebuild-title" title="Rebuild" />
       <div className="grid max-w-[34rem] gap-5 px-(--pad) pb-6">
         <p className="text-14">{effects.rebuild}</p>
-        <Field label="Image">
-          <Select
-            value={image}
-            options={
-              isListed
-                ? options
-                : [
-                    {
-                      value: instance.image.slug,
-                      label: `${instance.image.family} ${instance.image.version}, as now`,
-                    },
-                    ...options,
-                  ]
-            }
-            onChange={(event) => setImage(event.currentTarget.value)}
-          />
-        </Field>
-        {keys.length === 0 ? null : (
-          <fieldset>
-            <legend className="mb-1 text-14 font-strong text-text">Keys</legend>
-            <p className="mb-2 text-14 text-text-3">
-              Choose none to keep the keys that the server has now.
-            </p>
-            {keys.map(({ id, name, fingerprint, origin }) => (
-              <Checkbox
-                key={id}
-                label={name}
-                hint={
-                  <>
-                    <code className="block text-12 break-all">{fingerprint}</code>
-                    {origin}
-                  </>
+        {answer.allowed ? (
+          <>
+            <Field label="Image">
+              <Select
+                value={image}
+                options={
+                  isListed
+                    ? options
+                    : [
+                        {
+                          value: instance.image.slug,
+                          label: `${instance.image.family} ${instance.image.version}, as now`,
+                        },
+                        ...options,
+                      ]
                 }
-                checked={chosenKeys.includes(id)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setChosenKeys(
-                    checked ? [...chosenKeys, id] : chosenKeys.filter((each) => each !== id),
-                  )
-                }
+                onChange={(event) => setImage(event.currentTarget.value)}
               />
-            ))}
-          </fieldset>
+            </Field>
+            {keys.length === 0 ? null : (
+              <fieldset>
+                <legend className="mb-1 text-14 font-strong text-text">Keys</legend>
+                <p className="mb-2 text-14 text-text-3">
+                  Choose none to keep the keys that the server has now.
+                </p>
+                {keys.map(({ id, name, fingerprint, origin }) => (
+                  <Checkbox
+                    key={id}
+                    label={name}
+                    hint={
+                      <>
+                        <code className="block text-12 break-all">{fingerprint}</code>
+                        {origin}
+                      </>
+                    }
+                    checked={chosenKeys.includes(id)}
+                    onChange={({ currentTarget: { checked } }) =>
+                      setChosenKeys(
+                        checked ? [...chosenKeys, id] : chosenKeys.filter((each) => each !== id),
+                      )
+                    }
+                  />
+                ))}
+              </fieldset>
+            )}
+            <div>
+              <Button
+                variant="danger"
+                disabledReason={
+                  imageId === undefined ? 'We are still reading the images.' : undefined
+                }
+                onClick={() => {
+                  action.reset()
+                  setKey(crypto.randomUUID())
+                }}
+              >
+                Rebuild
+              </Button>
+            </div>
+          </>
+        ) : (
+          <p className="text-14">{whyNot(answer)}</p>
         )}
-        <div>
-          <Button
-            variant="danger"
-            disabledReason={
-              whyNot(answer) ??
-              (imageId === undefined ? 'We are still reading the images.' : undefined)
-            }
-            onClick={() => {
-              action.reset()
-              setKey(crypto.randomUUID())
-            }}
-          >
-            Rebuild
-          </Button>
-        </div>
       </div>
       {key !== null && answer.allowed ? (
         <ConfirmDialog

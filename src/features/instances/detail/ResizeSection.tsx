@@ -7,7 +7,7 @@ import { whyNot } from '@/components/instances/whyNot'
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 import { usePlansQuery } from '@/domain/catalogue/usePlansQuery'
-import { billingEffect, doing, effects } from '@/domain/instances/actionTexts'
+import { billingEffect, doing, effectOf } from '@/domain/instances/actionTexts'
 import { instanceCan } from '@/domain/instances/instanceCan'
 import { quotasQuery } from '@/domain/instances/queryOptions'
 import { resizeProblem } from '@/domain/instances/resizeProblem'
@@ -18,18 +18,19 @@ import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { notifySuccess } from '@/ui/notify'
 import { Table, type Column } from '@/ui/Table'
+import { ActionButton } from './ActionButton'
 import type { TabProps } from './InstancePage'
 
 const parameters = (plan: Plan) => ({ plan_id: plan.id, hourly_micros: plan.hourlyMicros })
 
 interface ColumnOptions {
   prices: PriceFormatter
-  /** Why the server cannot get the plan. */
-  problemOf: (plan: Plan) => string | undefined
+  /** The plan that the server has. */
+  currentId: string
   onChoose: (plan: Plan) => void
 }
 
-function columnsOf({ prices, problemOf, onChoose }: ColumnOptions): Column<Plan>[] {
+function columnsOf({ prices, currentId, onChoose }: ColumnOptions): Column<Plan>[] {
   return [
     { id: 'plan', header: 'Plan', rowHeader: true, cell: ({ slug }) => <code>{slug}</code> },
     { id: 'vcpu', header: 'vCPU', align: 'end', figure: true, cell: ({ vcpus }) => vcpus },
@@ -67,22 +68,21 @@ function columnsOf({ prices, problemOf, onChoose }: ColumnOptions): Column<Plan>
       hideLabel: true,
       align: 'end',
       list: 'full',
-      cell: (plan) => (
-        <Button
-          size="sm"
-          aria-label={`Resize to ${plan.slug}`}
-          disabledReason={problemOf(plan)}
-          onClick={() => onChoose(plan)}
-        >
-          Resize
-        </Button>
-      ),
+      cell: (plan) =>
+        plan.id === currentId ? (
+          <span className="text-text-3">The present plan</span>
+        ) : (
+          <Button size="sm" aria-label={`Resize to ${plan.slug}`} onClick={() => onChoose(plan)}>
+            Resize
+          </Button>
+        ),
     },
   ]
 }
 
-/** The plans that the server can have instead, with what each does to the bill. */
-export function ResizeSection({ instance, rules }: TabProps) {
+/** The plans that the server can have instead, with what each does to the bill. While it can have none: why. */
+export function ResizeSection(props: TabProps) {
+  const { instance, rules, actions } = props
   const { query, plans, prices, now } = usePlansQuery()
   const { data: quotas } = useQuery(quotasQuery(instance.workspace.id))
   const { locale } = useViewerLocale()
@@ -95,44 +95,74 @@ export function ResizeSection({ instance, rules }: TabProps) {
     },
   })
   const answer = instanceCan('resize', instance, rules)
-  const reason = whyNot(answer)
-  const kin = plans.filter(({ kind, gpuCount }) => {
-    const own = plans.find(({ id }) => id === instance.plan.id)
-    return own === undefined ? gpuCount === instance.plan.gpuCount : kind === own.kind
-  })
+  const own = plans.find(({ id }) => id === instance.plan.id)
+  const kin = plans
+    .filter(({ kind, gpuCount }) =>
+      own === undefined ? gpuCount === instance.plan.gpuCount : kind === own.kind,
+    )
+    .map((plan) => ({ plan, problem: resizeProblem(plan, instance, now) }))
+  const impossible = kin.filter(
+    ({ plan, problem }) => problem !== undefined && plan.id !== instance.plan.id,
+  )
   const used = quotas?.filter(({ max, used: count }) => count >= max) ?? []
   return (
     <section id="resize" aria-labelledby="resize-title" className="border-t border-line">
       <SectionHead id="resize-title" title="Resize" />
-      <p className="max-w-prose px-(--pad) pb-3 text-14">
-        {effects.resize}
-        {reason === undefined ? '' : ` ${reason}`}
-        {used.length === 0
-          ? ''
-          : ` You have reached your limit of ${used.map(({ label }) => label).join(', ')}.`}
-      </p>
-      <Table
-        caption="Plans"
-        columns={columnsOf({
-          prices,
-          problemOf: (plan) => resizeProblem(plan, instance, now) ?? reason,
-          onChoose: (plan) => {
-            action.reset()
-            setChosen({ plan, key: crypto.randomUUID() })
-          },
-        })}
-        rows={kin}
-        rowKey={({ id }) => id}
-        isSelected={({ id }) => id === instance.plan.id}
-        skeleton={query.data === undefined ? 4 : 0}
-        empty={<p className="px-(--pad) py-4 text-14">No other plan is available.</p>}
-      />
+      {answer.allowed ? (
+        <>
+          <p className="max-w-prose px-(--pad) pb-3 text-14">
+            {effectOf('resize', instance.state)}
+            {used.length === 0
+              ? ''
+              : ` You have reached your limit of ${used.map(({ label }) => label).join(', ')}.`}
+          </p>
+          <Table
+            caption="Plans"
+            columns={columnsOf({
+              prices,
+              currentId: instance.plan.id,
+              onChoose: (plan) => {
+                action.reset()
+                setChosen({ plan, key: crypto.randomUUID() })
+              },
+            })}
+            rows={kin.flatMap(({ plan, problem }) =>
+              problem === undefined || plan.id === instance.plan.id ? plan : [],
+            )}
+            rowKey={({ id }) => id}
+            isSelected={({ id }) => id === instance.plan.id}
+            skeleton={query.data === undefined ? 4 : 0}
+            empty={<p className="px-(--pad) py-4 text-14">No other plan is available.</p>}
+          />
+          {impossible.length === 0 ? null : (
+            <details className="border-t border-line px-(--pad) py-2 text-14">
+              <summary className="min-h-8 w-fit cursor-pointer py-1 font-medium text-text pointer-coarse:min-h-11">
+                {impossible.length} {impossible.length === 1 ? 'plan is' : 'plans are'} not possible
+              </summary>
+              <ul className="pb-2">
+                {impossible.map(({ plan, problem }) => (
+                  <li key={plan.id}>
+                    <code>{plan.slug}</code>: {problem}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </>
+      ) : (
+        <div className="grid max-w-prose justify-items-start gap-3 px-(--pad) pb-6 text-14">
+          <p>{whyNot(answer)}</p>
+          {answer.first === undefined ? null : (
+            <ActionButton kind={answer.first} instance={instance} rules={rules} actions={actions} />
+          )}
+        </div>
+      )}
       {chosen && answer.allowed ? (
         <ConfirmDialog
           open
           onOpenChange={(open) => (open ? undefined : setChosen(null))}
           title={`Resize ${instance.name} to ${chosen.plan.slug}?`}
-          description={effects.resize}
+          description={effectOf('resize', answer.transition.from)}
           confirmLabel={`Resize to ${chosen.plan.slug}`}
           busy={action.isPending}
           onConfirm={() =>

@@ -1,6 +1,7 @@
 import { SectionHead } from '@/components/SectionHead'
-import { effects } from '@/domain/instances/actionTexts'
-import { whyNoSettings } from '@/domain/instances/instanceCan'
+import { whyNot } from '@/components/instances/whyNot'
+import { effectOf } from '@/domain/instances/actionTexts'
+import { instanceCan, whyNoSettings } from '@/domain/instances/instanceCan'
 import { InstanceForm } from './InstanceForm'
 import type { TabProps } from './InstancePage'
 import { ActionButton } from './ActionButton'
@@ -12,6 +13,8 @@ export function SettingsTab(props: TabProps) {
   const { userId, instance, rules, actions } = props
   const isDeleted = instance.deletedAt !== null
   const disabledReason = whyNoSettings(instance, rules)
+  const endKind = isDeleted ? 'restore' : 'delete'
+  const answer = instanceCan(endKind, instance, rules)
   return (
     <>
       <section aria-labelledby="settings">
@@ -23,15 +26,14 @@ export function SettingsTab(props: TabProps) {
       <section aria-labelledby="delete" className="border-t border-line">
         <SectionHead id="delete" title={isDeleted ? 'Restore' : 'Delete'} />
         <div className="grid max-w-[34rem] gap-4 px-(--pad) pb-8">
-          <p className="text-14">{isDeleted ? effects.restore : effects.delete}</p>
-          <div>
-            <ActionButton
-              kind={isDeleted ? 'restore' : 'delete'}
-              instance={instance}
-              rules={rules}
-              actions={actions}
-            />
-          </div>
+          <p className="text-14">{effectOf(endKind, instance.state)}</p>
+          {answer.allowed ? (
+            <div>
+              <ActionButton kind={endKind} instance={instance} rules={rules} actions={actions} />
+            </div>
+          ) : (
+            <p className="text-14">{whyNot(answer)}</p>
+          )}
         </div>
       </section>
     </>

@@ -71,6 +71,14 @@ test('one that our machines lost says so, that nothing is billed, and what a reb
   expect(screen.getByText(/nothing is billed since then.*with an empty disk/)).toBeInTheDocument()
 })
 
+test('one whose creation failed says that it holds no data', async () => {
+  const failed = { ...action('create', 1), status: 'failed' as const, errorCode: 'image_missing' }
+  await show([failed], 'error')
+  expect(await screen.findByText('web-1 could not be created.')).toBeInTheDocument()
+  expect(screen.getByText(/The creation failed: image missing.*holds no data/)).toBeInTheDocument()
+  expect(screen.queryByText(/disk and addresses are kept/)).toBeNull()
+})
+
 test('one that was made again after that has another error', async () => {
   await show([action('rebuild', 5), action('lost', 3)], 'error')
   expect(await screen.findByText('web-1 has an error on our side.')).toBeInTheDocument()

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ActionErrorLink } from '@/components/instances/ActionErrorLink'
 import { LocalTime } from '@/components/LocalTime'
+import { actionNoun } from '@/domain/instances/actionNoun'
+import type { InstanceAction } from '@/domain/instances/history'
 import { errorText } from '@/domain/instances/pastActionTexts'
 import { instanceActionsQuery } from '@/domain/instances/queryOptions'
-import { Banner } from '@/ui/Banner'
+import { Banner, type BannerProps } from '@/ui/Banner'
 import type { TabProps } from './InstancePage'
+
+type Problem = Pick<BannerProps, 'title' | 'children' | 'tone' | 'actions'>
 
 /** What went wrong and what helps, that it stopped by itself or is missing, or until when a deleted server can be restored. */
 export function StateProblem({ instance }: Pick<TabProps, 'instance'>) {
@@ -12,57 +16,85 @@ export function StateProblem({ instance }: Pick<TabProps, 'instance'>) {
     ...instanceActionsQuery(instance.id),
     enabled: instance.state === 'error' || instance.state === 'stopped',
   })
-  const failed = data?.find(({ status }) => status === 'failed')
-  // A snapshot leaves a server as it is.
-  const last = data?.find(({ kind }) => !kind.endsWith('_snapshot'))
-  if (instance.state === 'deleted' && instance.purgeAfter !== null) {
-    return (
-      <div className="px-(--pad) pb-4">
-        <Banner title="This server is in the recycle bin.">
-          You can restore it until <LocalTime at={instance.purgeAfter} />. Then its disk is wiped
-          for good. Nothing is billed.
-        </Banner>
-      </div>
-    )
+  const problem = problemOf(instance, data)
+  return problem === undefined ? null : (
+    <div className="border-b border-line px-(--pad) py-4">
+      <Banner {...problem} />
+    </div>
+  )
+}
+
+function problemOf(
+  instance: TabProps['instance'],
+  actions: readonly InstanceAction[] | undefined,
+): Problem | undefined {
+  const { name, state, purgeAfter } = instance
+  if (state === 'deleted' && purgeAfter !== null) {
+    return {
+      title: 'This server is in the recycle bin.',
+      children: (
+        <>
+          You can restore it until <LocalTime at={purgeAfter} />. Then its disk is erased for good.
+          Nothing is billed.
+        </>
+      ),
+    }
   }
-  if (instance.state === 'stopped' && last?.kind === 'self_stop') {
-    return (
-      <div className="px-(--pad) pb-4">
-        <Banner title={`${instance.name} stopped by itself.`}>
+  // A snapshot leaves a server as it is.
+  const last = actions?.find(({ kind }) => !kind.endsWith('_snapshot'))
+  if (state === 'stopped' && last?.kind === 'self_stop') {
+    return {
+      title: `${name} stopped by itself.`,
+      children: (
+        <>
           Nobody stopped it here: it was shut down from inside, or on our machines. That was at{' '}
           <LocalTime at={last.requestedAt} />. Its disk and addresses are kept, and stay billed.
           Start it again when you like.
-        </Banner>
-      </div>
-    )
+        </>
+      ),
+    }
   }
-  if (instance.state !== 'error') return null
+  return state === 'error' ? errorOf(name, actions) : undefined
+}
+
+function errorOf(name: string, actions: readonly InstanceAction[] | undefined): Problem {
+  const failed = actions?.find(({ status }) => status === 'failed')
   // What was tried since and failed changes nothing.
-  const done = data?.find(
+  const done = actions?.find(
     ({ kind, status }) => status === 'succeeded' && !kind.endsWith('_snapshot'),
   )
+  const cause = failed
+    ? `The ${actionNoun(failed.kind)} failed: ${errorText(failed.errorCode)}. `
+    : ''
+  const more = {
+    tone: 'error' as const,
+    actions: failed ? <ActionErrorLink code={failed.errorCode} /> : undefined,
+  }
   if (done?.kind === 'lost') {
-    return (
-      <div className="px-(--pad) pb-4">
-        <Banner tone="error" title={`${instance.name} is missing on our machines.`}>
+    return {
+      tone: 'error',
+      title: `${name} is missing on our machines.`,
+      children: (
+        <>
           We have not found it since <LocalTime at={done.requestedAt} />, and nothing is billed
           since then. Its snapshots are kept. Do you need what is on its disk? Then contact support
           first. A rebuild makes the server again, with an empty disk.
-        </Banner>
-      </div>
-    )
+        </>
+      ),
+    }
   }
-  return (
-    <div className="px-(--pad) pb-4">
-      <Banner
-        tone="error"
-        title={`${instance.name} has an error on our side.`}
-        actions={failed ? <ActionErrorLink code={failed.errorCode} /> : undefined}
-      >
-        {failed ? `The ${failed.kind} failed: ${errorText(failed.errorCode)}. ` : ''}
-        Nothing is billed until it runs again. Its disk and addresses are kept. Start it again, or
-        contact support.
-      </Banner>
-    </div>
-  )
+  if (actions !== undefined && done === undefined) {
+    return {
+      ...more,
+      title: `${name} could not be created.`,
+      children: `${cause}It has never run, so it holds no data, and nothing is billed. Start it to try again, or delete it.`,
+    }
+  }
+  return {
+    ...more,
+    title: `${name} has an error on our side.`,
+    children: `${cause}Nothing is billed until it runs again.${
+      done === undefined ? '' : ' Its disk and addresses are kept.'
+    } Start it again, or contact support.`,
+  }
 }

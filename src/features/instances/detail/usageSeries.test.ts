@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { UsagePoint } from '@/domain/instances/history'
-import { usageFigure, usageSeries } from './usageSeries'
+import { sparkline, usageFigure, usageSeries } from './usageSeries'
 
 const at = (minute: number) => Date.UTC(2026, 10, 20, 2, minute)
 
@@ -46,4 +46,10 @@ it.each([
 it('has nothing to draw without readings', () => {
   expect(usageSeries([]).times).toEqual([])
   expect(usageSeries([point(0)]).values.cpu).toEqual([10])
+})
+
+it('draws a small chart from 0 to the highest value, with a new line after a gap', () => {
+  const box = { width: 100, height: 40 }
+  expect(sparkline([0, 10, 20, 40], [5, 10, null, 0], box)).toBe('M0.0 20.0L25.0 0.0M100.0 40.0')
+  expect(sparkline([7], [0], box)).toBe('M0.0 40.0')
 })

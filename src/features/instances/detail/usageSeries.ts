@@ -43,6 +43,28 @@ function usualStep(times: readonly number[]): number {
   return steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 60_000
 }
 
+/**
+ * The path of a small chart, from 0 at the lower edge to the highest value at the upper one. A gap ends the line.
+ * @param times ascending
+ */
+export function sparkline(
+  times: readonly number[],
+  values: readonly (number | null)[],
+  { width, height }: { width: number; height: number },
+): string {
+  const [begin = 0] = times
+  const length = (times.at(-1) ?? begin) - begin || 1
+  const most = Math.max(...values.map((value) => value ?? 0)) || 1
+  return values
+    .flatMap((value, index) => {
+      if (value === null) return []
+      const x = (((times[index] ?? begin) - begin) / length) * width
+      const isFirst = index === 0 || values[index - 1] === null
+      return `${isFirst ? 'M' : 'L'}${x.toFixed(1)} ${(height * (1 - value / most)).toFixed(1)}`
+    })
+    .join('')
+}
+
 export interface UsageSeries {
   /** Seconds since 1970, with a place for each gap. */
   times: number[]

@@ -1,7 +1,6 @@
-import { bulkKinds, type BulkKind } from '@/domain/instances/bulk'
+import { bulkKinds, dryRun, type BulkKind } from '@/domain/instances/bulk'
 import type { Instance } from '@/domain/instances/instance'
-import { actionLabels, instanceCan, type InstanceRules } from '@/domain/instances/instanceCan'
-import { whyNot } from '@/components/instances/whyNot'
+import { actionLabels, isNeedless, type InstanceRules } from '@/domain/instances/instanceCan'
 import { Button } from '@/ui/Button'
 
 export interface BulkBarProps {
@@ -24,15 +23,15 @@ export function BulkBar({ selected, rules, onPress, onClear }: BulkBarProps) {
         {count} selected
       </span>
       {bulkKinds.map((kind) => {
-        const answers = selected.map((instance) => instanceCan(kind, instance, rules))
-        const refused = answers.find(({ allowed }) => !allowed)
-        const isPossible = answers.some(({ allowed }) => allowed)
+        if (selected.every((instance) => isNeedless(kind, instance, rules))) return null
+        const { possible, refused } = dryRun(kind, selected, rules)
+        const reason = possible.length > 0 ? undefined : refused[0]?.reason
         return (
           <Button
             key={kind}
             size="sm"
             variant={kind === 'delete' ? 'danger' : 'secondary'}
-            disabledReason={isPossible || !refused ? undefined : whyNot(refused)}
+            disabledReason={reason}
             onClick={() => onPress(kind)}
           >
             {actionLabels[kind]}
