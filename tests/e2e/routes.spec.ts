@@ -38,7 +38,10 @@ const SIGNED_IN = [
   '/dashboard/snapshots',
   '/dashboard/keys',
   '/dashboard/activity?via=web',
-  '/dashboard/workspace',
+  '/dashboard/workspace/members',
+  '/dashboard/workspace/quotas',
+  '/dashboard/workspace/keys',
+  '/dashboard/workspace/settings',
   '/dashboard/support',
   '/dashboard/invitations/unknown',
 ]

@@ -11,7 +11,7 @@ export function ActionFailure({ failure }: { failure: Failure }) {
       actions={
         failure.code === 'quota_exceeded' ? (
           <Button asChild size="sm">
-            <Link to="/dashboard/workspace" hash="quotas">
+            <Link to="/dashboard/workspace/quotas">
               See quotas
             </Link>
           </Button>
