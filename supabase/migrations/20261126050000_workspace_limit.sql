@@ -53,9 +53,12 @@ set search_path = ''
 as $$ select private.set_workspace_limit(workspace_id, monthly_limit_micros, version) $$;
 
 comment on function public.set_workspace_limit(uuid, integer, bigint) is
-  'Sets what a month should cost at most, in millionths of the currency; without it there is no limit. The '
-  'dashboard warns; nothing is stopped. For owners. Returns the new version. Raises: forbidden, not_found, '
-  'conflict, invalid_input.';
+'Sets what a month should cost at most. The dashboard warns; nothing is stopped. For owners.
+@param workspace_id The workspace.
+@param version The version that you read: after another change it is refused.
+@param monthly_limit_micros The limit, in millionths of the currency. Without it there is no limit.
+@returns The new version.
+Raises: forbidden, not_found, conflict, invalid_input.';
 
 grant execute on function
   private.set_workspace_limit(uuid, bigint, integer),

@@ -8,7 +8,7 @@ const commands = ownCommands({
   instances: [
     makeInstance({ name: 'web-1', addresses: ['203.0.113.10'] }),
     makeInstance({ name: 'jobs' }),
-    makeInstance({ name: 'old-web', state: 'deleted' }),
+    makeInstance({ name: 'batch-2', state: 'deleted' }),
   ],
   workspaces: [
     makeWorkspace({ slug: 'north', name: 'North Works' }),
@@ -30,8 +30,8 @@ test.each([
   ['deploy', 'deploy-bot'],
   ['api key deploy-bot', 'deploy-bot'],
   ['jobbs', 'jobs'],
-  ['recycle bin', 'old-web'],
-  ['deleted', 'old-web'],
+  ['recycle bin', 'batch-2'],
+  ['deleted', 'batch-2'],
 ])('“%s” finds %s', (search, label) => {
   expect(findOwn(commands, search).map((command) => command.label)).toEqual([label])
 })
@@ -41,7 +41,7 @@ test('the name of a thing alone lists what the person has of it', () => {
 })
 
 test('a deleted server is in a group of its own, and leads to its page, where it can be restored', () => {
-  expect(findOwn(commands, 'old-web')).toMatchObject([
+  expect(findOwn(commands, 'batch-2')).toMatchObject([
     { group: 'Recycle bin', target: { to: expect.stringContaining('/dashboard/servers/') as string } },
   ])
 })
