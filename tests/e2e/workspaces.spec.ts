@@ -170,7 +170,10 @@ test('a link to a server of another workspace shows that workspace, and the swit
   await expect(page).toHaveTitle(/^shop-1 · /)
   await choose('Uma User')
   await expect(page).toHaveURL(/\/dashboard\/servers$/)
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Home' }).click()
+  await page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: 'Home' })
+    .click()
   await expect(shown(page)).toHaveText('Uma User')
   await expect(page).toHaveTitle(/^Home of Uma User · /)
 })

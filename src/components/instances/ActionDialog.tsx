@@ -33,7 +33,11 @@ export function ActionDialog({
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={kind === 'delete' ? `Delete ${instance.name} in ${instance.workspace.name}?` : `${verb} ${instance.name}?`}
+      title={
+        kind === 'delete'
+          ? `Delete ${instance.name} in ${instance.workspace.name}?`
+          : `${verb} ${instance.name}?`
+      }
       description={effectOf(kind, transition.from)}
       confirmLabel={`${verb} ${instance.name}`}
       tone={kind === 'delete' || kind === 'rebuild' ? 'danger' : 'primary'}

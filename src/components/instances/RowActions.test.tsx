@@ -23,7 +23,10 @@ const transition = (action: string, from: string, to: string) => ({
 })
 
 const rules: InstanceRules = {
-  transitions: [transition('start', 'error', 'running'), transition('restore', 'deleted', 'stopped')],
+  transitions: [
+    transition('start', 'error', 'running'),
+    transition('restore', 'deleted', 'stopped'),
+  ],
   states: undefined,
   roles: ['operator'],
 }

@@ -51,7 +51,8 @@ export function monthOf(time: Date): BillPeriod {
 }
 
 /** The month before the one that contains the time. */
-export const monthBefore = (time: Date): BillPeriod => monthOf(new Date(Number(monthOf(time).from) - 1))
+export const monthBefore = (time: Date): BillPeriod =>
+  monthOf(new Date(Number(monthOf(time).from) - 1))
 
 /** @throws Failure (plain object): `not_found`, `invalid_input` */
 export function loadInstanceBill(

@@ -125,8 +125,8 @@ function Sentence({ need }: { need: Need }) {
     case 'error':
       return (
         <>
-          {name} has had an error on our side since <LocalTime at={instance.stateSince} />. Nothing is
-          billed.
+          {name} has had an error on our side since <LocalTime at={instance.stateSince} />. Nothing
+          is billed.
         </>
       )
     case 'hold':
@@ -145,8 +145,8 @@ function Sentence({ need }: { need: Need }) {
     case 'bin':
       return (
         <>
-          {name} is deleted for good on <LocalTime at={instance.purgeAfter ?? ''} />. Until then you can
-          restore it.
+          {name} is deleted for good on <LocalTime at={instance.purgeAfter ?? ''} />. Until then you
+          can restore it.
         </>
       )
     case 'unprotected':
@@ -183,9 +183,7 @@ function Remedy({ need, rules, actions }: { need: Need } & Omit<NeedsListProps, 
   if (need.kind === 'quota') {
     return (
       <Button asChild size="sm">
-        <Link to="/dashboard/workspace/quotas">
-          See quotas
-        </Link>
+        <Link to="/dashboard/workspace/quotas">See quotas</Link>
       </Button>
     )
   }
@@ -211,9 +209,7 @@ function Remedy({ need, rules, actions }: { need: Need } & Omit<NeedsListProps, 
   if (need.kind === 'apiKey') {
     return (
       <Button asChild size="sm">
-        <Link to="/dashboard/workspace/keys">
-          See API keys
-        </Link>
+        <Link to="/dashboard/workspace/keys">See API keys</Link>
       </Button>
     )
   }

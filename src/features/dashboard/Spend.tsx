@@ -49,14 +49,20 @@ export function Spend({ workspace, spend, before }: SpendProps) {
         )}
       </p>
       {orders === 'preview' ? (
-        <p className="mt-1 text-12 text-text-3">Preview: this is computed, and nothing is charged.</p>
+        <p className="mt-1 text-12 text-text-3">
+          Preview: this is computed, and nothing is charged.
+        </p>
       ) : null}
     </section>
   )
 }
 
 /** The amounts on one scale. The texts around it say the same. */
-function SpendBar({ spend, before, limit }: Omit<SpendProps, 'workspace'> & { limit: number | null }) {
+function SpendBar({
+  spend,
+  before,
+  limit,
+}: Omit<SpendProps, 'workspace'> & { limit: number | null }) {
   const at = spend && before && spendScale(spend, before.spentMicros, limit)
   const mark = 'absolute bottom-0 w-0 border-l-2'
   return (
@@ -74,7 +80,10 @@ function SpendBar({ spend, before, limit }: Omit<SpendProps, 'workspace'> & { li
             className="absolute bottom-0 h-1.5 border-t-2 border-dotted border-ember bg-tint-ember"
             style={{ left: `${at.spent}%`, width: `${Math.max(at.projected - at.spent, 0)}%` }}
           />
-          <span className={`${mark} h-3 border-dotted border-text-2`} style={{ left: `${at.before}%` }} />
+          <span
+            className={`${mark} h-3 border-dotted border-text-2`}
+            style={{ left: `${at.before}%` }}
+          />
           {at.limit === null ? null : (
             <span className={`${mark} h-5 border-text`} style={{ left: `${at.limit}%` }} />
           )}

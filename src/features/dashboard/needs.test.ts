@@ -83,9 +83,12 @@ it.each([
   [null, 300, []],
   [300, 300, []],
   [299, 300, ['limit']],
-])('a monthly limit of %s with %s to come warns: %j', (monthlyLimitMicros, projectedMicros, kinds) => {
-  const spend = { currency: 'EUR', spentMicros: 100, projectedMicros }
-  const found = needsOf({ ...quiet, spend, monthlyLimitMicros }, now)
-  expect(found.map(({ kind }) => kind)).toEqual(kinds)
-  expect(needsOf({ ...quiet, spend: undefined, monthlyLimitMicros }, now)).toEqual([])
-})
+])(
+  'a monthly limit of %s with %s to come warns: %j',
+  (monthlyLimitMicros, projectedMicros, kinds) => {
+    const spend = { currency: 'EUR', spentMicros: 100, projectedMicros }
+    const found = needsOf({ ...quiet, spend, monthlyLimitMicros }, now)
+    expect(found.map(({ kind }) => kind)).toEqual(kinds)
+    expect(needsOf({ ...quiet, spend: undefined, monthlyLimitMicros }, now)).toEqual([])
+  },
+)

@@ -76,9 +76,7 @@ export function columnsOf({ costs, rules, actions }: ColumnOptions): Column<Inst
       hideLabel: true,
       align: 'end',
       list: 'corner',
-      cell: (instance) => (
-        <RowActions instance={instance} rules={rules} onPress={actions.press} />
-      ),
+      cell: (instance) => <RowActions instance={instance} rules={rules} onPress={actions.press} />,
     },
   ]
 }

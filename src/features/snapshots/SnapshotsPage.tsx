@@ -26,11 +26,7 @@ function Snapshots({ userId, workspace }: WorkspaceScope) {
         actions={
           // A viewer gets no button. In a suspended workspace it says why it is disabled.
           rules.roles.length > 0 ? (
-            <TakeSnapshotButton
-              workspaceId={workspace.id}
-              rules={rules}
-              snapshots={query.data}
-            />
+            <TakeSnapshotButton workspaceId={workspace.id} rules={rules} snapshots={query.data} />
           ) : null
         }
       />

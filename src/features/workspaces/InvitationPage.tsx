@@ -77,7 +77,9 @@ function Answer({ invitation, userId, email }: AnswerProps) {
           role="status"
           actions={
             <Button size="sm" asChild>
-              <Link to="/dashboard/workspace/settings" hash="your-workspaces">Go to your workspaces</Link>
+              <Link to="/dashboard/workspace/settings" hash="your-workspaces">
+                Go to your workspaces
+              </Link>
             </Button>
           }
         >

@@ -10,7 +10,11 @@ export function LimitSection({ userId, workspace, reasonAgainst }: SectionProps)
       <p className="max-w-prose px-(--pad) pb-4 text-14 text-text-2">
         The dashboard warns when a month will cost more than this. Nothing is stopped or deleted.
       </p>
-      <LimitForm userId={userId} workspace={workspace} disabledReason={reasonAgainst('set_limit')} />
+      <LimitForm
+        userId={userId}
+        workspace={workspace}
+        disabledReason={reasonAgainst('set_limit')}
+      />
     </section>
   )
 }

@@ -42,7 +42,10 @@ test('the name of a thing alone lists what the person has of it', () => {
 
 test('a deleted server is in a group of its own, and leads to its page, where it can be restored', () => {
   expect(findOwn(commands, 'batch-2')).toMatchObject([
-    { group: 'Recycle bin', target: { to: expect.stringContaining('/dashboard/servers/') as string } },
+    {
+      group: 'Recycle bin',
+      target: { to: expect.stringContaining('/dashboard/servers/') as string },
+    },
   ])
 })
 

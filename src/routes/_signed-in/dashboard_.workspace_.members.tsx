@@ -6,6 +6,7 @@ import { MembersPage } from '@/features/workspaces/MembersPage'
 
 export const Route = createFileRoute('/_signed-in/dashboard_/workspace_/members')({
   head: () => documentHead({ title: 'Members of the workspace' }),
-  loader: ({ context }) => readWorkspacePage(context, (id) => [membersQuery(id), invitationsQuery(id)]),
+  loader: ({ context }) =>
+    readWorkspacePage(context, (id) => [membersQuery(id), invitationsQuery(id)]),
   component: MembersPage,
 })

@@ -33,13 +33,7 @@ export interface BulkDialogProps {
 type Results = ReadonlyMap<string, { ok: boolean; text: string; code?: string }>
 
 /** Shows of which servers an action can be asked, asks for it one by one, and shows the result of each. */
-export function BulkDialog({
-  kind,
-  instances,
-  workspaceName,
-  rules,
-  onClose,
-}: BulkDialogProps) {
+export function BulkDialog({ kind, instances, workspaceName, rules, onClose }: BulkDialogProps) {
   // As it was when the dialog opened: the rows behind it change while the work runs.
   const [plan] = useState(() => dryRun(kind, instances, rules))
   const [keys] = useState(
