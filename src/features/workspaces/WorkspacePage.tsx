@@ -14,10 +14,14 @@ import { CenteredSpinner } from '@/ui/Spinner'
 
 /** The pages about a workspace, with their headings, in the order of their tabs. */
 const pages = {
-  members: { to: '/dashboard/workspace/members', title: 'Members' },
-  quotas: { to: '/dashboard/workspace/quotas', title: 'Quotas' },
-  keys: { to: '/dashboard/workspace/keys', title: 'Keys' },
-  settings: { to: '/dashboard/workspace/settings', title: 'Settings' },
+  members: {
+    to: '/dashboard/workspace/members',
+    label: 'Members',
+    title: 'Members and roles',
+  },
+  quotas: { to: '/dashboard/workspace/quotas', label: 'Quotas', title: 'Quotas' },
+  keys: { to: '/dashboard/workspace/keys', label: 'Keys', title: 'Keys' },
+  settings: { to: '/dashboard/workspace/settings', label: 'Settings', title: 'Settings' },
 } as const
 
 type PageName = keyof typeof pages
@@ -66,9 +70,9 @@ function CurrentWorkspace({ userId, page, children }: WorkspacePageProps & { use
       />
       <TabLinks
         label="Pages about this workspace"
-        tabs={Object.entries(pages).map(([name, { to, title }]) => ({
+        tabs={Object.entries(pages).map(([name, { to, label }]) => ({
           to,
-          label: title,
+          label,
           isCurrent: name === page,
         }))}
       />

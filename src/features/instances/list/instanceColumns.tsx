@@ -127,7 +127,13 @@ function AddressCell({ instance }: { instance: Instance }) {
   return (
     <span className="flex items-center gap-x-1">
       <span className="num text-12 wrap-anywhere">{address}</span>
-      <CopyButton compact text={address} what={`the address of ${instance.name}`} />
+      {/* Its target is higher than the line, and the row stays as high as the others. */}
+      <CopyButton
+        compact
+        className="-my-3"
+        text={address}
+        what={`the address of ${instance.name}`}
+      />
     </span>
   )
 }
