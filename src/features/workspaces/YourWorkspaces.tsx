@@ -33,6 +33,13 @@ function columnsOf(userId: string, currentId: string): Column<Workspace>[] {
     },
     { id: 'role', header: 'Your role', cell: ({ role }) => roleNames[role] },
     {
+      id: 'members',
+      header: 'Members',
+      align: 'end',
+      figure: true,
+      cell: ({ counts }) => counts.members,
+    },
+    {
       id: 'servers',
       header: 'Servers',
       align: 'end',
