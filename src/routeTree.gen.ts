@@ -88,6 +88,10 @@ import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/
 import { Route as SignedInDashboardServersIdRouteImport } from './routes/_signed-in/dashboard_.servers_.$id'
 import { Route as SignedInDashboardServersNewRouteImport } from './routes/_signed-in/dashboard_.servers_.new'
 import { Route as SignedInDashboardSupportNumberRouteImport } from './routes/_signed-in/dashboard_.support_.$number'
+import { Route as SignedInDashboardWorkspaceKeysRouteImport } from './routes/_signed-in/dashboard_.workspace_.keys'
+import { Route as SignedInDashboardWorkspaceMembersRouteImport } from './routes/_signed-in/dashboard_.workspace_.members'
+import { Route as SignedInDashboardWorkspaceQuotasRouteImport } from './routes/_signed-in/dashboard_.workspace_.quotas'
+import { Route as SignedInDashboardWorkspaceSettingsRouteImport } from './routes/_signed-in/dashboard_.workspace_.settings'
 import { Route as SignedInStaffPeopleIdRouteImport } from './routes/_signed-in/staff/people_.$id'
 import { Route as SignedInStaffServersIdRouteImport } from './routes/_signed-in/staff/servers_.$id'
 import { Route as SignedInStaffTicketsNumberRouteImport } from './routes/_signed-in/staff/tickets_.$number'
@@ -506,6 +510,30 @@ const SignedInDashboardSupportNumberRoute =
     path: '/dashboard/support/$number',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardWorkspaceKeysRoute =
+  SignedInDashboardWorkspaceKeysRouteImport.update({
+    id: '/dashboard_/workspace_/keys',
+    path: '/dashboard/workspace/keys',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInDashboardWorkspaceMembersRoute =
+  SignedInDashboardWorkspaceMembersRouteImport.update({
+    id: '/dashboard_/workspace_/members',
+    path: '/dashboard/workspace/members',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInDashboardWorkspaceQuotasRoute =
+  SignedInDashboardWorkspaceQuotasRouteImport.update({
+    id: '/dashboard_/workspace_/quotas',
+    path: '/dashboard/workspace/quotas',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInDashboardWorkspaceSettingsRoute =
+  SignedInDashboardWorkspaceSettingsRouteImport.update({
+    id: '/dashboard_/workspace_/settings',
+    path: '/dashboard/workspace/settings',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInStaffPeopleIdRoute = SignedInStaffPeopleIdRouteImport.update({
   id: '/people_/$id',
   path: '/people/$id',
@@ -614,6 +642,10 @@ export interface FileRoutesByFullPath {
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
   '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
   '/dashboard/support/$number': typeof SignedInDashboardSupportNumberRoute
+  '/dashboard/workspace/keys': typeof SignedInDashboardWorkspaceKeysRoute
+  '/dashboard/workspace/members': typeof SignedInDashboardWorkspaceMembersRoute
+  '/dashboard/workspace/quotas': typeof SignedInDashboardWorkspaceQuotasRoute
+  '/dashboard/workspace/settings': typeof SignedInDashboardWorkspaceSettingsRoute
   '/staff/people/$id': typeof SignedInStaffPeopleIdRoute
   '/staff/servers/$id': typeof SignedInStaffServersIdRoute
   '/staff/tickets/$number': typeof SignedInStaffTicketsNumberRoute
@@ -697,6 +729,10 @@ export interface FileRoutesByTo {
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
   '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
   '/dashboard/support/$number': typeof SignedInDashboardSupportNumberRoute
+  '/dashboard/workspace/keys': typeof SignedInDashboardWorkspaceKeysRoute
+  '/dashboard/workspace/members': typeof SignedInDashboardWorkspaceMembersRoute
+  '/dashboard/workspace/quotas': typeof SignedInDashboardWorkspaceQuotasRoute
+  '/dashboard/workspace/settings': typeof SignedInDashboardWorkspaceSettingsRoute
   '/staff/people/$id': typeof SignedInStaffPeopleIdRoute
   '/staff/servers/$id': typeof SignedInStaffServersIdRoute
   '/staff/tickets/$number': typeof SignedInStaffTicketsNumberRoute
@@ -784,6 +820,10 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/servers_/$id': typeof SignedInDashboardServersIdRoute
   '/_signed-in/dashboard_/servers_/new': typeof SignedInDashboardServersNewRoute
   '/_signed-in/dashboard_/support_/$number': typeof SignedInDashboardSupportNumberRoute
+  '/_signed-in/dashboard_/workspace_/keys': typeof SignedInDashboardWorkspaceKeysRoute
+  '/_signed-in/dashboard_/workspace_/members': typeof SignedInDashboardWorkspaceMembersRoute
+  '/_signed-in/dashboard_/workspace_/quotas': typeof SignedInDashboardWorkspaceQuotasRoute
+  '/_signed-in/dashboard_/workspace_/settings': typeof SignedInDashboardWorkspaceSettingsRoute
   '/_signed-in/staff/people_/$id': typeof SignedInStaffPeopleIdRoute
   '/_signed-in/staff/servers_/$id': typeof SignedInStaffServersIdRoute
   '/_signed-in/staff/tickets_/$number': typeof SignedInStaffTicketsNumberRoute
@@ -871,6 +911,10 @@ export interface FileRouteTypes {
     | '/dashboard/servers/$id'
     | '/dashboard/servers/new'
     | '/dashboard/support/$number'
+    | '/dashboard/workspace/keys'
+    | '/dashboard/workspace/members'
+    | '/dashboard/workspace/quotas'
+    | '/dashboard/workspace/settings'
     | '/staff/people/$id'
     | '/staff/servers/$id'
     | '/staff/tickets/$number'
@@ -954,6 +998,10 @@ export interface FileRouteTypes {
     | '/dashboard/servers/$id'
     | '/dashboard/servers/new'
     | '/dashboard/support/$number'
+    | '/dashboard/workspace/keys'
+    | '/dashboard/workspace/members'
+    | '/dashboard/workspace/quotas'
+    | '/dashboard/workspace/settings'
     | '/staff/people/$id'
     | '/staff/servers/$id'
     | '/staff/tickets/$number'
@@ -1040,6 +1088,10 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/servers_/$id'
     | '/_signed-in/dashboard_/servers_/new'
     | '/_signed-in/dashboard_/support_/$number'
+    | '/_signed-in/dashboard_/workspace_/keys'
+    | '/_signed-in/dashboard_/workspace_/members'
+    | '/_signed-in/dashboard_/workspace_/quotas'
+    | '/_signed-in/dashboard_/workspace_/settings'
     | '/_signed-in/staff/people_/$id'
     | '/_signed-in/staff/servers_/$id'
     | '/_signed-in/staff/tickets_/$number'
@@ -1638,6 +1690,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardSupportNumberRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/workspace_/keys': {
+      id: '/_signed-in/dashboard_/workspace_/keys'
+      path: '/dashboard/workspace/keys'
+      fullPath: '/dashboard/workspace/keys'
+      preLoaderRoute: typeof SignedInDashboardWorkspaceKeysRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/workspace_/members': {
+      id: '/_signed-in/dashboard_/workspace_/members'
+      path: '/dashboard/workspace/members'
+      fullPath: '/dashboard/workspace/members'
+      preLoaderRoute: typeof SignedInDashboardWorkspaceMembersRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/workspace_/quotas': {
+      id: '/_signed-in/dashboard_/workspace_/quotas'
+      path: '/dashboard/workspace/quotas'
+      fullPath: '/dashboard/workspace/quotas'
+      preLoaderRoute: typeof SignedInDashboardWorkspaceQuotasRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/workspace_/settings': {
+      id: '/_signed-in/dashboard_/workspace_/settings'
+      path: '/dashboard/workspace/settings'
+      fullPath: '/dashboard/workspace/settings'
+      preLoaderRoute: typeof SignedInDashboardWorkspaceSettingsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/staff/people_/$id': {
       id: '/_signed-in/staff/people_/$id'
       path: '/people/$id'
@@ -1783,6 +1863,10 @@ interface SignedInRouteChildren {
   SignedInDashboardServersIdRoute: typeof SignedInDashboardServersIdRoute
   SignedInDashboardServersNewRoute: typeof SignedInDashboardServersNewRoute
   SignedInDashboardSupportNumberRoute: typeof SignedInDashboardSupportNumberRoute
+  SignedInDashboardWorkspaceKeysRoute: typeof SignedInDashboardWorkspaceKeysRoute
+  SignedInDashboardWorkspaceMembersRoute: typeof SignedInDashboardWorkspaceMembersRoute
+  SignedInDashboardWorkspaceQuotasRoute: typeof SignedInDashboardWorkspaceQuotasRoute
+  SignedInDashboardWorkspaceSettingsRoute: typeof SignedInDashboardWorkspaceSettingsRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -1803,6 +1887,12 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardServersIdRoute: SignedInDashboardServersIdRoute,
   SignedInDashboardServersNewRoute: SignedInDashboardServersNewRoute,
   SignedInDashboardSupportNumberRoute: SignedInDashboardSupportNumberRoute,
+  SignedInDashboardWorkspaceKeysRoute: SignedInDashboardWorkspaceKeysRoute,
+  SignedInDashboardWorkspaceMembersRoute:
+    SignedInDashboardWorkspaceMembersRoute,
+  SignedInDashboardWorkspaceQuotasRoute: SignedInDashboardWorkspaceQuotasRoute,
+  SignedInDashboardWorkspaceSettingsRoute:
+    SignedInDashboardWorkspaceSettingsRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -41,7 +41,10 @@ const SIGNED_IN = [
   '/dashboard/firewalls/unknown',
   '/dashboard/keys',
   '/dashboard/activity?via=web',
-  '/dashboard/workspace',
+  '/dashboard/workspace/members',
+  '/dashboard/workspace/quotas',
+  '/dashboard/workspace/keys',
+  '/dashboard/workspace/settings',
   '/dashboard/support',
   '/dashboard/invitations/unknown',
 ]

@@ -42,6 +42,10 @@ export async function createDemoServers(pg: PGlite, folder: string): Promise<voi
       `update app.workspaces set created_at = now() - interval '25 days' where id in ($1, $2)`,
       [people.own_workspace, people.shared_workspace],
     )
+    await transaction.query(
+      'update app.workspaces set monthly_limit_micros = 60000000 where id = $1',
+      [people.own_workspace],
+    )
     const key = await transaction.query<{ key: object }>(INSERT_KEY, [people.owner, publicKey()])
     const keys = [key.rows[0]?.key]
     await insert(

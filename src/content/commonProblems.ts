@@ -155,7 +155,7 @@ export const commonProblems: readonly CommonProblem[] = [
       'Sign up with the new address, and invite it to your workspace as an owner. It then has the same servers.',
       'Is the old address lost? Write to us below.',
     ],
-    link: { to: '/dashboard/workspace', label: 'Workspace' },
+    link: { to: '/dashboard/workspace/members', label: 'Members' },
   },
   {
     id: 'delete-account',
@@ -310,9 +310,9 @@ export const commonProblems: readonly CommonProblem[] = [
     words: ['quota', 'exceeded', 'vcpu', 'raise', 'increase'],
     steps: [
       'The message names the limit, how much is used and how much is allowed.',
-      'Request a higher one on the page of the workspace. We answer with a reason.',
+      'Request a higher one on the page “Quotas” of the workspace. We answer with a reason.',
     ],
-    link: { to: '/dashboard/workspace', label: 'Workspace' },
+    link: { to: '/dashboard/workspace/quotas', label: 'Quotas' },
   },
   {
     id: 'deleted-server',
@@ -370,7 +370,7 @@ export const commonProblems: readonly CommonProblem[] = [
       'Sign in with the address that was invited. The invitation waits in your dashboard.',
       'It expires. An owner can send a new one.',
     ],
-    link: { to: '/dashboard/workspace', label: 'Workspace' },
+    link: { to: '/dashboard/workspace/members', label: 'Members' },
   },
   {
     id: 'see-servers',

@@ -20,11 +20,22 @@ export const roadmapStale = [queryKeys.roadmap()]
 /** Everything that shows accounts: the lists and counts of the admin area, the command palette. */
 export const peopleStale = [queryKeys.people(), queryKeys.adminSearch(), queryKeys.auditEvents()]
 
-/** Everything that a server created, changed or deleted makes stale: also the stock of the catalogue. */
-export const instancesStale = [queryKeys.instances(), queryKeys.catalogue('plans')]
+/**
+ * Everything that a server created, changed or deleted makes stale: also the stock of the catalogue, and how many
+ * servers a workspace has.
+ */
+export const instancesStale = [
+  queryKeys.instances(),
+  queryKeys.catalogue('plans'),
+  queryKeys.workspaces('mine'),
+]
 
 /** Everything that a snapshot taken, renamed or deleted makes stale: it is also an action of its server. */
-export const snapshotsStale = [queryKeys.snapshots(), queryKeys.instances()]
+export const snapshotsStale = [
+  queryKeys.snapshots(),
+  queryKeys.instances(),
+  queryKeys.workspaces('mine'),
+]
 
 /** Everything that a change of a shared firewall makes stale: the network of its servers, and what was recorded. */
 export const firewallsStale = [

@@ -1,11 +1,18 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Needle } from '@/ui/Needle'
+import type { CountName } from './NavCount'
+
+/** Loaded after the page, because it needs rows. Its place is kept, so nothing moves. */
+const NavCount = lazyWithRetry(null, async () => (await import('./NavCount')).NavCount)
 
 interface RailEntry {
   to: string
   label: string
+  /** Shows how many of it the current workspace has. */
+  count?: CountName
 }
 
 export interface NavSection {
@@ -18,8 +25,8 @@ export const dashboardArea: NavSection = {
   label: 'Dashboard',
   entries: [
     { to: '/dashboard', label: 'Home' },
-    { to: '/dashboard/servers', label: 'Servers' },
-    { to: '/dashboard/snapshots', label: 'Snapshots' },
+    { to: '/dashboard/servers', label: 'Servers', count: 'servers' },
+    { to: '/dashboard/snapshots', label: 'Snapshots', count: 'snapshots' },
     { to: '/dashboard/firewalls', label: 'Firewalls' },
     { to: '/dashboard/keys', label: 'SSH keys' },
     { to: '/dashboard/activity', label: 'Activity' },
@@ -76,8 +83,8 @@ export function SideNav({ area, above, page }: SideNavProps) {
           !isOpen && 'max-lg:hidden',
         )}
       >
-        {area.entries.map(({ to, label }) => (
-          <li key={to}>
+        {area.entries.map(({ to, label, count }) => (
+          <li key={to} className="relative">
             <Link
               to={to}
               activeOptions={{ exact: true, includeSearch: false }}
@@ -91,6 +98,8 @@ export function SideNav({ area, above, page }: SideNavProps) {
               />
               {label}
             </Link>
+            {/* Outside of the link, whose name stays the same. */}
+            {count === undefined ? null : <NavCount of={count} />}
           </li>
         ))}
       </ul>

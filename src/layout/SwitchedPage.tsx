@@ -1,6 +1,6 @@
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { QueryState } from '@/components/QueryState'
-import { brand } from '@/lib/brand'
+import { useDocumentTitle } from '@/components/useDocumentTitle'
 import type { QueryView } from '@/lib/queryView'
 import { Skeleton } from '@/ui/Skeleton'
 import { NotFoundPage } from './NotFoundPage'
@@ -19,10 +19,7 @@ export interface SwitchedPageProps {
 /** A public page that admins switch on: the not-found page for everyone who may not read it. */
 export function SwitchedPage({ title, query, isShown, loading, children }: SwitchedPageProps) {
   const isKnown = query.data !== undefined
-  // The route's `head` knows only what the build knew.
-  useEffect(() => {
-    if (isKnown && isShown) document.title = `${title} · ${brand.name}`
-  }, [isKnown, isShown, title])
+  useDocumentTitle(isKnown && isShown ? title : undefined)
   if (isKnown && !isShown) return <NotFoundPage />
   return (
     <QueryState

@@ -1,3 +1,4 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useUser } from '@/domain/session/useAuth'
 import { chooseWorkspace } from '@/domain/workspaces/currentWorkspace'
@@ -12,6 +13,12 @@ export function WorkspaceSwitch() {
 
 function Switch({ userId }: { userId: string }) {
   const id = useId()
+  const navigate = useNavigate()
+  // The page of a server stays in its workspace, so another one shows its list.
+  const isServerPage = useRouterState({
+    select: ({ matches }) =>
+      matches.some(({ routeId }) => routeId === '/_signed-in/dashboard_/servers_/$id'),
+  })
   const { workspaces, current } = useCurrentWorkspace(userId)
   return (
     <>
@@ -28,7 +35,10 @@ function Switch({ userId }: { userId: string }) {
             { value: '', label: 'Loading…' },
           ]
         }
-        onChange={(event) => chooseWorkspace(userId, event.currentTarget.value)}
+        onChange={(event) => {
+          chooseWorkspace(userId, event.currentTarget.value)
+          if (isServerPage) void navigate({ to: '/dashboard/servers' })
+        }}
       />
     </>
   )

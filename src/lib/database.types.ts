@@ -337,9 +337,13 @@ export type Database = {
           is_own_personal: boolean | null
           is_personal: boolean | null
           member_since: string | null
+          members: number | null
+          monthly_limit_micros: number | null
           name: string | null
           role: string | null
+          servers: number | null
           slug: string | null
+          snapshots: number | null
           suspended_at: string | null
           suspension_reason: string | null
           version: number | null
@@ -757,6 +761,7 @@ export type Database = {
           email: string | null
           full_name: string | null
           is_person_of: boolean | null
+          last_active_on: string | null
           member_since: string | null
           role: string | null
           user_id: string | null
@@ -1739,6 +1744,14 @@ export type Database = {
       set_snapshot_price: {
         Args: { gib_month_micros: number; reason: string }
         Returns: undefined
+      }
+      set_workspace_limit: {
+        Args: {
+          monthly_limit_micros?: number
+          version: number
+          workspace_id: string
+        }
+        Returns: number
       }
       set_workspace_role: {
         Args: { role: string; user_id: string; workspace_id: string }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCount, formatDate, formatDateTime } from './format'
+import { formatAgo, formatCount, formatDate, formatDateTime } from './format'
 
 const moment = '2026-11-21T13:03:07.512345+00:00'
 
@@ -22,4 +22,19 @@ test('counts have their thousands set apart', () => {
   expect(formatCount(0)).toBe('0')
   expect(formatCount(1_204_511)).toBe('1,204,511')
   expect(formatCount(Number.NaN)).toBe('unknown')
+})
+
+test.each([
+  [-30, 'just now'],
+  [59, 'just now'],
+  [60, '1 min ago'],
+  [59 * 60, '59 min ago'],
+  [3600, '1 h ago'],
+  [23 * 3600 + 3599, '23 h ago'],
+  [24 * 3600, '1 d ago'],
+  [7 * 24 * 3600 - 1, '6 d ago'],
+  [7 * 24 * 3600, '14 Nov 2026'],
+])('%i seconds before now is “%s”', (seconds, text) => {
+  const now = Date.parse('2026-11-21T13:00:00Z')
+  expect(formatAgo(now - seconds * 1000, now, 'UTC')).toBe(text)
 })

@@ -54,6 +54,25 @@ export function formatTime(moment: Moment | null, timeZone?: string): string {
   return write(moment, { hour: '2-digit', minute: '2-digit', timeZone })
 }
 
+/** Up to here a time is said by its distance, and then by its day. */
+const SHORT_FOR_DAYS = 7
+
+/**
+ * How long ago a time was: 'just now', '5 min ago', '2 h ago', '3 d ago', and after a week its day: '14 Nov 2026'.
+ * @param now milliseconds since 1970; a time after it is now, because two clocks differ a little
+ * @param timeZone of the day
+ */
+export function formatAgo(moment: Moment, now: number, timeZone?: string): string {
+  const minutes = Math.floor((now - new Date(moment).getTime()) / 60_000)
+  if (Number.isNaN(minutes)) return UNKNOWN
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return `${hours} h ago`
+  const days = Math.floor(hours / 24)
+  return days < SHORT_FOR_DAYS ? `${days} d ago` : formatDate(moment, timeZone)
+}
+
 let counts: Intl.NumberFormat | undefined
 
 /** A whole number with thousands separators: '1,204'. */

@@ -14,11 +14,18 @@ export interface CopyButtonProps {
   text: string | (() => string)
   /** The name of the text for screen readers: "the command". */
   what?: string
+  /** Shows an icon in place of the word, where a row has little room. */
+  compact?: boolean
   className?: string
 }
 
 /** Copies a text to the clipboard and confirms it for two seconds. */
-export function CopyButton({ text, what = 'the code', className }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  what = 'the code',
+  compact = false,
+  className,
+}: CopyButtonProps) {
   const [state, setState] = useState<keyof typeof WORDS>('ready')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -39,16 +46,37 @@ export function CopyButton({ text, what = 'the code', className }: CopyButtonPro
     <button
       type="button"
       className={clsx(
-        'inline-flex min-h-8 flex-none items-center justify-end text-14 font-medium text-text-2 underline decoration-line-3 underline-offset-3 hover:text-text hover:decoration-ember max-md:min-h-11 pointer-coarse:min-h-11',
+        'inline-flex min-h-8 flex-none items-center text-14 font-medium text-text-2 hover:text-text max-md:min-h-11 pointer-coarse:min-h-11',
+        compact
+          ? 'min-w-8 justify-center max-md:min-w-11 pointer-coarse:min-w-11'
+          : 'justify-end underline decoration-line-3 underline-offset-3 hover:decoration-ember',
         className,
       )}
       onClick={() => void copy()}
     >
-      {WORDS[state]} <span className="sr-only">{what}</span>
+      {compact ? <CopyIcon state={state} /> : WORDS[state]}{' '}
+      <span className="sr-only">{compact ? `Copy ${what}` : what}</span>
       <span role="status" className="sr-only">
         {state === 'ready' ? '' : WORDS[state]}
       </span>
     </button>
+  )
+}
+
+function CopyIcon({ state }: { state: keyof typeof WORDS }) {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      className="size-4 fill-none stroke-current"
+      strokeWidth="1.25"
+      aria-hidden="true"
+    >
+      {state === 'ready' ? (
+        <path d="M5.5 5.5V2.5h8v8h-3M2.5 5.5h8v8h-8Z" />
+      ) : (
+        <path d={state === 'copied' ? 'M3 8.5 6.5 12 13 4.5' : 'M4 4 12 12M12 4 4 12'} />
+      )}
+    </svg>
   )
 }
 

@@ -1,4 +1,5 @@
--- The first rows of the dashboard and of a server hold the prices that are announced.
+-- The first rows of the dashboard and of a server hold the prices that are announced, and those of the dashboard
+-- what the last month cost.
 
 create or replace function public.page_rows(page text default '', workspace text default '', server text default '')
 returns json
@@ -10,6 +11,7 @@ declare
   month constant timestamp := date_trunc('month', now() at time zone 'utc');
   from_at constant timestamptz := month at time zone 'utc';
   to_at constant timestamptz := (month + interval '1 month') at time zone 'utc';
+  before_at constant timestamptz := (month - interval '1 month') at time zone 'utc';
   of_me constant json := json_build_object('user_id', 'eq.' || me);
   current_id uuid;
   server_id uuid;
@@ -52,6 +54,12 @@ begin
       private.page_part('rpc/snapshot_bill', json_build_object('workspace_id', current_id,
         'from_at', private.iso_text(from_at), 'to_at', private.iso_text(to_at)), (
         select json_agg(b) from public.snapshot_bill(current_id, from_at, to_at) b)),
+      private.page_part('rpc/workspace_costs', json_build_object('workspace_id', current_id,
+        'from_at', private.iso_text(before_at), 'to_at', private.iso_text(from_at)), (
+        select json_agg(c) from public.workspace_costs(current_id, before_at, from_at) c)),
+      private.page_part('rpc/snapshot_bill', json_build_object('workspace_id', current_id,
+        'from_at', private.iso_text(before_at), 'to_at', private.iso_text(from_at)), (
+        select json_agg(b) from public.snapshot_bill(current_id, before_at, from_at) b)),
       private.page_part('price_notice_list',
         json_build_object('workspace_id', 'eq.' || current_id, 'is_open', 'is.true', 'limit', '200'), (
         select json_agg(n) from (

@@ -173,6 +173,7 @@ create table tests.workspace_calls (
 
 insert into tests.workspace_calls (call, minimum) values
   ('select public.rename_workspace(%1$L, ''New'', 1)', 'owner'),
+  ('select public.set_workspace_limit(%1$L, 1, 5000000)', 'owner'),
   ('select public.delete_workspace(tests.emptied(%1$L))', 'owner'),
   ('select public.leave_workspace(%1$L)', 'viewer'),
   ('select public.set_workspace_role(%1$L, tests.stranger(), ''viewer'')', 'owner'),

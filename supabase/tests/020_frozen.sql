@@ -66,7 +66,7 @@ select functions_are('public', array[
   'request_instance_action',
   'request_quota', 'retry_action', 'revoke_api_key', 'roadmap_feed', 'save_legal_document', 'save_provider_details',
   'save_site_settings', 'set_firewall', 'set_instance_hold', 'set_quota', 'set_quota_default', 'set_reverse_names',
-  'set_snapshot_price', 'set_workspace_role', 'site_rows', 'snapshot_bill', 'staff_attention', 'status_feed',
+  'set_snapshot_price', 'set_workspace_limit', 'set_workspace_role', 'site_rows', 'snapshot_bill', 'staff_attention', 'status_feed',
   'status_targets', 'suspend_account', 'suspend_workspace', 'ticket_file', 'update_firewall', 'update_instance',
   'vote_for_roadmap_item', 'withdraw_invitation', 'workspace_bill', 'workspace_costs'
 ]);
@@ -284,6 +284,7 @@ select results_eq(
       ('private.log_state', null),
       ('private.may_invite', null),
       ('private.member_email', 'authenticated'),
+      ('private.member_last_active', 'authenticated'),
       ('private.milliseconds_between', null),
       ('private.missing_for_sale', null),
       ('private.missing_images', null),
@@ -430,6 +431,7 @@ select results_eq(
       ('private.set_quota_default', 'authenticated'),
       ('private.set_reverse_names', 'authenticated'),
       ('private.set_snapshot_price', 'authenticated'),
+      ('private.set_workspace_limit', 'authenticated'),
       ('private.set_workspace_role', 'authenticated'),
       ('private.set_workspace_suspension', null),
       ('private.silence_audit_of', null),
@@ -621,6 +623,7 @@ select results_eq(
       ('public.set_quota_default', 'authenticated'),
       ('public.set_reverse_names', 'authenticated'),
       ('public.set_snapshot_price', 'authenticated'),
+      ('public.set_workspace_limit', 'authenticated'),
       ('public.set_workspace_role', 'authenticated'),
       ('public.site_rows', 'anon authenticated'),
       ('public.snapshot_bill', 'authenticated'),

@@ -151,6 +151,35 @@ select is(tests.attempt('user', format('select rename_workspace(pg_temp.team(), 
 from (values ('New', '1', '1'), ('Team', '1', '1'), ('New', '2', 'conflict'), ('New', 'null', 'conflict'),
   ('', '1', '23514')) as cases (name, version, want);
 
+-- The monthly limit.
+select is(
+  tests.attempt('user', format('select set_workspace_limit(pg_temp.team(), %s, %s)', version, amount)),
+  want, format('limited to %s, %s', amount, version))
+from (values ('180000000', '1', '1'), ('null', '1', '1'), ('180000000', '2', 'conflict'),
+  ('180000000', 'null', 'conflict'), ('999999', '1', 'invalid_input'), ('-1', '1', 'invalid_input'),
+  ('1000000000001', '1', 'invalid_input')) as cases (amount, version, want);
+
+-- How much is in a workspace, and who was here last. Other people's sessions give nobody away.
+select tests.become('user');
+select results_eq(
+  'select members, servers, snapshots from my_workspaces where workspace_id = pg_temp.team()',
+  'values (4, 0, 0)', 'a workspace is counted');
+reset role;
+delete from auth.sessions s where s.user_id in (pg_temp.id_of('support'), pg_temp.id_of('admin'));
+update auth.users u set last_sign_in_at = '2026-03-01T10:00:00Z' where u.id in (
+  pg_temp.id_of('support'), pg_temp.id_of('admin'));
+insert into auth.sessions (id, user_id, updated_at, refreshed_at)
+values (gen_random_uuid(), pg_temp.id_of('admin'), '2026-03-02T10:00:00Z', '2026-03-04 23:59:00');
+select tests.become('user');
+select is((select last_active_on from workspace_people
+    where workspace_id = pg_temp.team() and user_id = pg_temp.id_of(name)), want::date, 'last day of ' || name)
+from (values ('support', '2026-03-01'), ('admin', '2026-03-04')) as cases (name, want);
+reset role;
+select tests.become('suspended user');
+select is(private.member_last_active(pg_temp.team(), pg_temp.id_of('admin')), null::date,
+  'people who are no members do not learn it');
+reset role;
+
 -- Invitations.
 select is(
   tests.attempt('user', format('select * from invite_to_workspace(pg_temp.team(), %L, %L)', email, role)),
@@ -300,6 +329,8 @@ from (values
   ('user', 'select create_workspace(''New'')', 'create_workspace > New'),
   ('user', 'select rename_workspace(pg_temp.team(), ''New'', 1)', 'rename_workspace Team > New'),
   ('user', 'select rename_workspace(pg_temp.team(), ''Team'', 1)', 'none'),
+  ('user', 'select set_workspace_limit(pg_temp.team(), 1, 5000000)', 'set_workspace_limit >'),
+  ('user', 'select set_workspace_limit(pg_temp.team(), 1)', 'none'),
   ('user', 'select delete_workspace(pg_temp.team())', 'withdraw_invitation > operator, delete_workspace Team >'),
   ('user', 'select leave_workspace(pg_temp.team())', 'withdraw_invitation > operator, leave_workspace owner >'),
   ('user', 'select remove_workspace_member(pg_temp.team(), pg_temp.id_of(''support''))', 'remove_workspace_member operator >'),

@@ -219,5 +219,6 @@ test('every action of the site is a row, and every row an action', async () => {
     'rename',
     'manage_api_keys',
     'delete',
+    'set_limit',
   ])
 })

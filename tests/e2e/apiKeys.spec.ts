@@ -15,7 +15,7 @@ const read = (page: Page, secret: string) =>
 test('an owner makes a key, sees its secret once, and revokes it', async ({ page }) => {
   const account = await createAccount(page.request, 'Olga Owner')
   await storeSession(page, await createSession(page.request, account))
-  await page.goto('/dashboard/workspace')
+  await page.goto('/dashboard/workspace/keys')
   const keys = section(page)
   await expect(keys).toContainText('No API keys yet')
   await keys.getByRole('button', { name: 'New API key' }).click()
@@ -23,7 +23,7 @@ test('an owner makes a key, sees its secret once, and revokes it', async ({ page
   await dialog.getByRole('button', { name: 'Create API key' }).click()
   await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Enter a name/)
   await dialog.getByLabel('Name').fill('deploy-bot')
-  await dialog.getByLabel('Ends after').selectOption('30 days')
+  await dialog.getByLabel('Valid for').selectOption('30 days')
   expect(await violations(page, { include: '[role=dialog]' })).toEqual([])
   await dialog.getByRole('button', { name: 'Create API key' }).click()
   await expect(dialog).toBeHidden()

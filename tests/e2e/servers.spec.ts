@@ -63,7 +63,7 @@ test('a deleted server is in the recycle bin and is restored by Undo', async ({ 
   await page.goto('/dashboard/servers')
   await rowOf(page, 'web-1').getByRole('button', { name: 'Actions for web-1' }).click()
   await page.getByRole('menuitem', { name: /^Delete/ }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Delete web-1?' })
+  const dialog = page.getByRole('alertdialog', { name: /^Delete web-1 in / })
   await expect(dialog).toContainText('shut down first. You can restore the server for 72 hours')
   await dialog.getByRole('button', { name: 'Delete web-1' }).click()
   await message(page, 'web-1 is being deleted.').waitFor()

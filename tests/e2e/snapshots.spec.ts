@@ -111,7 +111,7 @@ test.describe('a snapshot that exceeds the quota', () => {
     await dialog.getByRole('button', { name: 'Take snapshot' }).click()
     await expect(dialog.getByRole('alert')).toContainText('0 in use, 1 more wanted, 0 allowed.')
     await dialog.getByRole('link', { name: 'See quotas' }).click()
-    await expect(page).toHaveURL('/dashboard/workspace#quotas')
+    await expect(page).toHaveURL('/dashboard/workspace/quotas')
     await expect(page.getByRole('region', { name: 'Quotas' })).toContainText('Snapshots')
   })
 })

@@ -12,7 +12,8 @@ import { expect, test } from './support/test.ts'
 
 const members = (page: Page) => page.getByRole('table', { name: /^Members of/ })
 const rowOf = (page: Page, name: string) => members(page).getByRole('row').filter({ hasText: name })
-const title = (of: Page, name: string) => of.getByRole('heading', { level: 1, name })
+/** The name of the workspace that a page is about, above its heading. */
+const shown = (of: Page) => of.getByRole('main').locator('header .label')
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 6)}`
 
 /** Opens the page of workspaces as this person, in a browser of its own. */
@@ -24,10 +25,11 @@ async function openAs(browser: Browser, account: Account, baseURL = ''): Promise
 
 /** Makes a workspace and a link that invites this address. */
 async function inviteTo(page: Page, workspace: string, email: string, role: string) {
-  await page.goto('/dashboard/workspace')
+  await page.goto('/dashboard/workspace/settings')
   await page.getByLabel('Name of a new workspace').fill(workspace)
   await page.getByRole('button', { name: 'Create workspace' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: workspace })).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/workspace/members')
+  await expect(shown(page)).toHaveText(workspace)
   await page.getByRole('textbox', { name: 'Invite by email' }).fill(email)
   await page.getByLabel('Role', { exact: true }).selectOption(role)
   await page.getByRole('button', { name: 'Create invitation' }).click()
@@ -53,7 +55,7 @@ test('a colleague joins by link after signing in, gets another role, and is remo
   await theirs.goto(new URL(link).pathname)
   await signIn(theirs, other)
   await theirs.getByRole('button', { name: `Join ${workspace}` }).click()
-  await expect(theirs.getByRole('heading', { level: 1, name: workspace })).toBeVisible()
+  await expect(shown(theirs)).toHaveText(workspace)
 
   // A viewer sees the members, and why nothing can be changed.
   await expect(rowOf(theirs, owner)).toContainText('Owner')
@@ -66,16 +68,20 @@ test('a colleague joins by link after signing in, gets another role, and is remo
   // The last owner can not leave; with a second one they can.
   await page.reload()
   await expect(page.getByRole('cell', { name: /^The only owner\. / })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Leave workspace' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
+  const tab = (name: string) =>
+    page
+      .getByRole('navigation', { name: 'Pages about this workspace' })
+      .getByRole('link', { name })
+      .click()
+  const leave = page.getByRole('button', { name: 'Leave workspace' })
+  await tab('Settings')
+  await expect(leave).toHaveAttribute('aria-disabled', 'true')
+  await tab('Members')
   await page.getByLabel(`Role of ${guest}`).selectOption('owner')
   await expect(page.getByText(`${guest} is now owner.`)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Leave workspace' })).not.toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
+  await tab('Settings')
+  await expect(leave).not.toHaveAttribute('aria-disabled', 'true')
+  await tab('Members')
   await theirs.reload()
   await expect(create).not.toHaveAttribute('aria-disabled', 'true')
 
@@ -88,9 +94,9 @@ test('a colleague joins by link after signing in, gets another role, and is remo
   await expect(rowOf(page, guest)).toHaveCount(0)
   await theirs.getByRole('textbox', { name: 'Invite by email' }).fill('someone@example.test')
   await create.click()
-  await expect(theirs.getByRole('heading', { level: 1, name: guest })).toBeVisible()
+  await expect(shown(theirs)).toContainText(guest)
   await theirs.reload()
-  await expect(theirs.getByRole('heading', { level: 1, name: guest })).toBeVisible()
+  await expect(shown(theirs)).toContainText(guest)
   await expect(theirs.getByText(workspace)).toHaveCount(0)
   await theirs.context().close()
 })
@@ -129,21 +135,47 @@ test('each tab keeps its workspace, also after a reload; a typed address is kept
 }) => {
   await signInAs(page, 'user')
   await page.goto('/dashboard/workspace?workspace=northwind')
-  await expect(page).toHaveURL(/\/dashboard\/workspace$/)
-  await expect(title(page, 'Northwind')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\/workspace\/members$/)
+  await expect(shown(page)).toHaveText('Northwind')
 
   const second = await page.context().newPage()
-  await second.goto('/dashboard/workspace')
-  await expect(title(second, 'Northwind')).toBeVisible()
+  await second.goto('/dashboard/workspace/members')
+  await expect(shown(second)).toHaveText('Northwind')
   await second.getByLabel('Workspace', { exact: true }).selectOption({ label: 'Uma User' })
-  await expect(title(second, 'Uma User')).toBeVisible()
+  await expect(shown(second)).toContainText('Uma User')
 
   await page.getByRole('textbox', { name: 'Invite by email' }).fill('half@typed')
   await page.reload()
-  await expect(title(page, 'Northwind')).toBeVisible()
+  await expect(shown(page)).toHaveText('Northwind')
   await expect(page.getByRole('textbox', { name: 'Invite by email' })).toHaveValue('half@typed')
   await second.reload()
-  await expect(title(second, 'Uma User')).toBeVisible()
+  await expect(shown(second)).toContainText('Uma User')
+})
+
+test('a link to a server of another workspace shows that workspace, and the switch leads away from it', async ({
+  page,
+}) => {
+  await signInAs(page, 'user')
+  const choice = page.getByLabel('Workspace', { exact: true })
+  const choose = (label: string) => choice.selectOption({ label })
+  await page.goto('/dashboard/servers')
+  await choose('Northwind')
+  const server = page.getByRole('main').getByRole('link', { name: 'shop-1', exact: true })
+  const href = (await server.getAttribute('href')) ?? ''
+  await choose('Uma User')
+  await expect(server).toHaveCount(0)
+
+  await page.goto(href)
+  await expect(choice).toHaveValue('northwind')
+  await expect(page).toHaveTitle(/^shop-1 · /)
+  await choose('Uma User')
+  await expect(page).toHaveURL(/\/dashboard\/servers$/)
+  await page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: 'Home' })
+    .click()
+  await expect(shown(page)).toHaveText('Uma User')
+  await expect(page).toHaveTitle(/^Home of Uma User · /)
 })
 
 test('a workspace is renamed, and deleted after its name is typed', async ({ page }) => {
@@ -153,9 +185,10 @@ test('a workspace is renamed, and deleted after its name is typed', async ({ pag
   await storeSession(page, await createSession(page.request, account))
   await inviteTo(page, first, 'later@example.test', 'viewer')
 
+  await page.goto('/dashboard/workspace/settings')
   await page.getByLabel('Name', { exact: true }).fill(then)
   await page.getByRole('button', { name: 'Save name' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: then })).toBeVisible()
+  await expect(shown(page)).toHaveText(then)
 
   await page.getByRole('button', { name: 'Delete workspace' }).click()
   const dialog = page.getByRole('alertdialog', { name: `Delete ${then}?` })
@@ -164,7 +197,7 @@ test('a workspace is renamed, and deleted after its name is typed', async ({ pag
   await dialog.getByRole('textbox').fill(then)
   await confirm.click()
   await expect(page.getByText(`${then} is deleted.`)).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: then })).toHaveCount(0)
+  await expect(shown(page)).not.toHaveText(then)
   // The page shows another workspace now, from its top.
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
   await expect(page.getByRole('main')).toBeFocused()

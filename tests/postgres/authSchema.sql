@@ -25,7 +25,9 @@ create table auth.users (
 create table auth.sessions (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
-  not_after timestamptz
+  not_after timestamptz,
+  refreshed_at timestamp,
+  updated_at timestamptz default now()
 );
 
 create function auth.uid() returns uuid

@@ -34,7 +34,11 @@ export function ActionDialog({
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={`${verb} ${instance.name}?`}
+      title={
+        kind === 'delete'
+          ? `Delete ${instance.name} in ${instance.workspace.name}?`
+          : `${verb} ${instance.name}?`
+      }
       description={effectOf(kind, transition.from, isHeld)}
       confirmLabel={`${verb} ${instance.name}`}
       tone={kind === 'delete' || kind === 'rebuild' ? 'danger' : 'primary'}

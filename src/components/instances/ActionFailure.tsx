@@ -11,9 +11,7 @@ export function ActionFailure({ failure }: { failure: Failure }) {
       actions={
         failure.code === 'quota_exceeded' ? (
           <Button asChild size="sm">
-            <Link to="/dashboard/workspace" hash="quotas">
-              See quotas
-            </Link>
+            <Link to="/dashboard/workspace/quotas">See quotas</Link>
           </Button>
         ) : null
       }

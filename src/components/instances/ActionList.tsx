@@ -3,7 +3,7 @@ import { didItself, errorText, pastOf } from '@/domain/instances/pastActionTexts
 import { viaLabels } from '@/domain/instances/activitySearch'
 import type { InstanceAction } from '@/domain/instances/history'
 import { StateTag } from '@/ui/StateTag'
-import { LocalTime } from '../LocalTime'
+import { TimeAgo } from '../TimeAgo'
 import { ActionErrorLink } from './ActionErrorLink'
 
 export interface ActionListProps {
@@ -35,10 +35,10 @@ export function ActionList({
       {actions.map((action) => (
         <li
           key={action.id}
-          className="grid grid-cols-[11.5rem_minmax(0,1fr)_auto] gap-x-4 border-b border-line px-(--pad) py-2.5 last:border-b-0 max-md:grid-cols-[minmax(0,1fr)_auto]"
+          className="grid grid-cols-[7rem_minmax(0,1fr)_auto] gap-x-4 border-b border-line px-(--pad) py-2.5 last:border-b-0 max-md:grid-cols-[minmax(0,1fr)_auto]"
         >
           <span className="num text-12/5 text-text-3 max-md:col-span-2">
-            <LocalTime at={action.requestedAt} />
+            <TimeAgo at={action.requestedAt} />
           </span>
           <span className="min-w-0 wrap-anywhere">
             {/* The margin is here, so that a tag that wraps to the next line is not indented. */}

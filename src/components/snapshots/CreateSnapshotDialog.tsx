@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import type { Instance } from '@/domain/instances/instance'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
 import { snapshotBody } from '@/domain/snapshots/snapshotMutations'
@@ -18,6 +18,10 @@ export interface CreateSnapshotDialogProps {
   instance: Pick<Instance, 'id' | 'name' | 'state' | 'plan'>
   price: SnapshotPrice
   snapshots: readonly Snapshot[]
+  /** The choice of the server, where the page is not about one. */
+  choice?: ReactNode
+  /** Why no snapshot of this server can be taken now. */
+  refusalOfServer?: string | undefined
   onClose: () => void
 }
 
@@ -26,13 +30,22 @@ export function CreateSnapshotDialog({
   instance,
   price,
   snapshots,
+  choice,
+  refusalOfServer,
   onClose,
 }: CreateSnapshotDialogProps) {
   const id = useId()
   const { locale } = useViewerLocale()
   const { orders } = useDeployment()
-  const [name, setName] = useState(() => freeSnapshotName(instance.name, snapshots))
+  const [typed, setTyped] = useState<string>()
+  const name = typed ?? freeSnapshotName(instance.name, snapshots)
+  // Another request has another key.
   const [key, setKey] = useState(() => crypto.randomUUID())
+  const [keyOf, setKeyOf] = useState(instance.id)
+  if (keyOf !== instance.id) {
+    setKeyOf(instance.id)
+    setKey(crypto.randomUUID())
+  }
   const [problem, setProblem] = useState<string>()
   const creating = useCreateSnapshot(() => {
     notifySuccess(`A snapshot of ${instance.name} is being taken.`)
@@ -48,12 +61,18 @@ export function CreateSnapshotDialog({
       onOpenChange={(open) => {
         if (!open && !creating.isPending) onClose()
       }}
-      title={`Take a snapshot of ${instance.name}`}
+      title={choice === undefined ? `Take a snapshot of ${instance.name}` : 'Take a snapshot'}
       description="A copy of the disk as it is now. It stays when the server is rebuilt or deleted, and you can create servers from it."
       footer={
         <>
           <Button onClick={() => (creating.isPending ? undefined : onClose())}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" busy={creating.isPending}>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            busy={creating.isPending}
+            disabledReason={refusalOfServer}
+          >
             Take snapshot
           </Button>
         </>
@@ -67,16 +86,17 @@ export function CreateSnapshotDialog({
           event.preventDefault()
           const found = snapshotNameProblem(name, snapshots)
           setProblem(found)
-          if (found === undefined && !creating.isPending) creating.mutate({ request, key })
+          if (refusalOfServer !== undefined || found !== undefined) return
+          if (!creating.isPending) creating.mutate({ request, key })
         }}
       >
+        {choice}
         <NameField
           value={name}
           error={problem ?? (isAtField ? refusal.message : undefined)}
           onChange={(value) => {
-            setName(value)
+            setTyped(value)
             setProblem(undefined)
-            // Another request, so another key.
             setKey(crypto.randomUUID())
             creating.reset()
           }}

@@ -7,7 +7,7 @@ import { useViewerLocale } from '@/lib/useViewerLocale'
 import { EmptyState } from '@/ui/EmptyState'
 import { StateTag, type State } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
-import { LocalTime } from '../LocalTime'
+import { TimeAgo } from '../TimeAgo'
 
 export interface SnapshotTableProps {
   caption: string
@@ -92,7 +92,7 @@ function columnsOf({ withServer, renderActions, locale }: ColumnOptions): Column
           ? 'Not billed'
           : formatGibMonth(snapshot, snapshot.sizeGib, locale),
     },
-    { id: 'taken', header: 'Taken', cell: ({ createdAt }) => <LocalTime at={createdAt} /> },
+    { id: 'taken', header: 'Taken', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
     renderActions === undefined
       ? null
       : {

@@ -133,6 +133,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   create_workspace: { name: 'Web team' },
   create_api_key: { name: 'Deployment' },
   rename_workspace: { name: 'Web platform' },
+  set_workspace_limit: { monthly_limit_micros: 180_000_000 },
   add_ssh_key: {
     name: 'Laptop',
     public_key:

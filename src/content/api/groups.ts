@@ -79,6 +79,7 @@ export const apiGroups: readonly ApiGroup[] = [
       workspace_bill: 'Bill of a workspace',
       create_workspace: 'Create a workspace',
       rename_workspace: 'Rename a workspace',
+      set_workspace_limit: 'Set the monthly limit',
       delete_workspace: 'Delete a workspace',
       leave_workspace: 'Leave a workspace',
       invite_to_workspace: 'Invite a person',

@@ -28,8 +28,8 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['legal_acceptances'],
   },
   {
-    what: 'Workspaces: names, members with their roles, requests for higher quotas',
-    why: 'To let a team use the same servers.',
+    what: 'Workspaces: names, monthly limits, members with their roles, requests for higher quotas',
+    why: 'To let a team use the same servers. Members see each other’s name, email address and last active day.',
     until: 'You leave the workspace; the rest stays with the workspace',
     tables: ['workspaces', 'workspace_members', 'quotas', 'quota_requests'],
   },

@@ -18,7 +18,7 @@ export const api: Tutorial = {
       title: 'Create a key for the program',
       place: 'dashboard',
       text: [
-        'Open [Workspace](/dashboard/workspace) and press **New API key** under **API keys**. Name it after its job, such as nightly-job, choose the scope **Operate** and press **Create API key**.',
+        'Open [Keys](/dashboard/workspace/keys) of the workspace and press **New API key**. Name it after its job, such as nightly-job, choose the scope **Operate** and press **Create API key**.',
       ],
       result: 'The key appears, only this once. Copy it.',
     },

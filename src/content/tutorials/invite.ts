@@ -15,9 +15,9 @@ export const invite: Tutorial = {
       title: 'Create a workspace for the team',
       place: 'dashboard',
       text: [
-        'Open [Workspace](/dashboard/workspace). Type a name into **Name of a new workspace** and press **Create workspace**. It has its own members, servers and bill, and costs nothing by itself.',
+        'Open [Settings](/dashboard/workspace/settings) of the workspace. Type a name into **Name of a new workspace** and press **Create workspace**. It has its own members, servers and bill, and costs nothing by itself.',
       ],
-      result: 'The dashboard shows the new workspace. You are its **Owner**.',
+      result: 'The dashboard shows the members of the new workspace. You are its **Owner**.',
     },
     {
       id: 'role',

@@ -46,7 +46,7 @@ npx --yes {site}/cli.tgz 'plans | sort price | head 3 | pick plan, memory, price
       title: 'Create a key for it',
       place: 'dashboard',
       text: [
-        'Open [Workspace](/dashboard/workspace) and press **New API key** under **API keys**. Name it after your computer, choose the scope **Operate** and press **Create API key**.',
+        'Open [Keys](/dashboard/workspace/keys) of the workspace and press **New API key**. Name it after your computer, choose the scope **Operate** and press **Create API key**.',
       ],
       result: 'The key appears, only this once. Copy it.',
     },

@@ -20,6 +20,7 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
     actions: {
       create_workspace: 'created the workspace',
       rename_workspace: 'renamed the workspace',
+      set_workspace_limit: 'changed the monthly limit',
       delete_workspace: 'deleted the workspace',
       suspend_workspace: 'suspended the workspace',
       lift_workspace_suspension: 'lifted the suspension of the workspace',

@@ -22,6 +22,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   is_sample: 'Sample plan',
   hourly_micros: 'Price per hour',
   monthly_cap_micros: 'Monthly cap',
+  monthly_limit_micros: 'Monthly limit',
   valid_from: 'New price from',
   effective_at: 'Takes effect',
   servers: 'Servers',

@@ -5,19 +5,10 @@ import type { ActionKind } from '@/domain/instances/instanceMutations'
 import type { InstanceNetwork } from '@/domain/instances/network'
 import { makeSnapshot } from '@/domain/snapshots/fixtures'
 import type { Ticket } from '@/domain/tickets/ticket'
-import { makeApiKey } from '@/domain/workspaces/fixtures'
+import { makeApiKey, makeWorkspace } from '@/domain/workspaces/fixtures'
 import type { AccountData, BitData, PersonData } from './command'
 
-const workspace = {
-  id: 'w1',
-  slug: 'north',
-  name: 'North',
-  isOwnPersonal: true,
-  role: 'owner',
-  suspendedAt: null,
-  suspensionReason: null,
-  version: 1,
-} as const
+const workspace = makeWorkspace({ id: 'w1', isOwnPersonal: true })
 
 const transition = (action: string, from: string, via: string, to: string) => ({
   action,

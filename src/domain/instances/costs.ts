@@ -50,6 +50,10 @@ export function monthOf(time: Date): BillPeriod {
   return { from: new Date(Date.UTC(year, month)), to: new Date(Date.UTC(year, month + 1)) }
 }
 
+/** The month before the one that contains the time. */
+export const monthBefore = (time: Date): BillPeriod =>
+  monthOf(new Date(Number(monthOf(time).from) - 1))
+
 /** @throws Failure (plain object): `not_found`, `invalid_input` */
 export function loadInstanceBill(
   instanceId: string,

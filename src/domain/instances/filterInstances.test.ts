@@ -46,7 +46,7 @@ describe('the address of the list', () => {
   })
 
   it('names columns only if they are not the usual ones', () => {
-    expect(columnsText(['cost', 'state', 'region', 'plan'])).toBeUndefined()
+    expect(columnsText(['cost', 'address', 'state', 'region', 'plan'])).toBeUndefined()
     expect(columnsText([])).toBe('none')
     expect(shownColumns(instanceSearch({ columns: 'none' }))).toEqual([])
     expect(shownColumns(instanceSearch({ columns: 'labels.state' }))).toEqual(['state', 'labels'])

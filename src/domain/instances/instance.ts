@@ -155,19 +155,23 @@ export async function listInstances(workspaceId: string, signal: AbortSignal): P
   }
 }
 
+/** Which servers of a workspace are read: those that exist, or also those in the bin. */
+export type InstanceSet = 'live' | 'withBin'
+
 /**
- * The first servers of some workspaces, by workspace and newest first, without deleted ones.
+ * The first servers of some workspaces, by workspace and newest first.
  * @throws Failure (plain object)
  */
 export function listFirstInstances(
   workspaceIds: readonly string[],
   limit: number,
+  set: InstanceSet,
   signal: AbortSignal,
 ): Promise<Instance[]> {
   const query = {
     select: '*',
     workspace_id: `in.(${workspaceIds.join(',')})`,
-    deleted_at: 'is.null',
+    ...(set === 'live' ? { deleted_at: 'is.null' } : { state: 'neq.purged' }),
     order: 'workspace_name,workspace_id,created_at.desc,instance_id',
     limit: String(limit),
   }

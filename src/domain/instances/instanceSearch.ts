@@ -14,7 +14,7 @@ export const instanceColumns = [
 export type InstanceColumn = (typeof instanceColumns)[number]
 
 /** The columns of an address that names none. */
-const defaultColumns: readonly InstanceColumn[] = ['state', 'plan', 'region', 'cost']
+const defaultColumns: readonly InstanceColumn[] = ['state', 'plan', 'region', 'address', 'cost']
 
 const sortColumns = ['name', 'state', 'plan', 'region', 'created', 'cost'] as const
 

@@ -8,6 +8,7 @@ import {
   listInstances,
   loadInstance,
   type Instance,
+  type InstanceSet,
 } from './instance'
 import { listedInstance } from './listedInstance'
 import { listQuotaAnswers, listQuotas } from './quotas'
@@ -33,11 +34,15 @@ export const instancesQuery = (workspaceId: string) =>
 /** How many servers a page about a person or a workspace shows. */
 export const FIRST_INSTANCES = 20
 
-/** The first servers of some workspaces, without deleted ones. */
-export const firstInstancesQuery = (workspaceIds: readonly string[], limit = FIRST_INSTANCES) =>
+/** The first servers of some workspaces, without deleted ones unless those of the bin are wanted too. */
+export const firstInstancesQuery = (
+  workspaceIds: readonly string[],
+  limit = FIRST_INSTANCES,
+  set: InstanceSet = 'live',
+) =>
   queryOptions({
-    queryKey: queryKeys.instances('first', workspaceIds, limit),
-    queryFn: ({ signal }) => listFirstInstances(workspaceIds, limit, signal),
+    queryKey: queryKeys.instances('first', workspaceIds, limit, set),
+    queryFn: ({ signal }) => listFirstInstances(workspaceIds, limit, set, signal),
     enabled: workspaceIds.length > 0,
   })
 

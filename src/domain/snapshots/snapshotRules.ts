@@ -14,16 +14,25 @@ function whyBlocked({ roles, blocked }: Pick<InstanceRules, 'roles' | 'blocked'>
   return roles.includes('operator') ? undefined : roleTooLow
 }
 
-/** Why no snapshot of a server can be taken now, or undefined. It only explains: the database decides. */
-export function whyNoSnapshot(
-  instance: Pick<Instance, 'state' | 'hold' | 'action' | 'plan'>,
+/** Why the person can take no snapshot of any server now, or undefined. */
+export function whyNoSnapshots(
   rules: Pick<InstanceRules, 'roles' | 'blocked'>,
   price: SnapshotPrice | null | undefined,
 ): string | undefined {
   const why = whyBlocked(rules)
   if (why !== undefined) return why
   if (price === undefined) return 'We are still reading the price.'
-  if (price === null) return 'The provider offers no snapshots at present.'
+  return price === null ? 'The provider offers no snapshots at present.' : undefined
+}
+
+/** Why no snapshot of a server can be taken now, or undefined. It only explains: the database decides. */
+export function whyNoSnapshot(
+  instance: Pick<Instance, 'state' | 'hold' | 'action' | 'plan'>,
+  rules: Pick<InstanceRules, 'roles' | 'blocked'>,
+  price: SnapshotPrice | null | undefined,
+): string | undefined {
+  const why = whyNoSnapshots(rules, price)
+  if (why !== undefined) return why
   if (instance.action !== null) return `Wait until the ${actionNoun(instance.action.kind)} is done.`
   if (instance.state !== 'running' && instance.state !== 'stopped') {
     return 'A snapshot needs a server that runs or is stopped.'

@@ -1,4 +1,5 @@
 import type { ApiKey } from './apiKeys'
+import type { Workspace } from './workspace'
 
 /** A key that works, for tests. */
 export function makeApiKey(key: Partial<ApiKey> = {}): ApiKey {
@@ -13,5 +14,22 @@ export function makeApiKey(key: Partial<ApiKey> = {}): ApiKey {
     endedAt: null,
     endReason: null,
     ...key,
+  }
+}
+
+/** A workspace of the person, for tests. */
+export function makeWorkspace(workspace: Partial<Workspace> = {}): Workspace {
+  return {
+    id: `id of ${workspace.slug ?? 'north'}`,
+    slug: 'north',
+    name: 'North',
+    isOwnPersonal: false,
+    role: 'owner',
+    suspendedAt: null,
+    suspensionReason: null,
+    version: 1,
+    monthlyLimitMicros: null,
+    counts: { servers: 0, snapshots: 0, members: 1 },
+    ...workspace,
   }
 }

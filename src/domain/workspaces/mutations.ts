@@ -29,6 +29,25 @@ export function renameWorkspace(id: string, name: string, version: number): Prom
   )
 }
 
+/**
+ * Sets what a month should cost at most, in millionths of the currency; null: no limit. It only warns.
+ * @returns the new version
+ * @throws Failure (plain object): `conflict` if the stored version is another one, `forbidden`, `not_found`
+ */
+export function setMonthlyLimit(
+  id: string,
+  micros: number | null,
+  version: number,
+): Promise<number> {
+  return callBackend(v.number(), (client) =>
+    client.rpc('set_workspace_limit', {
+      workspace_id: id,
+      version,
+      ...(micros !== null && { monthly_limit_micros: micros }),
+    }),
+  )
+}
+
 /** @throws Failure (plain object): `in_use`, `protected`, `forbidden`, `not_found` */
 export async function deleteWorkspace(id: string): Promise<void> {
   await callBackend(nothing, (client) => client.rpc('delete_workspace', { workspace_id: id }))

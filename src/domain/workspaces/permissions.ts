@@ -21,6 +21,7 @@ export type WorkspaceAction =
   | 'request_quota'
   | 'manage_members'
   | 'rename'
+  | 'set_limit'
   | 'manage_api_keys'
   | 'manage_ssh_keys'
   | 'delete'

@@ -25,6 +25,10 @@ const workspaceRow = v.pipe(
     suspended_at: v.nullable(moment),
     suspension_reason: v.nullable(v.string()),
     version: v.number(),
+    monthly_limit_micros: v.nullable(v.number()),
+    servers: v.number(),
+    snapshots: v.number(),
+    members: v.number(),
   }),
   v.transform((row) => ({
     id: row.workspace_id,
@@ -36,6 +40,10 @@ const workspaceRow = v.pipe(
     suspendedAt: row.suspended_at,
     suspensionReason: row.suspension_reason,
     version: row.version,
+    /** What a month should cost at most, in millionths of the currency, or null. It only warns. */
+    monthlyLimitMicros: row.monthly_limit_micros,
+    /** How many there are, without deleted ones. */
+    counts: { servers: row.servers, snapshots: row.snapshots, members: row.members },
   })),
 )
 
@@ -45,7 +53,8 @@ export type Workspace = v.InferOutput<typeof workspaceRow>
 /** @throws Failure (plain object) */
 export function listMyWorkspaces(signal: AbortSignal): Promise<Workspace[]> {
   const query = {
-    select: 'workspace_id,slug,name,is_own_personal,role,suspended_at,suspension_reason,version',
+    select:
+      'workspace_id,slug,name,is_own_personal,role,suspended_at,suspension_reason,version,monthly_limit_micros,servers,snapshots,members',
     order: 'is_own_personal.desc,name,slug',
   }
   return readOwn(v.array(workspaceRow), 'my_workspaces', query, signal)
@@ -59,6 +68,7 @@ const memberRow = v.pipe(
     role: roleSchema,
     is_person_of: v.boolean(),
     member_since: moment,
+    last_active_on: v.nullable(v.string()),
   }),
   v.transform((row) => ({
     userId: row.user_id,
@@ -68,6 +78,8 @@ const memberRow = v.pipe(
     /** It is their personal workspace: they stay an owner. */
     isPersonOf: row.is_person_of,
     memberSince: row.member_since,
+    /** The last day, in UTC, on which they used the site: `2026-11-21`; null: not known. */
+    lastActiveOn: row.last_active_on,
   })),
 )
 
@@ -77,7 +89,7 @@ export type Member = v.InferOutput<typeof memberRow>
 /** @throws Failure (plain object) */
 export function listMembers(workspaceId: string, signal: AbortSignal): Promise<Member[]> {
   const query = {
-    select: 'user_id,full_name,email,role,is_person_of,member_since',
+    select: 'user_id,full_name,email,role,is_person_of,member_since,last_active_on',
     workspace_id: `eq.${workspaceId}`,
     order: 'member_since,user_id',
   }

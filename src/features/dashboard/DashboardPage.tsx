@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreateServerButton } from '@/components/CreateServerButton'
 import { SuspensionNotice, WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
+import { useDocumentTitle } from '@/components/useDocumentTitle'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { useUser } from '@/domain/session/useAuth'
 import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
@@ -21,18 +22,19 @@ const LegalNotice = lazyWithRetry(null, async () => (await import('./LegalNotice
 /** /dashboard: what needs the person, what is spent, and the servers of the current workspace. */
 export function DashboardPage() {
   const user = useUser()
-  return user === null ? null : <Home userId={user.id} email={user.email} />
+  return user === null ? null : <Home userId={user.id} />
 }
 
-function Home({ userId, email }: { userId: string; email: string | null | undefined }) {
+function Home({ userId }: { userId: string }) {
   const { data: profile } = useQuery(profileQuery(userId))
   const { current } = useCurrentWorkspace(userId)
   const { documents } = useDeployment()
+  useDocumentTitle(current && `Home of ${current.name}`)
   return (
     <>
       <PageHeader
-        eyebrow="Dashboard"
-        title={profile?.full_name || email || 'Home'}
+        eyebrow={current ? <span className="wrap-anywhere">{current.name}</span> : 'Dashboard'}
+        title="Home"
         actions={<CreateServerButton workspace={current} />}
       />
       <SuspensionNotice profile={profile} />

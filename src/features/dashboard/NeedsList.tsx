@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { LocalTime } from '@/components/LocalTime'
 import { SectionHead } from '@/components/SectionHead'
-import { whyNot } from '@/components/instances/whyNot'
+import { Money } from '@/components/Money'
+import { RemedyButton } from '@/components/instances/RowActions'
 import type { Actions } from '@/components/instances/useActions'
-import { instanceCan, type InstanceRules } from '@/domain/instances/instanceCan'
+import type { InstanceRules } from '@/domain/instances/instanceCan'
 import { actionNoun } from '@/domain/instances/actionNoun'
-import type { ActionKind } from '@/domain/instances/instanceMutations'
 import { describePrice, isHigherPrice, type PriceNotice } from '@/domain/instances/priceNotice'
 import { quotaAmount, quotaUse } from '@/domain/instances/quotaTexts'
 import { ticketName } from '@/domain/tickets/ticketTexts'
@@ -20,7 +20,8 @@ const looks: Readonly<Record<Need['kind'], readonly [state: State, word: string]
   price: ['planned', 'New price'],
   ticket: ['starting', 'Answer'],
   stuck: ['retiring', 'Slow'],
-  quota: ['retiring', 'Limit'],
+  quota: ['retiring', 'Quota'],
+  limit: ['retiring', 'Limit'],
   apiKey: ['retiring', 'Ends soon'],
   bin: ['deleted', 'Recycle bin'],
   unprotected: ['retiring', 'Not protected'],
@@ -69,6 +70,7 @@ function idOf(need: Need): string | number {
   if (need.kind === 'ticket') return need.ticket.number
   if (need.kind === 'apiKey') return need.apiKey.id
   if (need.kind === 'price') return need.notices[0]?.instanceId ?? ''
+  if (need.kind === 'limit') return need.limitMicros
   return need.kind === 'quota' ? need.quota.metric : need.instance.id
 }
 
@@ -102,14 +104,29 @@ function Sentence({ need }: { need: Need }) {
     )
   }
   if (need.kind === 'price') return <PriceChange notices={need.notices} />
+  if (need.kind === 'limit') {
+    const { currency, spentMicros, projectedMicros } = need.spend
+    const limit = <Money micros={need.limitMicros} currency={currency} />
+    return spentMicros > need.limitMicros ? (
+      <>
+        This month has cost <Money micros={spentMicros} currency={currency} />: more than your limit
+        of {limit}.
+      </>
+    ) : (
+      <>
+        This month will cost <Money micros={projectedMicros} currency={currency} /> if nothing
+        changes: more than your limit of {limit}.
+      </>
+    )
+  }
   const { instance } = need
   const name = <b className="strong">{instance.name}</b>
   switch (need.kind) {
     case 'error':
       return (
         <>
-          {name} has an error on our side since <LocalTime at={instance.stateSince} />. Nothing is
-          billed.
+          {name} has had an error on our side since <LocalTime at={instance.stateSince} />. Nothing
+          is billed.
         </>
       )
     case 'hold':
@@ -128,8 +145,8 @@ function Sentence({ need }: { need: Need }) {
     case 'bin':
       return (
         <>
-          {name} is erased on <LocalTime at={instance.purgeAfter ?? ''} />. Until then you can
-          restore it.
+          {name} is deleted for good on <LocalTime at={instance.purgeAfter ?? ''} />. Until then you
+          can restore it.
         </>
       )
     case 'unprotected':
@@ -166,8 +183,15 @@ function Remedy({ need, rules, actions }: { need: Need } & Omit<NeedsListProps, 
   if (need.kind === 'quota') {
     return (
       <Button asChild size="sm">
-        <Link to="/dashboard/workspace" hash="quotas">
-          See quotas
+        <Link to="/dashboard/workspace/quotas">See quotas</Link>
+      </Button>
+    )
+  }
+  if (need.kind === 'limit') {
+    return (
+      <Button asChild size="sm">
+        <Link to="/dashboard/workspace/settings" hash="limit">
+          See limit
         </Link>
       </Button>
     )
@@ -185,9 +209,7 @@ function Remedy({ need, rules, actions }: { need: Need } & Omit<NeedsListProps, 
   if (need.kind === 'apiKey') {
     return (
       <Button asChild size="sm">
-        <Link to="/dashboard/workspace" hash="api-keys">
-          See API keys
-        </Link>
+        <Link to="/dashboard/workspace/keys">See API keys</Link>
       </Button>
     )
   }
@@ -206,17 +228,9 @@ function Remedy({ need, rules, actions }: { need: Need } & Omit<NeedsListProps, 
     )
   }
   const { instance } = need
-  const action = (kind: ActionKind, label: string) => (
-    <Button
-      size="sm"
-      disabledReason={whyNot(instanceCan(kind, instance, rules))}
-      onClick={() => actions.press(kind, instance)}
-    >
-      {label}
-    </Button>
-  )
-  if (need.kind === 'error') return action('start', `Start ${instance.name}`)
-  if (need.kind === 'bin') return action('restore', `Restore ${instance.name}`)
+  if (need.kind === 'error' || need.kind === 'bin') {
+    return <RemedyButton instance={instance} rules={rules} onPress={actions.press} />
+  }
   return (
     <Button asChild size="sm">
       <Link

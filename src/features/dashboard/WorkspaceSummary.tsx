@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { ActionList } from '@/components/instances/ActionList'
 import { Freshness } from '@/components/instances/Freshness'
 import { useActions } from '@/components/instances/useActions'
-import { glyphOf } from '@/components/lifeCycle/stateLook'
 import { ActionFailure } from '@/components/instances/ActionFailure'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
@@ -13,7 +12,6 @@ import type { Instance } from '@/domain/instances/instance'
 import { priceNoticesQuery } from '@/domain/instances/priceNotice'
 import { instancesQuery, quotasQuery, workspaceActionsQuery } from '@/domain/instances/queryOptions'
 import { quotaUse } from '@/domain/instances/quotaTexts'
-import { stateLabels } from '@/domain/instances/stateNames'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
 import { ticketsQuery } from '@/domain/tickets/queryOptions'
 import { useMonthCosts } from '@/domain/instances/useMonthCosts'
@@ -21,19 +19,19 @@ import { useMonthSnapshotCost } from '@/domain/snapshots/useMonthSnapshotCost'
 import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
 import { apiKeysQuery } from '@/domain/workspaces/queryOptions'
 import type { Workspace } from '@/domain/workspaces/workspace'
-import { useDeployment } from '@/lib/useDeployment'
 import { EmptyState } from '@/ui/EmptyState'
 import { ShareBar } from '@/ui/ShareBar'
 import { Skeleton } from '@/ui/Skeleton'
-import { Stat } from '@/ui/Stat'
-import { StatusIcon } from '@/ui/StatusIcon'
 import { Table } from '@/ui/Table'
-import { Money } from '@/components/Money'
 import { NeedsList } from './NeedsList'
 import { RECENT } from './dashboardRows'
 import { SavedDraft } from './SavedDraft'
+import { sumSpend } from './monthSpend'
 import { needsOf } from './needs'
+import { Running } from './Running'
+import { Spend } from './Spend'
 import { columnsOf } from './serverColumns'
+import { useLastMonth } from './useLastMonth'
 
 const FIRST_ROWS = 8
 const NONE: readonly Instance[] = []
@@ -62,6 +60,8 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
   const query = useQuery(instancesQuery(workspace.id))
   const costs = useMonthCosts(workspace.id)
   const snapshotCost = useMonthSnapshotCost(workspace.id)
+  const spend = costs && sumSpend([...costs.values(), snapshotCost])
+  const lastMonth = useLastMonth(workspace.id)
   const { data: quotas = [], isFetched: areQuotasRead } = useQuery(quotasQuery(workspace.id))
   const { data: tickets = [], isFetched: areTicketsRead } = useQuery(ticketsQuery(userId))
   const { data: apiKeys = [], isFetched: areKeysRead } = useQuery(apiKeysQuery(workspace.id))
@@ -83,13 +83,26 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
   }
   const instances = query.data ?? NONE
   const live = instances.filter((instance) => !isInBin(instance))
-  const needs = needsOf(instances, quotas, tickets, apiKeys, notices, query.dataUpdatedAt)
+  // Those that can be restored come last.
+  const shown = [...live, ...instances.filter(isInBin)].slice(0, FIRST_ROWS)
+  const needs = needsOf(
+    {
+      instances,
+      quotas,
+      tickets,
+      apiKeys,
+      notices,
+      spend,
+      monthlyLimitMicros: workspace.monthlyLimitMicros,
+    },
+    query.dataUpdatedAt,
+  )
   const used = quotas.filter(({ max }) => max > 0)
   return (
     <>
       <div className="grid border-b border-line lg:grid-cols-[7fr_5fr]">
-        <Spend costs={costs && snapshotCost && [...costs.values(), snapshotCost]} />
-        <Running instances={live} />
+        <Spend workspace={workspace} spend={spend} before={lastMonth} />
+        <Running instances={live} states={rules.states} />
       </div>
       {used.length === 0 ? null : (
         <ul
@@ -126,7 +139,7 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
         <SavedDraft userId={userId} />
         <Table
           caption={`Servers of ${workspace.name}`}
-          rows={live.slice(0, FIRST_ROWS)}
+          rows={shown}
           rowKey={({ id }) => id}
           columns={columnsOf({ costs, rules, actions })}
           empty={
@@ -155,67 +168,5 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
       ) : null}
       {actions.dialog}
     </>
-  )
-}
-
-interface Cost {
-  currency: string
-  spentMicros: number
-  projectedMicros: number
-}
-
-function Spend({ costs }: { costs: readonly Cost[] | undefined }) {
-  const { orders } = useDeployment()
-  const currency = costs?.[0]?.currency ?? 'EUR'
-  const sum = (of: (cost: Cost) => number) => costs?.reduce((total, cost) => total + of(cost), 0)
-  const spent = sum(({ spentMicros }) => spentMicros)
-  const projected = sum(({ projectedMicros }) => projectedMicros)
-  return (
-    <section
-      aria-label="Spending"
-      className="grid grid-cols-2 gap-x-8 border-line px-(--pad) py-5 max-lg:border-b lg:border-r"
-    >
-      <Stat
-        label="Spent this month"
-        size="l"
-        value={spent === undefined ? undefined : <Money micros={spent} currency={currency} />}
-      />
-      <Stat
-        label="Projected for the month"
-        size="l"
-        hot
-        value={
-          projected === undefined ? undefined : <Money micros={projected} currency={currency} />
-        }
-      />
-      {orders === 'preview' ? (
-        <p className="col-span-2 mt-1 text-12 text-text-3">
-          Preview: this is computed, and nothing is charged.
-        </p>
-      ) : null}
-    </section>
-  )
-}
-
-function Running({ instances }: { instances: readonly Instance[] }) {
-  const running = instances.filter(({ state }) => state === 'running').length
-  const states = Map.groupBy(instances, ({ state }) => state)
-  return (
-    <section aria-label="Servers by state" className="px-(--pad) py-5">
-      <Stat label="Running" size="l" value={running} of={`of ${instances.length}`} />
-      <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-14">
-        {[...states].map(([state, { length }]) => {
-          const { shape, tone } = glyphOf(state)
-          return (
-            <li key={state} className="flex items-center gap-2">
-              <span className={tone}>
-                <StatusIcon shape={shape} />
-              </span>
-              {length} {stateLabels[state].toLowerCase()}
-            </li>
-          )
-        })}
-      </ul>
-    </section>
   )
 }

@@ -1,5 +1,5 @@
 import { profileQuery } from '@/domain/identity/profileQuery'
-import { monthOf } from '@/domain/instances/costs'
+import { monthBefore, monthOf } from '@/domain/instances/costs'
 import { instanceDraftQuery } from '@/domain/instances/draftQuery'
 import { priceNoticesQuery } from '@/domain/instances/priceNotice'
 import {
@@ -20,13 +20,16 @@ export const RECENT = 6
 export const dashboardRows: FirstRows = {
   own: (userId) => [profileQuery(userId), ticketsQuery(userId), instanceDraftQuery(userId)],
   workspace: (workspaceId) => {
-    const month = monthOf(new Date())
+    const now = new Date()
+    const [month, before] = [monthOf(now), monthBefore(now)]
     return [
       instancesQuery(workspaceId),
       workspaceCostsQuery(workspaceId, month),
       quotasQuery(workspaceId),
       priceNoticesQuery(workspaceId),
       snapshotBillQuery(workspaceId, month),
+      workspaceCostsQuery(workspaceId, before),
+      snapshotBillQuery(workspaceId, before),
       apiKeysQuery(workspaceId),
       workspaceActionsQuery(workspaceId, RECENT),
     ]

@@ -18,6 +18,7 @@ const makeNotice = (instanceName: string, hourlyMicros: number) => ({
 const nameOf = (need: Need) => {
   if (need.kind === 'ticket') return need.ticket.number
   if (need.kind === 'apiKey') return need.apiKey.name
+  if (need.kind === 'limit') return need.limitMicros
   if (need.kind === 'price') return need.notices.map((each) => each.instanceName).join(', ')
   return need.kind === 'quota' ? need.quota.metric : need.instance.name
 }
@@ -44,16 +45,20 @@ it('names what waits for a person, the most urgent first', () => {
     makeTicket({ number: 4, state: 'closed' }),
   ]
   const needs = needsOf(
-    instances,
-    [quota, { ...quota, metric: 'gpus', used: 0, max: 0 }],
-    tickets,
-    [
-      makeApiKey({ name: 'ends soon', expiresAt: inHours(100) }),
-      makeApiKey({ name: 'works', expiresAt: inHours(1000) }),
-      makeApiKey({ name: 'over', expiresAt: inHours(-1) }),
-      makeApiKey({ name: 'revoked', expiresAt: inHours(100), endedAt: inHours(-1) }),
-    ],
-    [makeNotice('up-1', 2000), makeNotice('up-2', 3000), makeNotice('down', 500)],
+    {
+      instances,
+      quotas: [quota, { ...quota, metric: 'gpus', used: 0, max: 0 }],
+      tickets,
+      apiKeys: [
+        makeApiKey({ name: 'ends soon', expiresAt: inHours(100) }),
+        makeApiKey({ name: 'works', expiresAt: inHours(1000) }),
+        makeApiKey({ name: 'over', expiresAt: inHours(-1) }),
+        makeApiKey({ name: 'revoked', expiresAt: inHours(100), endedAt: inHours(-1) }),
+      ],
+      notices: [makeNotice('up-1', 2000), makeNotice('up-2', 3000), makeNotice('down', 500)],
+      spend: { currency: 'EUR', spentMicros: 100, projectedMicros: 300 },
+      monthlyLimitMicros: 200,
+    },
     now,
   )
   expect(needs.map((need) => [need.kind, nameOf(need)])).toEqual([
@@ -64,9 +69,26 @@ it('names what waits for a person, the most urgent first', () => {
     ['ticket', 2],
     ['ticket', 3],
     ['stuck', 'slow'],
+    ['limit', 200],
     ['quota', 'vcpus'],
     ['apiKey', 'ends soon'],
     ['bin', 'soon'],
     ['unprotected', 'open'],
   ])
 })
+
+const quiet = { instances: [], quotas: [], tickets: [], apiKeys: [], notices: [] }
+
+it.each([
+  [null, 300, []],
+  [300, 300, []],
+  [299, 300, ['limit']],
+])(
+  'a monthly limit of %s with %s to come warns: %j',
+  (monthlyLimitMicros, projectedMicros, kinds) => {
+    const spend = { currency: 'EUR', spentMicros: 100, projectedMicros }
+    const found = needsOf({ ...quiet, spend, monthlyLimitMicros }, now)
+    expect(found.map(({ kind }) => kind)).toEqual(kinds)
+    expect(needsOf({ ...quiet, spend: undefined, monthlyLimitMicros }, now)).toEqual([])
+  },
+)

@@ -4,6 +4,7 @@ import { isHigherPrice, type PriceNotice } from '@/domain/instances/priceNotice'
 import type { Quota } from '@/domain/instances/quotas'
 import { apiKeyState, type ApiKey } from '@/domain/workspaces/apiKeys'
 import type { Ticket } from '@/domain/tickets/ticket'
+import type { MonthSpend } from './monthSpend'
 
 /** Something on the dashboard that waits for a person, the most urgent first. */
 export type Need =
@@ -12,6 +13,7 @@ export type Need =
   | { kind: 'price'; notices: readonly PriceNotice[] }
   | { kind: 'ticket'; ticket: Ticket }
   | { kind: 'apiKey'; apiKey: ApiKey }
+  | { kind: 'limit'; spend: MonthSpend; limitMicros: number }
 
 /** An action that takes longer than this is stuck. */
 const STUCK_MS = 10 * 60_000
@@ -25,6 +27,7 @@ const kinds = [
   'price',
   'ticket',
   'stuck',
+  'limit',
   'quota',
   'apiKey',
   'bin',
@@ -34,16 +37,24 @@ const kinds = [
 /** Labels that say that a server matters. */
 const isProduction = ({ labels }: Instance) => /^prod(uction)?$/.test(labels['env'] ?? '')
 
+/** The rows of the dashboard in which something may wait for a person. */
+export interface NeedsRows {
+  instances: readonly Instance[]
+  quotas: readonly Quota[]
+  tickets: readonly Ticket[]
+  apiKeys: readonly ApiKey[]
+  notices: readonly PriceNotice[]
+  /** Of this month; undefined while it loads. */
+  spend: MonthSpend | undefined
+  monthlyLimitMicros: number | null
+}
+
 /**
  * What waits for a person.
  * @param now milliseconds since 1970
  */
 export function needsOf(
-  instances: readonly Instance[],
-  quotas: readonly Quota[],
-  tickets: readonly Ticket[],
-  apiKeys: readonly ApiKey[],
-  notices: readonly PriceNotice[],
+  { instances, quotas, tickets, apiKeys, notices, spend, monthlyLimitMicros }: NeedsRows,
   now: number,
 ): Need[] {
   const needs: Need[] = []
@@ -61,6 +72,13 @@ export function needsOf(
     if (isProduction(instance) && !isProtected && !isInBin(instance)) {
       needs.push({ kind: 'unprotected', instance })
     }
+  }
+  if (
+    spend !== undefined &&
+    monthlyLimitMicros !== null &&
+    Math.max(spend.spentMicros, spend.projectedMicros) > monthlyLimitMicros
+  ) {
+    needs.push({ kind: 'limit', spend, limitMicros: monthlyLimitMicros })
   }
   for (const quota of quotas) {
     if (quota.max > 0 && quota.used >= quota.max) needs.push({ kind: 'quota', quota })

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { InstanceMenu } from '@/components/instances/InstanceMenu'
 import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
+import { RowActions } from '@/components/instances/RowActions'
 import type { Actions } from '@/components/instances/useActions'
 import { LocalTime } from '@/components/LocalTime'
+import { TimeAgo } from '@/components/TimeAgo'
+import { sortedAddresses } from '@/domain/instances/addresses'
+import { isInBin } from '@/domain/instances/filterInstances'
 import type { InstanceCost } from '@/domain/instances/costs'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
@@ -22,10 +25,19 @@ export function columnsOf({ costs, rules, actions }: ColumnOptions): Column<Inst
       id: 'name',
       header: 'Name',
       rowHeader: true,
-      cell: ({ id, name }) => (
-        <Link to="/dashboard/servers/$id" params={{ id }} className="font-semibold wrap-anywhere">
-          {name}
-        </Link>
+      cell: (instance) => (
+        <>
+          <Link
+            to="/dashboard/servers/$id"
+            params={{ id: instance.id }}
+            className="font-semibold wrap-anywhere"
+          >
+            {instance.name}
+          </Link>
+          <span className="num block text-12 font-normal wrap-anywhere text-text-3">
+            {sortedAddresses(instance)[0] ?? 'No address'}
+          </span>
+        </>
       ),
     },
     {
@@ -35,7 +47,13 @@ export function columnsOf({ costs, rules, actions }: ColumnOptions): Column<Inst
         <>
           <InstanceStateTag instance={instance} />
           <span className="block text-12 text-text-3">
-            since <LocalTime at={instance.stateSince} />
+            {isInBin(instance) && instance.purgeAfter !== null ? (
+              <>
+                until <LocalTime at={instance.purgeAfter} />
+              </>
+            ) : (
+              <TimeAgo at={instance.stateSince} />
+            )}
           </span>
         </>
       ),
@@ -58,9 +76,7 @@ export function columnsOf({ costs, rules, actions }: ColumnOptions): Column<Inst
       hideLabel: true,
       align: 'end',
       list: 'corner',
-      cell: (instance) => (
-        <InstanceMenu instance={instance} rules={rules} onPress={actions.press} />
-      ),
+      cell: (instance) => <RowActions instance={instance} rules={rules} onPress={actions.press} />,
     },
   ]
 }

@@ -7,6 +7,7 @@ import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
 import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import { PageHeader } from '@/ui/PageHeader'
+import { TakeSnapshotButton } from './TakeSnapshotButton'
 
 /** /dashboard/snapshots: the snapshots of the current workspace, also of servers that are gone, and what they cost. */
 export function SnapshotsPage() {
@@ -21,7 +22,13 @@ function Snapshots({ userId, workspace }: WorkspaceScope) {
       <PageHeader
         eyebrow={workspace.name}
         title="Snapshots"
-        lead="Copies of the disks of your servers. They stay when a server is deleted. Take one on the page of a server."
+        lead="Copies of the disks of your servers. They stay when a server is deleted."
+        actions={
+          // A viewer gets no button. In a suspended workspace it says why it is disabled.
+          rules.roles.length > 0 ? (
+            <TakeSnapshotButton workspaceId={workspace.id} rules={rules} snapshots={query.data} />
+          ) : null
+        }
       />
       <WorkspaceSuspensionNotice workspace={workspace} />
       <QueryState query={query}>
@@ -32,7 +39,7 @@ function Snapshots({ userId, workspace }: WorkspaceScope) {
             all={query.data ?? []}
             rules={rules}
             withServer
-            empty="Open a server, then “Snapshots”, to take the first one."
+            empty="Take the first one before a change that could go wrong."
           />
         )}
       </QueryState>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { LocalTime } from '@/components/LocalTime'
+import { TimeAgo } from '@/components/TimeAgo'
 import type { Ticket } from '@/domain/tickets/ticket'
 import { customerStates, ticketName, topicLabel } from '@/domain/tickets/ticketTexts'
 import { StateTag } from '@/ui/StateTag'
@@ -49,7 +49,7 @@ const columns: readonly Column<Ticket>[] = [
     header: 'Last change',
     align: 'end',
     figure: true,
-    cell: ({ updatedAt }) => <LocalTime at={updatedAt} />,
+    cell: ({ updatedAt }) => <TimeAgo at={updatedAt} />,
   },
 ]
 

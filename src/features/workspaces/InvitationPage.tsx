@@ -64,7 +64,7 @@ interface AnswerProps {
 
 function Answer({ invitation, userId, email }: AnswerProps) {
   const navigate = useNavigate()
-  const open = () => void navigate({ to: '/dashboard/workspace' })
+  const open = () => void navigate({ to: '/dashboard/workspace/members' })
   const { accept, decline } = useAnswerInvitation(userId, open)
   const refusal = accept.error ?? decline.error
   const { status, isMine, role, workspaceName, invitedBy } = invitation
@@ -77,7 +77,9 @@ function Answer({ invitation, userId, email }: AnswerProps) {
           role="status"
           actions={
             <Button size="sm" asChild>
-              <Link to="/dashboard/workspace">Go to your workspaces</Link>
+              <Link to="/dashboard/workspace/settings" hash="your-workspaces">
+                Go to your workspaces
+              </Link>
             </Button>
           }
         >

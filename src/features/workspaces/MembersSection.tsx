@@ -15,6 +15,8 @@ import {
   type WorkspaceRole,
 } from '@/domain/workspaces/workspace'
 import { notifyFailure } from '@/components/notifyFailure'
+import { formatDate } from '@/lib/format'
+import { useMinute } from '@/lib/useMinute'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { notifySuccess } from '@/ui/notify'
@@ -91,6 +93,16 @@ function columnsOf({
         ),
     },
     {
+      id: 'active',
+      header: 'Last active',
+      cell: ({ lastActiveOn }) =>
+        lastActiveOn === null ? (
+          <span className="text-text-3">Not known</span>
+        ) : (
+          <LastActive day={lastActiveOn} />
+        ),
+    },
+    {
       id: 'since',
       header: 'Member since',
       cell: (member) => <LocalTime at={member.memberSince} day />,
@@ -113,6 +125,16 @@ function columnsOf({
         ),
     },
   ]
+}
+
+/** A day in UTC, which nobody's time zone moves. */
+function LastActive({ day }: { day: string }) {
+  const now = useMinute()
+  return (
+    <time dateTime={day}>
+      {day === new Date(now).toISOString().slice(0, 10) ? 'Today' : formatDate(day, 'UTC')}
+    </time>
+  )
 }
 
 /** The members of the workspace and their roles, which owners change. */

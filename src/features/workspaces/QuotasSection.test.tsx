@@ -31,10 +31,9 @@ async function show(reason?: string) {
   const { auth } = await startAuth()
   await renderApp({
     auth,
-    path: '/dashboard/workspace',
+    path: '/dashboard/workspace/quotas',
     page: () => (
       <QuotasSection
-        userId="u1"
         workspace={{ id: 'w1', name: 'North' } as Workspace}
         reasonAgainst={() => reason}
       />

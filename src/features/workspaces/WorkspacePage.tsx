@@ -1,102 +1,100 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { QueryState } from '@/components/QueryState'
-import { SectionHead } from '@/components/SectionHead'
 import { SuspensionNotice, WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
-import { WaitingInvitations } from '@/components/workspaces/WaitingInvitations'
+import { TabLinks } from '@/components/TabLinks'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { useUser } from '@/domain/session/useAuth'
 import { can, type WorkspaceAction } from '@/domain/workspaces/permissions'
 import { permissionsQuery } from '@/domain/workspaces/queryOptions'
 import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
 import type { Workspace } from '@/domain/workspaces/workspace'
-import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
-import { InvitationsSection } from './InvitationsSection'
-import { MembersSection } from './MembersSection'
-import { QuotasSection } from './QuotasSection'
-import { RolesTable } from './RolesTable'
-import { SettingsSection } from './SettingsSection'
-import { YourWorkspaces } from './YourWorkspaces'
 
-/** Loaded after the members, because few people need it. */
-const ApiKeysSection = lazyWithRetry(
-  'The API keys',
-  async () => (await import('./apiKeys/ApiKeysSection')).ApiKeysSection,
-  () => <div aria-busy="true" className="min-h-72 border-t border-line" />,
-)
+/** The pages about a workspace, with their headings, in the order of their tabs. */
+const pages = {
+  members: {
+    to: '/dashboard/workspace/members',
+    label: 'Members',
+    title: 'Members and roles',
+  },
+  quotas: { to: '/dashboard/workspace/quotas', label: 'Quotas', title: 'Quotas' },
+  keys: { to: '/dashboard/workspace/keys', label: 'Keys', title: 'Keys' },
+  settings: { to: '/dashboard/workspace/settings', label: 'Settings', title: 'Settings' },
+} as const
 
-/** Loaded after the members, as the API keys are. */
-const SshKeysSection = lazyWithRetry(
-  'The SSH keys',
-  async () => (await import('./sshKeys/SshKeysSection')).SshKeysSection,
-  () => <div aria-busy="true" className="min-h-72 border-t border-line" />,
-)
+type PageName = keyof typeof pages
 
-/** What a section of the page gets. */
+/** What a section of these pages gets. */
 export interface SectionProps {
   userId: string
   workspace: Workspace
+  /** The account of the person is suspended. */
+  isSuspended: boolean
   /** Why the person can not do something here; `undefined` if they can. */
   reasonAgainst: (action: WorkspaceAction) => string | undefined
 }
 
-/** /dashboard/workspace: members, roles, invitations, quotas, API keys, SSH keys and settings of the current workspace. */
-export function WorkspacePage() {
-  const user = useUser()
-  return user === null ? null : <CurrentWorkspace userId={user.id} />
+interface WorkspacePageProps {
+  page: PageName
+  children: (props: SectionProps) => ReactNode
 }
 
-function CurrentWorkspace({ userId }: { userId: string }) {
-  const { query, workspaces, current } = useCurrentWorkspace(userId)
+/** One of the pages about the current workspace: its head, its tabs and its sections. */
+export function WorkspacePage(props: WorkspacePageProps) {
+  const user = useUser()
+  return user === null ? null : <CurrentWorkspace {...props} userId={user.id} />
+}
+
+function CurrentWorkspace({ userId, page, children }: WorkspacePageProps & { userId: string }) {
+  const { query, current } = useCurrentWorkspace(userId)
   const { data: permissions } = useQuery(permissionsQuery)
   const { data: profile } = useQuery(profileQuery(userId))
   useTopOfNext(current?.id)
-  if (current === undefined || workspaces === undefined) {
-    return (
-      <>
-        <PageHeader eyebrow="Dashboard" title="Workspace" />
-        <QueryState query={query} pending={<CenteredSpinner />}>
-          {() => null}
-        </QueryState>
-      </>
-    )
-  }
   const isSuspended = Boolean(profile?.suspended_at)
-  const props: SectionProps = {
-    userId,
-    workspace: current,
-    reasonAgainst: (action) => can(permissions, current, action, isSuspended).reason,
-  }
   return (
     <>
       <PageHeader
-        eyebrow={current.isOwnPersonal ? 'Your personal workspace' : 'Workspace'}
-        title={current.name}
+        eyebrow={
+          current === undefined ? (
+            'Workspace'
+          ) : (
+            <span className="wrap-anywhere">
+              {current.name}
+              {current.isOwnPersonal ? ', your personal workspace' : null}
+            </span>
+          )
+        }
+        title={pages[page].title}
       />
-      <SuspensionNotice profile={profile} />
-      <WorkspaceSuspensionNotice workspace={current} />
-      <WaitingInvitations userId={userId} />
-      {/* The key gives each workspace sections of its own, so no open form stays behind. */}
-      <div key={current.id}>
-        <MembersSection {...props} />
-        <InvitationsSection {...props} />
-        <QuotasSection {...props} />
-        <ApiKeysSection {...props} />
-        <SshKeysSection {...props} />
-      </div>
-      <section aria-labelledby="workspace-roles" className="border-t border-line">
-        <SectionHead id="workspace-roles" title="What each role may do" />
-        <RolesTable />
-      </section>
-      <SettingsSection key={`settings-${current.id}`} {...props} />
-      <YourWorkspaces
-        userId={userId}
-        workspaces={workspaces}
-        current={current}
-        isSuspended={isSuspended}
+      <TabLinks
+        label="Pages about this workspace"
+        tabs={Object.entries(pages).map(([name, { to, label }]) => ({
+          to,
+          label,
+          isCurrent: name === page,
+        }))}
       />
+      {current === undefined ? (
+        <QueryState query={query} pending={<CenteredSpinner />}>
+          {() => null}
+        </QueryState>
+      ) : (
+        <>
+          <SuspensionNotice profile={profile} />
+          <WorkspaceSuspensionNotice workspace={current} />
+          {/* The key gives each workspace sections of its own, so no open form stays behind. */}
+          <div key={current.id} className="contents">
+            {children({
+              userId,
+              workspace: current,
+              isSuspended,
+              reasonAgainst: (action) => can(permissions, current, action, isSuspended).reason,
+            })}
+          </div>
+        </>
+      )}
     </>
   )
 }

@@ -1,10 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { SectionHead } from '@/components/SectionHead'
 import { workspacesStale } from '@/domain/staleKeys'
 import { chooseWorkspace } from '@/domain/workspaces/currentWorkspace'
 import { createWorkspace } from '@/domain/workspaces/mutations'
+import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
 import { roleNames, type Workspace } from '@/domain/workspaces/workspace'
 import { fieldError } from '@/components/fieldError'
 import { Button } from '@/ui/Button'
@@ -12,14 +14,8 @@ import { Field, TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 import { Table, type Column } from '@/ui/Table'
 import { useStoredText } from './useStoredText'
+import type { SectionProps } from './WorkspacePage'
 import { nameError } from '@/domain/workspaces/workspaceName'
-
-export interface YourWorkspacesProps {
-  userId: string
-  workspaces: readonly Workspace[]
-  current: Workspace
-  isSuspended: boolean
-}
 
 function columnsOf(userId: string, currentId: string): Column<Workspace>[] {
   return [
@@ -36,6 +32,20 @@ function columnsOf(userId: string, currentId: string): Column<Workspace>[] {
       ),
     },
     { id: 'role', header: 'Your role', cell: ({ role }) => roleNames[role] },
+    {
+      id: 'members',
+      header: 'Members',
+      align: 'end',
+      figure: true,
+      cell: ({ counts }) => counts.members,
+    },
+    {
+      id: 'servers',
+      header: 'Servers',
+      align: 'end',
+      figure: true,
+      cell: ({ counts }) => counts.servers,
+    },
     {
       id: 'actions',
       header: 'Actions',
@@ -58,16 +68,17 @@ function columnsOf(userId: string, currentId: string): Column<Workspace>[] {
 }
 
 /** All workspaces of the person, to switch between them, and the form that makes another one. */
-export function YourWorkspaces({ userId, workspaces, current, isSuspended }: YourWorkspacesProps) {
+export function YourWorkspaces({ userId, workspace, isSuspended }: SectionProps) {
+  const { data: workspaces = [] } = useQuery(myWorkspacesQuery)
   return (
     <section aria-labelledby="your-workspaces" className="border-t border-line">
       <SectionHead id="your-workspaces" title="Your workspaces" />
       <Table
         caption="Your workspaces"
-        columns={columnsOf(userId, current.id)}
+        columns={columnsOf(userId, workspace.id)}
         rows={workspaces}
         rowKey={({ id }) => id}
-        isSelected={({ id }) => id === current.id}
+        isSelected={({ id }) => id === workspace.id}
       />
       <CreateForm userId={userId} isSuspended={isSuspended} />
     </section>
@@ -75,6 +86,7 @@ export function YourWorkspaces({ userId, workspaces, current, isSuspended }: You
 }
 
 function CreateForm({ userId, isSuspended }: { userId: string; isSuspended: boolean }) {
+  const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useStoredText(userId, 'workspace.new')
   const [problem, setProblem] = useState<string>()
@@ -84,6 +96,7 @@ function CreateForm({ userId, isSuspended }: { userId: string; isSuspended: bool
       setName('')
       chooseWorkspace(userId, slug)
       notifySuccess(`${given} is ready. Invite the people you work with.`)
+      void navigate({ to: '/dashboard/workspace/members' })
     },
     meta: { invalidates: workspacesStale },
   })

@@ -2,26 +2,19 @@ import { expect, test } from 'vitest'
 import { makeFirewall } from '@/domain/firewalls/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { makeTicket } from '@/domain/tickets/fixtures'
-import type { Workspace } from '@/domain/workspaces/workspace'
+import { makeWorkspace } from '@/domain/workspaces/fixtures'
 import { findOwn, ownCommands } from './own'
-
-const workspace = (slug: string, name: string): Workspace => ({
-  id: `id of ${slug}`,
-  slug,
-  name,
-  isOwnPersonal: false,
-  role: 'owner',
-  suspendedAt: null,
-  suspensionReason: null,
-  version: 1,
-})
 
 const commands = ownCommands({
   instances: [
     makeInstance({ name: 'web-1', addresses: ['203.0.113.10'] }),
     makeInstance({ name: 'jobs' }),
+    makeInstance({ name: 'batch-2', state: 'deleted' }),
   ],
-  workspaces: [workspace('north', 'North Works'), workspace('south', 'South')],
+  workspaces: [
+    makeWorkspace({ slug: 'north', name: 'North Works' }),
+    makeWorkspace({ slug: 'south', name: 'South' }),
+  ],
   tickets: [makeTicket({ number: 1007, subject: 'Invoice of May' })],
   apiKeys: [{ id: 'k1', workspaceId: 'id of south', name: 'deploy-bot' }],
   firewalls: [makeFirewall({ name: 'Edge rules' })],
@@ -41,12 +34,23 @@ test.each([
   ['edge', 'Edge rules'],
   ['firewall edge', 'Edge rules'],
   ['jobbs', 'jobs'],
+  ['recycle bin', 'batch-2'],
+  ['deleted', 'batch-2'],
 ])('“%s” finds %s', (search, label) => {
   expect(findOwn(commands, search).map((command) => command.label)).toEqual([label])
 })
 
 test('the name of a thing alone lists what the person has of it', () => {
   expect(findOwn(commands, 'servers').map(({ label }) => label)).toEqual(['web-1', 'jobs'])
+})
+
+test('a deleted server is in a group of its own, and leads to its page, where it can be restored', () => {
+  expect(findOwn(commands, 'batch-2')).toMatchObject([
+    {
+      group: 'Recycle bin',
+      target: { to: expect.stringContaining('/dashboard/servers/') as string },
+    },
+  ])
 })
 
 test('a question about servers is not answered by their names', () => {
@@ -59,6 +63,7 @@ test('an API key leads to its workspace, and no row is stored with the recent co
     kind: 'page',
     to: '/dashboard/workspace',
     search: { workspace: 'south' },
+    hash: 'api-keys',
   })
   expect(commands.every(({ isPrivate }) => isPrivate)).toBe(true)
 })

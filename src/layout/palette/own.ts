@@ -1,5 +1,6 @@
 import { countRules, countServers } from '@/domain/firewalls/firewallRules'
 import type { Firewall } from '@/domain/firewalls/firewalls'
+import { isInBin } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
 import { stateLabels } from '@/domain/instances/stateNames'
 import type { Ticket } from '@/domain/tickets/ticket'
@@ -39,9 +40,13 @@ export function ownCommands(rows: OwnRows): Command[] {
     ...instances.map((instance) => ({
       id: serverCommandId(instance.id),
       label: instance.name,
-      group: 'Your servers',
+      group: isInBin(instance) ? 'Recycle bin' : 'Your servers',
       note: serverNote(instance, workspaces.length > 1),
-      keywords: ['servers', ...instance.addresses, ...Object.values(instance.labels)],
+      keywords: [
+        ...(isInBin(instance) ? ['recycle', 'bin', 'deleted', 'restore'] : ['servers']),
+        ...instance.addresses,
+        ...Object.values(instance.labels),
+      ],
       isPrivate: true,
       target: { kind: 'page' as const, to: serverPath(instance.id) },
     })),
@@ -83,6 +88,7 @@ export function ownCommands(rows: OwnRows): Command[] {
         kind: 'page' as const,
         to: '/dashboard/workspace',
         search: { workspace: slugs.get(workspaceId) ?? '' },
+        hash: 'api-keys',
       },
     })),
   ]

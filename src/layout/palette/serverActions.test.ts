@@ -23,6 +23,7 @@ const rules: InstanceRules = {
     row('resize', 'stopped', 'stopped'),
     row('delete', 'stopped', 'deleted'),
     row('delete', 'running', 'deleted'),
+    row('restore', 'deleted', 'stopped'),
   ],
   states: undefined,
   roles: ['operator'],
@@ -45,6 +46,20 @@ const labels = (search: string, changes?: Partial<ServerActionsOptions>) =>
   find(search, changes).named.map(({ label }) => label)
 
 describe('actions in the palette', () => {
+  test('a server in the recycle bin offers to restore it, and nothing else', () => {
+    const old = makeInstance({ name: 'old-web', state: 'deleted' })
+    const found = (search: string) =>
+      serverActions([web, old], search, {
+        rulesOf: () => rules,
+        press,
+        hasConsoles: true,
+        hasSeveral: false,
+      })
+    expect(found('old-web').named.map(({ label }) => label)).toEqual(['Restore old-web'])
+    expect(found('undelete old').named.map(({ label }) => label)).toEqual(['Restore old-web'])
+    expect(found('restore').others.map(({ label }) => label)).toEqual(['Restore old-web'])
+  })
+
   test.each([
     ['stop web-1', 'Stop web-1'],
     ['web-1 stop', 'Stop web-1'],

@@ -39,6 +39,11 @@ const verbs: readonly Verb[] = [
     words: ['delete', 'remove', 'destroy'],
     does: { action: 'delete' },
   },
+  {
+    label: actionLabels.restore,
+    words: ['restore', 'undelete', 'recover'],
+    does: { action: 'restore' },
+  },
   { label: 'Console', words: ['console', 'shell', 'terminal'], does: { tab: 'console' } },
   { label: 'Network', words: ['network', 'firewall', 'address'], does: { tab: 'network' } },
   { label: 'Billing', words: ['billing', 'bill', 'cost'], does: { tab: 'billing' } },

@@ -17,7 +17,10 @@ export function useOwnCommands(userId: string, enabled = true) {
   const workspaces = useQuery({ ...myWorkspacesQuery, ...options })
   const ids = useMemo(() => (workspaces.data ?? NONE).map(({ id }) => id), [workspaces.data])
   const isKnown = enabled && ids.length > 0
-  const instances = useQuery({ ...firstInstancesQuery(ids, MOST_SERVERS), enabled: isKnown })
+  const instances = useQuery({
+    ...firstInstancesQuery(ids, MOST_SERVERS, 'withBin'),
+    enabled: isKnown,
+  })
   const tickets = useQuery({ ...ticketsQuery(userId), ...options })
   const apiKeys = useQuery({ ...apiKeyNamesQuery(ids), enabled: isKnown })
   const firewalls = useQuery({ ...firewallsOfQuery(ids), enabled: isKnown })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { consoleSessionsQuery, type ConsoleSession } from '@/domain/instances/consoleSessions'
 import { EmptyState } from '@/ui/EmptyState'
 import { Table, type Column } from '@/ui/Table'
-import { LocalTime } from '../../LocalTime'
+import { TimeAgo } from '../../TimeAgo'
 import { QueryState } from '../../QueryState'
 import { SectionHead } from '../../SectionHead'
 import { sessionLength } from './sessionLength'
@@ -17,7 +17,7 @@ const columns: readonly Column<ConsoleSession>[] = [
     header: 'Access',
     cell: ({ mode }) => (mode === 'full' ? 'Shell' : 'Read only'),
   },
-  { id: 'opened', header: 'Opened', cell: ({ openedAt }) => <LocalTime at={openedAt} /> },
+  { id: 'opened', header: 'Opened', cell: ({ openedAt }) => <TimeAgo at={openedAt} /> },
   { id: 'length', header: 'For', cell: sessionLength },
   { id: 'reason', header: 'Reason', list: 'full', cell: ({ reason }) => reason ?? '' },
 ]

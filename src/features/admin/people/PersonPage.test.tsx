@@ -102,7 +102,12 @@ describe('the page of a person', () => {
       'href',
       '/admin/workspaces/north',
     )
-    expect(listFirstInstances).toHaveBeenCalledWith(['w1', 'w2', 'w3'], 20, expect.anything())
+    expect(listFirstInstances).toHaveBeenCalledWith(
+      ['w1', 'w2', 'w3'],
+      20,
+      'live',
+      expect.anything(),
+    )
   })
 
   test('keeps amounts in different currencies apart', async () => {

@@ -9,7 +9,8 @@ import { useActions, type Actions } from '@/components/instances/useActions'
 import { ActionFailure } from '@/components/instances/ActionFailure'
 import { QueryState } from '@/components/QueryState'
 import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
-import { LocalTime } from '@/components/LocalTime'
+import { TimeAgo } from '@/components/TimeAgo'
+import { useDocumentTitle } from '@/components/useDocumentTitle'
 import { actionNoun } from '@/domain/instances/actionNoun'
 import { instanceTabs, type InstanceTab } from '@/domain/instances/detailSearch'
 import type { Instance } from '@/domain/instances/instance'
@@ -21,6 +22,7 @@ import { queryKeys } from '@/domain/queryKeys'
 import { useUser } from '@/domain/session/useAuth'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
 import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
+import { useFollowWorkspace } from '@/domain/workspaces/useFollowWorkspace'
 import { NotFoundPage } from '@/layout/NotFoundPage'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { PageHeader } from '@/ui/PageHeader'
@@ -141,6 +143,8 @@ function Server({ instance, query, tab, userId }: ServerProps) {
   const { data: workspaces } = useQuery(myWorkspacesQuery)
   const { data: [priceNotice] = [] } = useQuery(priceNoticeQuery(instance.id))
   const workspace = workspaces?.find(({ id }) => id === instance.workspace.id)
+  useFollowWorkspace(userId, workspace?.slug)
+  useDocumentTitle(instance.name)
   const isSimulated = settings?.engine === 'simulated'
   useFollowState(instance)
   const { Tab } = tabs[tab]
@@ -159,9 +163,7 @@ function Server({ instance, query, tab, userId }: ServerProps) {
             <span role="status">
               <InstanceStateTag instance={instance} />
             </span>
-            <span>
-              since <LocalTime at={instance.stateSince} />
-            </span>
+            <TimeAgo at={instance.stateSince} />
             {instance.action?.status === 'queued' ? (
               <span>The {actionNoun(instance.action.kind)} is queued.</span>
             ) : null}

@@ -23,6 +23,8 @@ import { StateTag } from '@/ui/StateTag'
 export interface BulkDialogProps {
   kind: BulkKind
   instances: readonly Instance[]
+  /** The name of their workspace. */
+  workspaceName: string
   rules: InstanceRules
   onClose: () => void
 }
@@ -31,7 +33,7 @@ export interface BulkDialogProps {
 type Results = ReadonlyMap<string, { ok: boolean; text: string; code?: string }>
 
 /** Shows of which servers an action can be asked, asks for it one by one, and shows the result of each. */
-export function BulkDialog({ kind, instances, rules, onClose }: BulkDialogProps) {
+export function BulkDialog({ kind, instances, workspaceName, rules, onClose }: BulkDialogProps) {
   // As it was when the dialog opened: the rows behind it change while the work runs.
   const [plan] = useState(() => dryRun(kind, instances, rules))
   const [keys] = useState(
@@ -73,7 +75,7 @@ export function BulkDialog({ kind, instances, rules, onClose }: BulkDialogProps)
       title={
         run.isSuccess
           ? `${verb}: ${results.size - failed} of ${servers} accepted`
-          : `${verb} ${servers}?`
+          : `${verb} ${servers} in ${workspaceName}?`
       }
       description={run.isSuccess ? effect : `${dryRunSummary(kind, plan)} ${effect}`}
       footer={

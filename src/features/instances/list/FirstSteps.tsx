@@ -30,7 +30,8 @@ export function FirstSteps({ canCreate, isSuspended }: FirstStepsProps) {
           </li>
           <li>Create a server: choose a plan, a region and an image. It takes about a minute.</li>
           <li>
-            <Link to="/dashboard/workspace">Invite colleagues</Link> who should see or run it.
+            <Link to="/dashboard/workspace/members">Invite colleagues</Link> who should see or run
+            it.
           </li>
         </ol>
       ) : isSuspended ? (

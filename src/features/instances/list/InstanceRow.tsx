@@ -1,7 +1,7 @@
 import { FlexRender, type Cell, type Row } from '@tanstack/react-table'
 import { clsx } from 'clsx'
 import { memo } from 'react'
-import { InstanceMenu } from '@/components/instances/InstanceMenu'
+import { RowActions } from '@/components/instances/RowActions'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
@@ -72,7 +72,7 @@ export const InstanceRow = memo(function InstanceRow({
         ),
       )}
       <td role="cell" data-list="corner" className={tableStyles.end}>
-        <InstanceMenu instance={row.original} rules={rules} onPress={onPress} />
+        <RowActions instance={row.original} rules={rules} onPress={onPress} />
       </td>
     </tr>
   )

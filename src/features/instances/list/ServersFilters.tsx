@@ -20,7 +20,7 @@ export const columnLabels: Readonly<Record<InstanceColumn, string>> = {
   state: 'State',
   plan: 'Plan',
   region: 'Region',
-  address: 'Address',
+  address: 'IP address',
   labels: 'Labels',
   created: 'Created',
   cost: 'This month',

@@ -142,6 +142,7 @@ function Servers({ userId, workspace, search }: WorkspaceScope & { search: Insta
       {bulk ? (
         <BulkDialog
           {...bulk}
+          workspaceName={workspace.name}
           rules={rules}
           onClose={() => {
             setBulk(null)

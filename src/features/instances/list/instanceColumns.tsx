@@ -8,12 +8,15 @@ import {
 import { Link } from '@tanstack/react-router'
 import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
 import { LocalTime } from '@/components/LocalTime'
+import { TimeAgo } from '@/components/TimeAgo'
+import { sortedAddresses } from '@/domain/instances/addresses'
 import { formatMoney } from '@/domain/catalogue/money'
 import type { InstanceCost } from '@/domain/instances/costs'
 import { labelsOf } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceColumn } from '@/domain/instances/instanceSearch'
 import { stateLabels } from '@/domain/instances/stateNames'
+import { CopyButton } from '@/ui/CodeBlock'
 import { columnLabels } from './ServersFilters'
 
 export const features = tableFeatures({
@@ -62,9 +65,7 @@ export function instanceTableColumns({ costs, locale }: ColumnFacts) {
                 until <LocalTime at={original.purgeAfter} />
               </>
             ) : (
-              <>
-                since <LocalTime at={original.stateSince} />
-              </>
+              <TimeAgo at={original.stateSince} />
             )}
           </span>
         </>
@@ -88,9 +89,7 @@ export function instanceTableColumns({ costs, locale }: ColumnFacts) {
     helper.display({
       id: 'address' satisfies InstanceColumn,
       header: columnLabels.address,
-      cell: ({ row: { original } }) => (
-        <span className="num text-12 wrap-anywhere">{original.addresses.join(' ') || 'None'}</span>
-      ),
+      cell: ({ row: { original } }) => <AddressCell instance={original} />,
     }),
     helper.display({
       id: 'labels' satisfies InstanceColumn,
@@ -119,4 +118,22 @@ export function instanceTableColumns({ costs, locale }: ColumnFacts) {
       },
     }),
   ])
+}
+
+/** The address that people sign in at. The page of the server has all of them. */
+function AddressCell({ instance }: { instance: Instance }) {
+  const [address] = sortedAddresses(instance)
+  if (address === undefined) return <span className="text-12 text-text-3">None</span>
+  return (
+    <span className="flex items-center gap-x-1">
+      <span className="num text-12 wrap-anywhere">{address}</span>
+      {/* Its target is higher than the line, and the row stays as high as the others. */}
+      <CopyButton
+        compact
+        className="-my-3"
+        text={address}
+        what={`the address of ${instance.name}`}
+      />
+    </span>
+  )
 }

@@ -5,6 +5,7 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
+import { TimeAgo } from '@/components/TimeAgo'
 import { workspacesStale } from '@/domain/staleKeys'
 import {
   apiKeyState,
@@ -68,7 +69,7 @@ function columnsOf({ readAt, reason, onRevoke }: Actions): Column<ApiKey>[] {
         lastUsedAt === null ? (
           <span className="text-text-3">None recorded</span>
         ) : (
-          <LocalTime at={lastUsedAt} />
+          <TimeAgo at={lastUsedAt} />
         ),
     },
     {

@@ -108,7 +108,7 @@ export function NewApiKeyDialog({
           hint="No key reaches members, tickets, your account, other keys or other workspaces."
         />
         <Field
-          label="Ends after"
+          label="Valid for"
           hint={
             <>
               On <LocalTime at={openedAt + key.days * 86_400_000} day />. It also ends when you
