@@ -21,10 +21,12 @@ begin
           and c.valid_from <= now() and (c.valid_to is null or c.valid_to > now())
         where l.status = 'published' and not l.is_sample)),
       (4, 'provider', exists (
-        select from app.provider_details p where '' <> all (array[p.legal_name, p.address, p.email]))),
+        select from app.provider_details p
+        where '' <> all (array[p.legal_name, p.address, p.email]) and not p.is_sample)),
       (5, 'documents', not exists (
         select from app.legal_documents d
-        where d.document in ('terms', 'privacy', 'imprint') and private.version_in_force(d) is null)),
+        where d.document in ('terms', 'privacy', 'imprint') and private.version_in_force(d) is null)
+        and not exists (select from app.provider_details p where p.is_sample)),
       (6, 'provisioner', exists (
         select from app.provisioners p
         join app.site_settings g on g.engine = p.engine

@@ -193,6 +193,7 @@ select results_eq(
       ('private.end_invitation_of_deleted', null),
       ('private.end_invitations', null),
       ('private.end_invitations_of_suspended', null),
+      ('private.end_sample_provider', null),
       ('private.end_open_action', null),
       ('private.end_personal_workspace', null),
       ('private.engine_instances', 'service_role'),
