@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { QueryProvider } from '@/components/QueryProvider'
 import { useAuthActor, useUser, useVisitor } from '@/domain/session/useAuth'
+import { useDeployment } from '@/lib/useDeployment'
 import { Button } from '@/ui/Button'
 import { NavSheet } from '@/ui/NavSheet'
-import { navigation } from './navigation'
+import { navigationOf } from './navigation'
 import { useMenuRows } from './useMenuRows'
 
 export interface MobileMenuProps {
@@ -26,8 +27,9 @@ function MenuSheet({ open, onOpenChange }: MobileMenuProps) {
   const user = useUser()
   const visitor = useVisitor()
   const { products } = useMenuRows()
+  const { sells } = useDeployment()
   const close = () => onOpenChange(false)
-  const pages = navigation.map((group) =>
+  const pages = navigationOf(sells).map((group) =>
     group.id === 'products'
       ? { ...group, label: 'Products, lowest price per hour', items: products }
       : group,

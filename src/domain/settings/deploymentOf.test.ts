@@ -98,7 +98,7 @@ test('a catalogue is a sample if all of its plans are, and sells the kinds that 
     { kind: 'vps', isSample: false },
   ] as const
   expect([[], [sample], [sample, real], [real]].map(catalogueFacts)).toEqual([
-    {},
+    { sells: [] },
     { isSample: true, sells: ['gpu'] },
     { sells: ['vps', 'gpu'] },
     { sells: ['vps'] },
