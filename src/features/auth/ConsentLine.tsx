@@ -25,7 +25,7 @@ export function ConsentLine() {
           </a>
         </Fragment>
       ))}
-      .{hasSampleProvider ? ' They are samples: this is a preview.' : null}
+      .{hasSampleProvider ? ' These documents are samples.' : null}
     </p>
   )
 }
