@@ -141,9 +141,9 @@ test('the preview shows a sample, and migrations alone show no document', async 
   await addSampleProvider(fresh.pg)
   const sample = await read()
   expect(sample.is_sample).toBe(true)
-  expect(sample.documents.map(({ document, state, in_force }) => [document, state, in_force])).toEqual(
-    ['terms', 'privacy', 'imprint', 'sla'].map((document) => [document, 'template', 1]),
-  )
+  expect(
+    sample.documents.map(({ document, state, in_force }) => [document, state, in_force]),
+  ).toEqual(['terms', 'privacy', 'imprint', 'sla'].map((document) => [document, 'template', 1]))
   // Once somebody has saved the details, they stay as they are.
   await fresh.pg.exec(`update app.legal_documents set state = 'hidden';
     update app.provider_details set legal_name = '', version = 2`)

@@ -72,7 +72,11 @@ test('an unchecked template says so until somebody says that it was checked', as
 })
 
 test('a document of the sample provider says that it is no contract', async () => {
-  await open('imprint', { ...complete, is_sample: true, documents: [makeDocument({ document: 'imprint' })] })
+  await open('imprint', {
+    ...complete,
+    is_sample: true,
+    documents: [makeDocument({ document: 'imprint' })],
+  })
   expect(await screen.findByText('Sample, not a contract.')).toBeVisible()
   expect(warning()).toBeNull()
 })

@@ -42,10 +42,7 @@ export function FactsSection({ plan }: { plan: Plan }) {
       </>,
     ],
     plan.cpuModel === undefined ? null : ['CPU model', plan.cpuModel],
-    [
-      'Virtualization',
-      describeVirtualization(plan.virtualization),
-    ],
+    ['Virtualization', describeVirtualization(plan.virtualization)],
     ['Memory', gib(plan.memoryGib)],
     [
       'Disk',

@@ -41,7 +41,9 @@ export function SettingsFacts({ settings }: { settings: Settings }) {
       </Fact>
       <Fact
         label="Last change"
-        note={pages?.changes.length ? <Link to="/admin">newer than the built pages</Link> : '\u00a0'}
+        note={
+          pages?.changes.length ? <Link to="/admin">newer than the built pages</Link> : '\u00a0'
+        }
       >
         <LocalTime at={at} />
       </Fact>

@@ -37,8 +37,8 @@ export function FormatHelp() {
       <div className="max-w-prose px-(--pad) pb-4 text-14">
         <p>
           Include the header row: it names the columns, in any order. These may be missing, and
-          plans keep what is stored: <OptionalColumns />. Cells are separated by commas, semicolons or tabs; the text is UTF-8 or UTF-16.
-          At most {FILE_MAX_BYTES / 1_000_000} MB and{' '}
+          plans keep what is stored: <OptionalColumns />. Cells are separated by commas, semicolons
+          or tabs; the text is UTF-8 or UTF-16. At most {FILE_MAX_BYTES / 1_000_000} MB and{' '}
           <span className="num">{formatCount(ROWS_MAX)}</span> plans. In an export, a cell that a
           spreadsheet would run as a formula starts with an apostrophe; the import removes it.
         </p>
