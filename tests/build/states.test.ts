@@ -84,7 +84,7 @@ test('the mark and the accent of the shop are in the icon and in the sheet of ev
   const { transform, transformIndexHtml } = brandFolder(brand, drawn, brand.name ?? '', [])
   const sheet = transform as (code: string, id: string) => string
   expect(sheet(':root {}', '/src/ui/styles/index.css')).toContain(drawn.sheet)
-  const tags = transformIndexHtml as () => { attrs: { href: string } }[]
+  const tags = transformIndexHtml as unknown as () => { attrs: { href: string } }[]
   const [icon] = tags().map(({ attrs }) => decodeURIComponent(attrs.href))
   expect(icon).toContain('M1 7 4 1 7 7Z')
   expect(icon).toContain(drawn.paper['ember'])

@@ -54,7 +54,7 @@ const disk = (context: RowContext): PlanColumn => ({
     <>
       {gib(context, plan.diskGib)}
       <Hardware>{plan.diskType}</Hardware>
-      <span className={styles.listWord}> disk</span>
+      {plan.diskGib === null ? null : <span className={styles.listWord}> disk</span>}
     </>
   ),
 })

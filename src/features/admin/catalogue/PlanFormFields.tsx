@@ -130,7 +130,7 @@ export function PlanFormFields({ editor, products, regions, wasPublished }: Plan
       </EditorField>
       {figure('vcpus')}
       {figure('memory_gib', { decimal: true })}
-      {figure('disk_gib', { hint: 'Needed to publish the plan.' })}
+      {figure('disk_gib', { hint: 'Needed to publish, except with GPUs.' })}
       <EditorField editor={editor} name="cpu_type" label={planLabels['cpu_type']} className={HALF}>
         {(control) => (
           <Select {...control} options={cpuTypes.map((value) => ({ value, label: value }))} />

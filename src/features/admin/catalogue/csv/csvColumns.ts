@@ -132,7 +132,7 @@ export const columns: readonly Column[] = [
   },
   {
     name: 'disk_gib',
-    help: 'Whole GiB. A plan without it cannot be published.',
+    help: 'Whole GiB. Without it, only plans with GPUs can be published.',
     example: '80',
     write: (p) => orEmpty(p.disk_gib),
   },
