@@ -55,7 +55,8 @@ begin
 
   insert into app.plans (
     product_id, slug, summary, virtualization, cpu_type, vcpus, memory_mib, disk_gib,
-    transfer_gib, gpu_model, gpu_count, gpu_vram_gib, sort, is_sample, created_at
+    transfer_gib, gpu_model, gpu_count, gpu_vram_gib, cpu_model, disk_type, network_mbit, sort,
+    is_sample, created_at
   )
   select
     p.id, r.slug, r.summary,
@@ -63,7 +64,12 @@ begin
     case when p.slug in ('d1', 'g1') then 'virtual_machine' else 'container' end,
     case when p.slug in ('p1', 'd1', 'g1') then 'dedicated' else 'shared' end,
     r.vcpus, r.memory_gib * 1024, r.disk_gib, r.transfer_gib, r.gpu_model, coalesce(r.gpu_count, 0),
-    r.gpu_vram_gib, r.sort, true, began
+    r.gpu_vram_gib,
+    -- An example like the rest: what a provider can tell of the hardware.
+    case when p.slug in ('p1', 'd1', 'g1') then 'AMD EPYC 9354' end,
+    'NVMe SSD',
+    case when p.slug in ('d1', 'g1') then 10000 else 1000 end,
+    r.sort, true, began
   from (values
     ('v1.nano', 'A bot, a proxy, a first server.', 1, 1, 20, 1000, null, null, null, 1),
     ('v1.micro', 'A small site.', 1, 2, 40, 2000, null, null, null, 2),
@@ -90,13 +96,13 @@ begin
     ('d1.xlarge', 'A company''s main server.', 8, 32, 400, null, null, null, null, 3),
     ('d1.2xlarge', 'Many tenants on one server.', 16, 64, 800, null, null, null, null, 4),
     ('d1.4xlarge', 'Large databases, many services.', 32, 128, 1600, null, null, null, null, 5),
-    ('g1.l4', 'Inference of small models.', 8, 32, null, null, 'L4', 1, 24, 1),
-    ('g1.l4x2', 'Two small models side by side.', 16, 64, null, null, 'L4', 2, 24, 2),
-    ('g1.l40s', 'Inference, rendering.', 12, 64, null, null, 'L40S', 1, 48, 3),
-    ('g1.a100', 'Training, fine-tuning.', 16, 128, null, null, 'A100', 1, 80, 4),
-    ('g1.h100', 'Large models.', 16, 128, null, null, 'H100', 1, 80, 5),
-    ('g1.h100x2', 'Models that one GPU cannot hold.', 32, 256, null, null, 'H100', 2, 80, 6),
-    ('g1.h200', 'Being prepared.', 16, 192, null, null, 'H200', 1, 141, 7)
+    ('g1.l4', 'Inference of small models.', 8, 32, 200, null, 'L4', 1, 24, 1),
+    ('g1.l4x2', 'Two small models side by side.', 16, 64, 400, null, 'L4', 2, 24, 2),
+    ('g1.l40s', 'Inference, rendering.', 12, 64, 400, null, 'L40S', 1, 48, 3),
+    ('g1.a100', 'Training, fine-tuning.', 16, 128, 400, null, 'A100', 1, 80, 4),
+    ('g1.h100', 'Large models.', 16, 128, 400, null, 'H100', 1, 80, 5),
+    ('g1.h100x2', 'Models that one GPU cannot hold.', 32, 256, 800, null, 'H100', 2, 80, 6),
+    ('g1.h200', 'Being prepared.', 16, 192, 400, null, 'H200', 1, 141, 7)
   ) as r (slug, summary, vcpus, memory_gib, disk_gib, transfer_gib, gpu_model, gpu_count,
     gpu_vram_gib, sort)
   join app.products p on p.slug = split_part(r.slug, '.', 1);

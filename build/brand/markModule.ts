@@ -28,8 +28,15 @@ function shapesOf({ childNodes }: DefaultTreeAdapterTypes.ParentNode): Shape[] {
   )
 }
 
+/** The mark as data for the header: the site's policy forbids pages to parse HTML. */
+export function markData(source: string): { box: string; shapes: Shape[] } {
+  const { box, drawing } = parseMark(source)
+  const [svg] = parseFragment(`<svg>${drawing}</svg>`).childNodes
+  return { box, shapes: svg && 'childNodes' in svg ? shapesOf(svg) : [] }
+}
+
 /**
- * The mark as a module, for the header: its elements as data, because the site's policy forbids pages to parse HTML.
+ * The mark as a module.
  * @param folder the folder of the brand
  */
 export function brandMark(folder: string): Plugin {
@@ -40,9 +47,7 @@ export function brandMark(folder: string): Plugin {
     load(id) {
       if (id !== `\0${ID}`) return null
       this.addWatchFile(file)
-      const { box, drawing } = parseMark(readFileSync(file, 'utf8'))
-      const [svg] = parseFragment(`<svg>${drawing}</svg>`).childNodes
-      const shapes = svg && 'childNodes' in svg ? shapesOf(svg) : []
+      const { box, shapes } = markData(readFileSync(file, 'utf8'))
       return `export const box = ${JSON.stringify(box)}\nexport const shapes = ${JSON.stringify(shapes)}`
     },
   }

@@ -19,8 +19,13 @@ const write = (name: string, text = 'x') => writeFile(join(folder, name), text)
 const read = (name: string) => readFile(join(folder, name), 'utf8')
 
 test('a build has the same name in its file and in its documents', async () => {
-  await writeVersion(folder)
-  const { version, build } = JSON.parse(await read('version.json')) as Record<string, string>
+  const begun = new Date('2026-11-25T12:00:00Z')
+  await writeVersion(folder, begun)
+  const { version, build, builtAt } = JSON.parse(await read('version.json')) as Record<
+    string,
+    string
+  >
+  expect(builtAt).toBe(begun.toISOString())
   expect(version).toMatch(/^\d+\.\d+\.\d+$/)
   expect(build).toMatch(/^[\w-]{12}$/)
   expect(await read('index.html')).toBe(

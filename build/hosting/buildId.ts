@@ -21,12 +21,16 @@ export async function nameBuild(folder: string): Promise<string> {
   return createHash('sha256').update(names.join('\n')).digest('base64url').slice(0, 12)
 }
 
-/** Writes `version.json` with the version and the build's name, and adds that name to every document of the build. */
-export async function writeVersion(folder: string): Promise<void> {
+/**
+ * Writes `version.json` with the version, the build's name, and how new its rows are, and adds that name to every document
+ * of the build.
+ * @param builtAt when the build began: what was changed later may be missing in its pages
+ */
+export async function writeVersion(folder: string, builtAt: Date): Promise<void> {
   const build = await nameBuild(folder)
   const names = await readdir(folder, { recursive: true, encoding: 'utf8' })
   await Promise.all([
-    writeFile(join(folder, VERSION), `${JSON.stringify({ version, build })}\n`),
+    writeFile(join(folder, VERSION), `${JSON.stringify({ version, build, builtAt })}\n`),
     ...names
       .filter((name) => name.endsWith('.html') && !name.startsWith('.'))
       .map(async (name) => {

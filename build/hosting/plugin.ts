@@ -17,8 +17,9 @@ const STYLE_SINGLETON = fileURLToPath(
  * Prepares the build's output for static hosts, and makes `vite preview` answer as they do. It runs after every other
  * plugin: the pages must exist, and an embedded backend answers first.
  */
-export function hosting(options: Omit<HostingOptions, 'publicPaths'>): Plugin {
+export function hosting(options: Omit<HostingOptions, 'publicPaths' | 'builtAt'>): Plugin {
   let config: ResolvedConfig
+  const builtAt = new Date()
   const folder = () => resolve(config.root, config.build.outDir)
   return {
     name: 'hosting',
@@ -32,7 +33,11 @@ export function hosting(options: Omit<HostingOptions, 'publicPaths'>): Plugin {
     },
     ...afterBundle(async () => {
       const { publicPaths } = await importSource<typeof Paths>(config, 'src/content/publicPaths.ts')
-      const { compressed, problems } = await writeHosting(folder(), { ...options, publicPaths })
+      const { compressed, problems } = await writeHosting(folder(), {
+        ...options,
+        publicPaths,
+        builtAt,
+      })
       for (const problem of problems) config.logger.warn(`hosting: ${problem}`)
       config.logger.info(`hosting: ${compressed} files compressed, rules for hosts written`)
     }),

@@ -19,6 +19,8 @@ export interface Written {
 export interface HostingOptions extends Omit<PolicyOptions, 'https'> {
   /** Addresses that must each have a page in the build. */
   publicPaths?: readonly string[]
+  /** When the build began to read its rows. */
+  builtAt?: Date
   /** The public origin of the site, where it is known. */
   siteUrl?: string | undefined
 }
@@ -30,7 +32,7 @@ export interface HostingOptions extends Omit<PolicyOptions, 'https'> {
  */
 export async function writeHosting(folder: string, options: HostingOptions): Promise<Written> {
   await addIntegrity(folder)
-  await writeVersion(folder)
+  await writeVersion(folder, options.builtAt ?? new Date())
   const site = await readSite(folder, { ...options, https: true })
   const urls = new Set(pagesOf(site).map(({ url }) => url))
   const missing = (options.publicPaths ?? []).filter((path) => !urls.has(path))

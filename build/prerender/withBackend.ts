@@ -7,15 +7,17 @@ const ORIGIN = 'http://embedded.invalid'
 
 /**
  * Runs `work` while pages can read their rows as in a browser. The rows come from the hosted project, or from an
- * embedded backend with the sample catalogue. The embedded backend is closed after the work.
+ * embedded backend with the sample catalogue and the sample provider. The embedded backend is closed after the work.
  * @throws what `work` throws. If rows cannot be read, an Error with the address, what came back, and what to check
  */
 export async function withBackend(choice: BackendChoice, work: () => Promise<void>): Promise<void> {
   if (choice.kind === 'hosted') return withFetch(globalThis.fetch, work)
   // Loaded here only: a build for a hosted project needs no database.
   const { createBackend } = await import('../../server/backend/backend.ts')
+  const { addSampleProvider } = await import('../../server/backend/sampleProvider.ts')
   const backend = await createBackend({ siteUrl: ORIGIN, samples: true })
   try {
+    await addSampleProvider(backend.pg)
     await withEmbedded(backend, work)
   } finally {
     await backend.close()

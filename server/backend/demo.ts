@@ -27,7 +27,7 @@ export const demoAccounts = [
   },
 ] as const
 
-/** Creates the missing demo accounts, and the workspace that two of them share. Existing ones keep their changes. */
+/** Creates the missing demo accounts, which have accepted what is in force, and the workspace that two of them share. Existing ones keep their changes. */
 export async function createDemoAccounts(backend: Backend): Promise<void> {
   await createAccounts(backend)
   await createSharedWorkspace(backend)
@@ -56,6 +56,12 @@ async function createAccounts({ app, pg }: Backend): Promise<void> {
     // Their servers have weeks of history, and the limits of new accounts are smaller than what they use.
     await pg.query(
       `update app.profiles set created_at = now() - interval '60 days' where user_id = $1`,
+      [confirmed.rows[0]?.id],
+    )
+    await pg.query(
+      `insert into app.legal_acceptances (user_id, document, document_version)
+       select $1, d.document, private.version_in_force(d) from app.legal_documents d
+       where d.document in ('terms', 'privacy') and private.version_in_force(d) is not null`,
       [confirmed.rows[0]?.id],
     )
     if (staffType !== null) {

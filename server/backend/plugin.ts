@@ -7,6 +7,7 @@ import { dataFolder } from './dataFolder.ts'
 import { createDemoAccounts, DEMO_PASSWORD, demoAccounts } from './demo.ts'
 import { createDemoServers } from './demoServers.ts'
 import { createDemoTickets } from './demoTickets.ts'
+import { addSampleProvider } from './sampleProvider.ts'
 import { createMailbox, MAILBOX_PATH, type Mailbox } from './mailbox.ts'
 import { isProvisionerWanted, openEngineFolder, startProvisioner } from './provisionerProcess.ts'
 
@@ -93,6 +94,7 @@ async function start(port: number, siteUrl: string, brandName: string): Promise<
     await backend.close().finally(() => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
+  await addSampleProvider(backend.pg)
   await createDemoAccounts(backend)
   await createDemoServers(backend.pg, engine)
   await createDemoTickets(backend.pg)

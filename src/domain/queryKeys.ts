@@ -18,6 +18,8 @@ export const queryKeys = {
   status: scope('status'),
   /** What admins changed in the settings. */
   settingsHistory: scope('settingsHistory'),
+  /** What admins have changed since the pages were built. */
+  builtPages: scope('builtPages'),
   /** The public catalogue, which everyone reads. */
   catalogue: scope('catalogue'),
   /** The catalogue as admins see it. */

@@ -5,6 +5,7 @@ export const catalogueStale = [
   queryKeys.catalogueAdmin(),
   queryKeys.catalogue(),
   queryKeys.adminSearch(),
+  queryKeys.builtPages(),
 ]
 
 /** Everything that shows what servers cost that exist. The admin may have some. */

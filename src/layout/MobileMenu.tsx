@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { QueryProvider } from '@/components/QueryProvider'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { useAuthActor, useUser, useVisitor } from '@/domain/session/useAuth'
+import { useDeployment } from '@/lib/useDeployment'
 import { Button } from '@/ui/Button'
 import { NavSheet } from '@/ui/NavSheet'
-import { navigation } from './navigation'
+import { navigationOf } from './navigation'
 import { useMenuRows } from './useMenuRows'
 
 export interface MobileMenuProps {
@@ -30,8 +31,9 @@ function MenuSheet({ open, onOpenChange }: MobileMenuProps) {
   const visitor = useVisitor()
   const { products } = useMenuRows()
   const { data: person } = useQuery({ ...profileQuery(user?.id ?? ''), enabled: user !== null })
+  const { sells } = useDeployment()
   const close = () => onOpenChange(false)
-  const pages = navigation.map((group) =>
+  const pages = navigationOf(sells).map((group) =>
     group.id === 'products'
       ? { ...group, label: 'Products, lowest price per hour', items: products }
       : group,

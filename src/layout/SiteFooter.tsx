@@ -5,16 +5,16 @@ import { isListed } from '@/content/pages'
 import { brand } from '@/lib/brand'
 import { useDeployment } from '@/lib/useDeployment'
 import { Footer } from '@/ui/Footer'
-import { navigation } from './navigation'
+import { navigationOf } from './navigation'
 
 const LINK = 'inline-flex min-h-6 items-center'
 
 /** Links to all public pages by group, and below them the links of the settings. With `isShort` (application pages) it shows only the last line. */
 export function SiteFooter({ isShort }: { isShort: boolean }) {
-  const { footer } = useDeployment()
+  const { footer, sells } = useDeployment()
   return (
     <Footer
-      groups={isShort ? [] : navigation}
+      groups={isShort ? [] : navigationOf(sells)}
       renderLink={({ href, ...link }) => <Link to={href} {...link} />}
     >
       © {brand.name}

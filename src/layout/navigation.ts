@@ -1,12 +1,28 @@
 import { pageGroups, pagesIn, type PageGroup, type PageId } from '@/content/pages'
+import { isOffered } from '@/domain/catalogue/planPath'
+import type { Deployment } from '@/lib/deployment'
 
-/** Every listed page by group, in the form that the menus and the footer take. */
-export const navigation = pageGroups
-  .map((group) => ({
-    ...group,
-    items: pagesIn(group.id).map(({ id, nav, path }) => ({ id, label: nav, href: path })),
-  }))
-  .filter(({ items }) => items.length > 0)
+type Sells = Deployment['sells']
+
+/**
+ * The listed pages of a group. That of a kind of server is there while the kind is on sale, or while it is not known
+ * what is.
+ */
+export const offeredIn = (group: PageGroup, sells: Sells) =>
+  pagesIn(group).filter(({ path }) => sells === undefined || isOffered(path, sells))
+
+/** These pages by group, in the form that the menus and the footer take. */
+export const navigationOf = (sells: Sells) =>
+  pageGroups
+    .map((group) => ({
+      ...group,
+      items: offeredIn(group.id, sells).map(({ id, nav, path }) => ({
+        id,
+        label: nav,
+        href: path,
+      })),
+    }))
+    .filter(({ items }) => items.length > 0)
 
 /** A cell of the bar that opens the pages of some groups. */
 interface MenuCell {

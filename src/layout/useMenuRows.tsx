@@ -1,13 +1,16 @@
-import { isListed, pageById, pagesIn } from '@/content/pages'
+import { isListed, pageById } from '@/content/pages'
 import { planKinds } from '@/domain/catalogue/plan'
 import { summaryOf } from '@/domain/catalogue/summary'
 import { useFrameRows } from '@/domain/catalogue/useFrameRows'
+import { useDeployment } from '@/lib/useDeployment'
 import type { FrameLink } from '@/ui/frameLinks'
+import { offeredIn } from './navigation'
 
 /** The links of the menu with what the catalogue says about each: lowest prices, codes of regions, versions. */
 export function useMenuRows() {
   const { plans, regions, images, prices, now, isPending, hasFailed } = useFrameRows()
-  const products = pagesIn('products').map(({ id, nav, path }): FrameLink => {
+  const { sells } = useDeployment()
+  const products = offeredIn('products', sells).map(({ id, nav, path }): FrameLink => {
     const kind = planKinds.find(({ page }) => page === id)
     const own = plans?.filter((plan) => plan.kind === kind?.kind) ?? []
     const from = summaryOf(own, now)?.from

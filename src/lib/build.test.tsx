@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ownBuild, readLatestBuild } from './build'
+import { ownBuild, readBuildTime, readLatestBuild } from './build'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -25,6 +25,13 @@ test('the build that is out is asked for past every cache', async () => {
   expect(await readLatestBuild()).toBe('two')
   expect(fetch.mock.calls[0]?.[0]).toBe('/version.json')
   expect(fetch.mock.calls[0]?.[1]).toMatchObject({ cache: 'no-store' })
+})
+
+test('it says when it was built, too', async () => {
+  answer('{"build":"two","builtAt":"2026-11-25T12:00:00.000Z"}')
+  expect(await readBuildTime()).toBe('2026-11-25T12:00:00.000Z')
+  answer('{"build":"one"}')
+  expect(await readBuildTime()).toBeNull()
 })
 
 test.each([

@@ -354,10 +354,12 @@ export type Database = {
       plan_catalogue: {
         Row: {
           announced_retire_at: string | null
+          cpu_model: string | null
           cpu_type: string | null
           created_at: string | null
           currency: string | null
           disk_gib: number | null
+          disk_type: string | null
           first_published_at: string | null
           gpu_count: number | null
           gpu_model: string | null
@@ -367,6 +369,7 @@ export type Database = {
           kind: string | null
           memory_mib: number | null
           monthly_cap_micros: number | null
+          network_mbit: number | null
           next_hourly_micros: number | null
           next_monthly_cap_micros: number | null
           next_valid_from: string | null
@@ -485,6 +488,7 @@ export type Database = {
           forum_link: string | null
           hours: string | null
           id: boolean | null
+          is_sample: boolean | null
           issues_link: string | null
           law_country: string | null
           legal_name: string | null
@@ -876,6 +880,14 @@ export type Database = {
           products: number
           regions: number
           sold_out: number
+        }[]
+      }
+      admin_changes_since: {
+        Args: { since: string }
+        Returns: {
+          changes: number
+          entity: string
+          last_at: string
         }[]
       }
       admin_correct_incident: {

@@ -36,6 +36,8 @@ export interface Contact {
   email?: string
   phone?: string
   hours?: string
+  /** Within how many hours a person answers a ticket. */
+  answerHours?: string
   address?: string
 }
 
@@ -56,7 +58,10 @@ export interface Deployment {
   isSimulated?: boolean
   /** Plans, prices and stock are a sample catalogue, not an offer. */
   isSample?: boolean
-  /** The kinds of server that are on sale: those with a published plan, and a page that the brand shows. */
+  /**
+   * The kinds of server that are on sale: those with a published plan, and a page that the brand shows. Absent while no
+   * plan has been read.
+   */
   sells?: readonly ServerKind[]
   home?: HomeTexts
   notice?: SiteNotice
@@ -68,6 +73,8 @@ export interface Deployment {
   support?: SiteLink
   contact?: Contact
   documents?: readonly SiteDocument[]
+  /** The documents name a provider who does not exist. */
+  hasSampleProvider?: boolean
   /** Visitors read the texts for the people who run the site. */
   hasOperatorDocs?: boolean
   footer?: readonly SiteLink[]

@@ -22,10 +22,12 @@ begin
         where l.status = 'published' and not l.is_sample
           and (l.disk_gib is not null or l.gpu_count > 0))),
       (4, 'provider', exists (
-        select from app.provider_details p where '' <> all (array[p.legal_name, p.address, p.email]))),
+        select from app.provider_details p
+        where '' <> all (array[p.legal_name, p.address, p.email]) and not p.is_sample)),
       (5, 'documents', not exists (
         select from app.legal_documents d
-        where d.document in ('terms', 'privacy', 'imprint') and private.version_in_force(d) is null)),
+        where d.document in ('terms', 'privacy', 'imprint') and private.version_in_force(d) is null)
+        and not exists (select from app.provider_details p where p.is_sample)),
       (6, 'provisioner', exists (
         select from app.provisioners p
         join app.site_settings g on g.engine = p.engine

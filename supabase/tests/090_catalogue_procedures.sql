@@ -167,12 +167,39 @@ from (values
   ('{"slug": "draft"}', 'uniqueness_error / slug: Another plan has this name.', 'a slug taken')
 ) as cases (fields, want, note);
 select is(pg_temp.version(tests.plan('published')), 6, 'what is refused changes nothing');
+
+-- The hardware, as far as the provider tells it.
+select is(
+  tests.say(format('admin_save_plan(%L, 6, %L)', tests.plan('published'), fields)), want, note)
+from (values
+  ('{"network_mbit": 0}', 'invalid_input / network_mbit: A whole number of Mbit/s from 1 to 1000000, or empty.',
+    'no network'),
+  ('{"cpu_model": ""}', 'invalid_input / cpu_model: 1 to 60 characters, or empty.', 'no model'),
+  ('{"disk_type": 5}', 'invalid_input / disk_type: Must be text.', 'a number for a kind')
+) as cases (fields, want, note);
+create function pg_temp.hardware() returns text language sql as $$
+  select (cpu_model, disk_type, network_mbit)::text from plan_catalogue
+  where plan_id = tests.plan('published')
+$$;
+select is(pg_temp.hardware(), '(,,)', 'nothing is told until it is set');
+select is(
+  pg_temp.save(tests.plan('published'),
+    '{"cpu_model": "AMD EPYC 9454", "disk_type": "NVMe SSD", "network_mbit": 1000}'), '7)', 'it is set');
+select is(pg_temp.hardware(), '("AMD EPYC 9454","NVMe SSD",1000)', 'and visitors read it');
+select is(pg_temp.save(tests.plan('published'), '{"vcpus": 1}'), '7)',
+  'what is left out stays, and is no change');
+select is(pg_temp.save(tests.plan('published'), '{"cpu_model": null}'), '8)', 'it is taken back');
+select is(pg_temp.hardware(), '(,"NVMe SSD",1000)', 'alone');
+select is(
+  (select before || after from admin_plan_history(tests.plan('published')) limit 1),
+  '{"cpu_model": null}', 'and written down');
+
 select is(tests.say(format('admin_save_plan(%L, 5, ''{"vcpus": 9}'')', tests.plan('published'))),
-  'conflict / version: Version 6 is stored now.', 'of two admins the second is told');
+  'conflict / version: Version 8 is stored now.', 'of two admins the second is told');
 select is(tests.say(format('admin_save_plan(%L, 5, ''{}'')', gen_random_uuid())),
   'not_found / There is no such plan.', 'no such plan');
 select results_eq(
-  format('select action, actor_email, before, after from admin_plan_history(%L) limit 2',
+  format('select action, actor_email, before, after from admin_plan_history(%L) limit 2 offset 2',
     tests.plan('published')),
   $$values
     ('update', 'admin@example.test', '{"hourly_micros": 1000, "monthly_cap_micros": 500000}'::jsonb,

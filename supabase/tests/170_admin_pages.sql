@@ -37,6 +37,23 @@ grant select on pg_temp.costs to authenticated;
 
 select tests.become('admin');
 
+-- What is newer than the built pages: what they show, and nothing else.
+reset role;
+insert into audit_events (at, actor, action, entity, entity_id) values
+  (now() + interval '1 hour', tests.stranger(), 'save', 'site_settings', null),
+  (now() + interval '3 hours', tests.stranger(), 'publish', 'plan', tests.plan('published')),
+  (now() + interval '4 hours', tests.stranger(), 'update', 'plan', tests.plan('published')),
+  (now() + interval '4 hours', tests.stranger(), 'suspend', 'person', pg_temp.user_id());
+select tests.become('admin');
+select results_eq(
+  format('select entity, changes, last_at - now() from admin_changes_since(now() + interval %L)', after), want, note)
+from (values
+  ('0 hours', 'values (''plan'', 2::bigint, interval ''4 hours''), (''site_settings'', 1, interval ''1 hour'')',
+    'the latest first'),
+  ('1 hour', 'values (''plan'', 2::bigint, interval ''4 hours'')', 'later alone')
+) as cases (after, want, note);
+select is_empty('select * from admin_changes_since(now() + interval ''4 hours'')', 'nothing is newer');
+
 -- A person.
 select unnest(array[is(p ->> 'email', 'user@example.test', 'the address of a person'),
   is(p ->> 'role', 'user', 'the role'),

@@ -186,6 +186,24 @@ select is(pg_temp.save('privacy', '{"state": "hidden"}'),
   'invalid_input / orders: Open orders need these documents in force: privacy.',
   'and it stays while orders are open');
 
+-- The sample of the preview: nobody sells in its name, and another name ends it.
+reset role;
+update site_settings set orders = 'preview';
+update provider_details set is_sample = true;
+select tests.become('admin');
+select is((select is_sample from provider), true, 'the API says that it is one');
+select is(pg_temp.said($$save_site_settings(2, '{"orders": "open"}', 'To test')$$),
+  'invalid_input / orders: The legal documents name the sample provider.', 'no orders for a sample');
+select is(pg_temp.said($$save_provider_details(4, '{"phone": "+43 1 234"}', 'To test')$$), 'done',
+  'another number');
+select is((select is_sample from provider), true, 'leaves it a sample');
+select is(pg_temp.said($$save_provider_details(5, '{"is_sample": "no"}', 'To test')$$),
+  'invalid_input / is_sample: Unknown field.', 'nobody says that it is none');
+select is(pg_temp.said($$save_provider_details(5, '{"legal_name": "Real GmbH"}', 'To test')$$), 'done',
+  'another name');
+select is((select is_sample from provider), false, 'ends it');
+select is(pg_temp.said($$save_site_settings(2, '{"orders": "open"}', 'To test')$$), 'done', 'and orders open');
+
 -- Acceptances: nobody's are stored by sign-up, because the database cannot know what the form showed.
 reset role;
 update legal_documents

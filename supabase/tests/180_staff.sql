@@ -57,6 +57,7 @@ from unnest(array['support', 'billing']) type, (values
   ('select * from admin_quota_defaults() where metric = ''vcpus''', '1', '1', 'read the limits of accounts'),
   ('select set_quota_default(''vcpus'', 1, 1, 1, ''Less'')', 'forbidden', 'forbidden', 'not set them'),
   ('select admin_first_steps()', 'forbidden', 'forbidden', 'not read the first steps'),
+  ('select admin_changes_since(now())', 'forbidden', 'forbidden', 'not read what is newer than the pages'),
   ('select force_fail_instance(pg_temp.server(), ''Stuck'')', 'forbidden', 'forbidden',
     'not end an action as failed'),
   ('select set_quota(tests.workspace(pg_temp.customer(), ''strangers''), ''vcpus'', 9, ''More'')',

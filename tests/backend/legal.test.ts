@@ -6,6 +6,7 @@ import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { legalDocuments } from '../../src/content/legalDocuments.ts'
 import { detailFields, providerRows } from '../../src/domain/provider/provider.ts'
 import { detailSchemas } from '../../src/features/admin/settings/detailFields.ts'
+import { addSampleProvider } from '../../server/backend/sampleProvider.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 
 let backend: Backend
@@ -126,4 +127,27 @@ test('visitors read the provider without the documents that are hidden', async (
   expect(await read()).toEqual(['terms'])
   await backend.pg.exec(`update app.legal_documents set state = 'hidden'`)
   expect(await read()).toEqual([])
+})
+
+test('the preview shows a sample, and migrations alone show no document', async () => {
+  const fresh = await createBackend({ siteUrl: 'http://127.0.0.1', samples: true })
+  const read = async () => {
+    const response = await fresh.app.fetch(
+      new Request('http://127.0.0.1/rest/v1/provider', { headers: { apikey: EMBEDDED_KEY } }),
+    )
+    return v.parse(providerRows, await response.json())
+  }
+  expect(await read()).toMatchObject({ is_sample: false, legal_name: '', documents: [] })
+  await addSampleProvider(fresh.pg)
+  const sample = await read()
+  expect(sample.is_sample).toBe(true)
+  expect(
+    sample.documents.map(({ document, state, in_force }) => [document, state, in_force]),
+  ).toEqual(['terms', 'privacy', 'imprint', 'sla'].map((document) => [document, 'template', 1]))
+  // Once somebody has saved the details, they stay as they are.
+  await fresh.pg.exec(`update app.legal_documents set state = 'hidden';
+    update app.provider_details set legal_name = '', version = 2`)
+  await addSampleProvider(fresh.pg)
+  expect(await read()).toMatchObject({ is_sample: false, legal_name: '', documents: [] })
+  await fresh.close()
 })

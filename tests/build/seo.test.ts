@@ -19,7 +19,13 @@ const planPaths = Object.values(productPaths).flatMap((product) =>
     .filter((file) => file.endsWith('.html'))
     .map((file) => `${product}/${file.replace('.html', '')}`),
 )
-const paths = [...publicPaths, ...planPaths]
+/** The legal documents that the rows of the build show: those of the sample provider without a backend of your own. */
+const legalPaths = existsSync(`${dist}legal`)
+  ? readdirSync(`${dist}legal`)
+      .filter((file) => file.endsWith('.html'))
+      .map((file) => `/legal/${file.replace('.html', '')}`)
+  : []
+const paths = [...publicPaths, ...planPaths, ...legalPaths]
 const pages = paths.map((path) => ({ path, page: parsed(fileOf(path)) }))
 
 const texts = (page: Document, selector: string, attribute: string) =>

@@ -1,4 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { markData } from '../../build/brand/markModule.ts'
+import { brandFolder, drawBrand } from '../../build/brand/plugin.ts'
+import { readBrand } from '../../build/brand/readBrand.ts'
 import { withEmbedded } from '../../build/prerender/withBackend.ts'
 import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import type * as Server from '../../src/entry-server.tsx'
@@ -7,7 +13,20 @@ import { catalogue, large } from '../postgres/rows.ts'
 import { renderSite, type RenderedSite } from './support/renderSite.ts'
 
 // What a build does with the rows of each state that a provider can make. Each state is made on the one before it, as
-// a shop is opened. The name is another one and some pages are hidden, as in a shop of somebody else.
+// a shop is opened. Name, mark and accent are other ones and some pages are hidden, as in a shop of somebody else.
+
+const MARK = '<svg viewBox="0 0 8 8"><path d="M1 7 4 1 7 7Z" fill="var(--color-ember)"/></svg>'
+const folder = mkdtempSync(join(tmpdir(), 'brand-'))
+writeFileSync(join(folder, 'mark.svg'), MARK)
+writeFileSync(
+  join(folder, 'brand.json'),
+  JSON.stringify({
+    name: 'Kiln & Söhne',
+    accent: { light: '#0f62fe', dark: '#4589ff' },
+    hiddenPages: ['custom-chips', 'bit-language', 'vds'],
+  }),
+)
+const brand = readBrand(folder)
 
 const details = `
   update app.provider_details set
@@ -21,14 +40,17 @@ const details = `
 let backend: Backend
 let server: typeof Server
 beforeAll(async () => {
-  vi.stubEnv('VITE_BRAND_NAME', 'Kiln & Söhne')
-  vi.stubEnv('VITE_HIDDEN_PAGES', 'custom-chips bit-language vds')
+  vi.stubEnv('VITE_BRAND_NAME', brand.name ?? '')
+  vi.stubEnv('VITE_HIDDEN_PAGES', brand.hiddenPages.join(' '))
   vi.resetModules()
+  vi.doMock('virtual:brand-mark', () => markData(MARK))
   server = await import('../../src/entry-server.tsx')
   backend = await createBackend({ siteUrl: 'http://embedded.invalid' })
 }, 120_000)
 afterAll(async () => {
   vi.unstubAllEnvs()
+  vi.doUnmock('virtual:brand-mark')
+  rmSync(folder, { recursive: true })
   await backend.close()
 })
 
@@ -52,7 +74,22 @@ test('a new shop has no plans and no documents', async () => {
   expect(site.listed).not.toContain('/legal/imprint')
   expect(site.listed).not.toContain('/vds')
   expect(site.pages.get('/')).toContain('Kiln &amp; Söhne')
+  for (const html of site.pages.values()) expect(html).toContain('d="M1 7 4 1 7 7Z"')
+  // Menus and footer name no kind of server while none is on sale.
+  expect(site.pages.get('/support')).not.toContain('href="/vps"')
 }, 240_000)
+
+test('the mark and the accent of the shop are in the icon and in the sheet of every page', () => {
+  const drawn = drawBrand(brand)
+  const { transform, transformIndexHtml } = brandFolder(brand, drawn, brand.name ?? '', [])
+  const sheet = transform as (code: string, id: string) => string
+  expect(sheet(':root {}', '/src/ui/styles/index.css')).toContain(drawn.sheet)
+  const tags = transformIndexHtml as unknown as () => { attrs: { href: string } }[]
+  const [icon] = tags().map(({ attrs }) => decodeURIComponent(attrs.href))
+  expect(icon).toContain('M1 7 4 1 7 7Z')
+  expect(icon).toContain(drawn.paper['ember'])
+  expect(drawn.paper['ember']).not.toBe(drawn.graphite['ember'])
+})
 
 test('one plan is in stock, and orders are in preview', async () => {
   const site = await siteAfter(`${catalogue}
@@ -60,6 +97,9 @@ test('one plan is in stock, and orders are in preview', async () => {
     update app.plans set status = 'draft', first_published_at = null where id = '${large}';`)
   expect(plansIn(site)).toEqual(['/vps/small'])
   expect(site.pages.get('/vps/small')).toContain('Vienna')
+  const footer = site.pages.get('/support')?.split('<footer')[1]
+  expect(footer).toContain('href="/vps"')
+  expect(footer).not.toContain('href="/gpu-compute"')
 }, 240_000)
 
 test('a shop is open, with every document and the operator guide', async () => {

@@ -62,13 +62,14 @@ test('a plan goes from draft to the public page, changes its price there, and go
   )
 
   await test.step('a new price makes a version and keeps the one before', async () => {
-    await hourly(editor).fill('0.0145')
+    // A higher price needs the notice that the sample provider promises.
+    await hourly(editor).fill('0.0109')
     await key(editor, 'Save changes').click()
     await confirmPrice(page, slug, true)
     await expect(priceVersions(page)).toHaveCount(2)
-    await expect(priceVersions(page).nth(0)).toContainText(/€0\.0145.*Current/)
+    await expect(priceVersions(page).nth(0)).toContainText(/€0\.0109.*Current/)
     await expect(priceVersions(page).nth(1)).toContainText(/€0\.0123.*Past/)
-    await expect(await visit(visitor, slug)).toContainText('€0.0145')
+    await expect(await visit(visitor, slug)).toContainText('€0.0109')
   })
 
   await test.step('a price for later is announced, and can be withdrawn', async () => {
@@ -78,15 +79,15 @@ test('a plan goes from draft to the public page, changes its price there, and go
     await confirmPrice(page, slug)
     await expect(priceVersions(page)).toHaveCount(3)
     await expect(priceVersions(page).nth(0)).toContainText(/€0\.02.*Announced/)
-    await expect(hourly(editor)).toHaveValue('0.0145')
-    await expect(await visit(visitor, slug)).toContainText('€0.0145')
+    await expect(hourly(editor)).toHaveValue('0.0109')
+    await expect(await visit(visitor, slug)).toContainText('€0.0109')
     await key(editor, 'Withdraw announced price').click()
     const withdraw = page.getByRole('alertdialog')
     await withdraw.getByLabel('Reason').fill('Announced by mistake')
     await key(withdraw, 'Withdraw price').click()
     await expect(message(page, `The announced price of ${slug} is withdrawn.`)).toBeVisible()
     await expect(priceVersions(page)).toHaveCount(2)
-    await expect(priceVersions(page).nth(0)).toContainText(/€0\.0145.*Current/)
+    await expect(priceVersions(page).nth(0)).toContainText(/€0\.0109.*Current/)
   })
 
   await test.step('sold out, it is there and says so', async () => {

@@ -51,6 +51,18 @@ async function store(page: Page, settings: object) {
   expect(response.ok(), await response.text()).toBe(true)
 }
 
+/** Saves the name of a provider as a program would: the sample of the preview ends with it. */
+async function storeOwnName(page: Page) {
+  const api = await apiOf(page.request, DEMO.admin)
+  const [provider] = (await (await api.get('provider')).json()) as Provider[]
+  const response = await api.post('rpc/save_provider_details', {
+    expected_version: provider?.version,
+    details: { legal_name: 'Stone Cloud GmbH' },
+    reason: 'For a browser test',
+  })
+  expect(response.ok(), await response.text()).toBe(true)
+}
+
 /** Saves documents as a program would. */
 async function storeDocuments(page: Page, names: readonly string[], given: object) {
   const api = await apiOf(page.request, DEMO.admin)
@@ -101,7 +113,7 @@ async function availability(page: Page): Promise<string[] | null> {
 
 test.afterEach(async ({ page }) => {
   await store(page, SEED)
-  await storeDocuments(page, ['terms', 'privacy', 'imprint'], { state: 'hidden', link: '' })
+  await storeDocuments(page, ['terms', 'privacy', 'imprint'], { state: 'template', link: '' })
 })
 
 test('an admin closes orders, and every page follows without a new build', async ({
@@ -166,8 +178,9 @@ test.describe('a refused save', () => {
     await expect(changes(page)).toContainText('The footer shows Report abuse.')
     await save(page).click()
     await expect(
-      form(page).getByText('Open orders need these documents in force: terms, privacy, imprint.'),
+      form(page).getByText('The legal documents name the sample provider.'),
     ).toBeVisible()
+    await storeOwnName(page)
     await storeDocuments(page, ['terms', 'privacy', 'imprint'], {
       state: 'link',
       link: 'https://example.org/imprint',

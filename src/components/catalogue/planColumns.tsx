@@ -3,6 +3,7 @@ import type { Column } from '@/ui/Table'
 import { isOpen, planState, regionsOf } from '@/domain/catalogue/availability'
 import type { SortKey } from '@/domain/catalogue/catalogueSearch'
 import { ChooseLink } from './ChooseLink'
+import { networkSpeed, virtualizationShort } from '@/domain/catalogue/hardware'
 import { hourlyPerVramGib } from '@/domain/catalogue/filterAndSortPlans'
 import { CompareBox } from './CompareBox'
 import { usableVram, usableWords } from '@/domain/catalogue/gpuMemory'
@@ -23,7 +24,9 @@ export interface ColumnContext extends RowContext {
   counts?: ReadonlyMap<string, number> | undefined
 }
 
-type PlanColumn = Column<Plan> & { id: SortKey | 'compare' | 'cpu' | 'gpu' | 'state' | 'choose' }
+type PlanColumn = Column<Plan> & {
+  id: SortKey | 'compare' | 'type' | 'cpu' | 'gpu' | 'state' | 'choose'
+}
 
 const figure = { align: 'end', figure: true, sortable: true } as const
 
@@ -32,16 +35,47 @@ const vcpu: PlanColumn = { ...figure, id: 'vcpu', header: 'vCPU', cell: (plan) =
 const gib = ({ prices }: RowContext, value: number | null) =>
   value === null ? <span className="dim">none</span> : `${prices.number(value)} GiB`
 
+/** Container or VM: the sentence above the table says what that means. */
+const type: PlanColumn = {
+  id: 'type',
+  header: 'Type',
+  cell: ({ virtualization }) => virtualizationShort(virtualization),
+}
+
+/** The second line of a cell: what the provider tells of the hardware. */
+const Hardware = ({ children }: { children: string | undefined }) =>
+  children === undefined ? null : <span className={styles.second}> {children}</span>
+
+const disk = (context: RowContext): PlanColumn => ({
+  ...figure,
+  id: 'disk',
+  header: 'Disk',
+  cell: (plan) => (
+    <>
+      {gib(context, plan.diskGib)}
+      <Hardware>{plan.diskType}</Hardware>
+      {plan.diskGib === null ? null : <span className={styles.listWord}> disk</span>}
+    </>
+  ),
+})
+
 const transfer = ({ prices }: RowContext): PlanColumn => ({
   ...figure,
   id: 'transfer',
   header: 'Transfer',
-  cell: ({ transferGib }) =>
-    transferGib === null ? (
-      <span className="dim">unlimited</span>
-    ) : (
-      `${prices.number(transferGib)} GiB`
-    ),
+  cell: ({ transferGib, networkMbit }) => (
+    <>
+      {transferGib === null ? (
+        <span className="dim">unlimited</span>
+      ) : (
+        `${prices.number(transferGib)} GiB`
+      )}
+      <span className={styles.listWord}> transfer</span>
+      <Hardware>
+        {networkMbit === undefined ? undefined : `at ${networkSpeed(networkMbit)}`}
+      </Hardware>
+    </>
+  ),
 })
 
 const memory = (context: RowContext): PlanColumn => ({
@@ -81,15 +115,20 @@ function priceColumns({ prices }: RowContext): [hour: PlanColumn, cap: PlanColum
 /** The columns of plans without a GPU. */
 function serverColumns(context: RowContext): PlanColumn[] {
   return [
+    type,
     vcpu,
-    { id: 'cpu', header: 'CPU', cell: (plan) => plan.cpu },
-    memory(context),
     {
-      ...figure,
-      id: 'disk',
-      header: 'Disk',
-      cell: (plan) => gib(context, plan.diskGib),
+      id: 'cpu',
+      header: 'CPU',
+      cell: (plan) => (
+        <>
+          {plan.cpu}
+          <Hardware>{plan.cpuModel}</Hardware>
+        </>
+      ),
     },
+    memory(context),
+    disk(context),
     transfer(context),
     ...priceColumns(context),
   ]
@@ -112,8 +151,10 @@ function gpuColumns(context: RowContext): PlanColumn[] {
       firstDirection: 'descending',
       cell: (plan) => <Vram plan={plan} />,
     },
+    type,
     vcpu,
     memory(context),
+    disk(context),
     transfer(context),
     hour,
     {
@@ -138,9 +179,18 @@ function allColumns(context: RowContext): PlanColumn[] {
     column.id === 'disk'
       ? {
           ...column,
-          header: 'Disk or GPU',
-          cell: (plan) =>
-            plan.gpuModel === null ? gib(context, plan.diskGib) : <Gpus plan={plan} />,
+          header: 'Disk and GPU',
+          cell: (plan) => (
+            <>
+              {column.cell(plan)}
+              {plan.gpuModel === null ? null : (
+                <span className={styles.gpus}>
+                  {' '}
+                  <Gpus plan={plan} />
+                </span>
+              )}
+            </>
+          ),
         }
       : column,
   )
@@ -161,7 +211,7 @@ function Vram({ plan }: { plan: Plan }) {
   return (
     <>
       {totalVramGib(plan)} GB
-      <span className={styles.usable} data-tooltip={WHY_LESS}>
+      <span className={styles.second} data-tooltip={WHY_LESS}>
         {' '}
         {usableWords(vram)}
       </span>

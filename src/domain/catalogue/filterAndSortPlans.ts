@@ -2,7 +2,7 @@ import { LOCALE } from '@/lib/locale'
 import { isOpen } from './availability'
 import type { CatalogueSearch, CatalogueSort, SortKey } from './catalogueSearch'
 import { usableVram } from './gpuMemory'
-import { totalVramGib, type Plan } from './plan'
+import { totalVramGib, virtualizationName, type Plan } from './plan'
 
 /** The filters of the plan table. A missing key does not filter. */
 export type PlanFilter = Pick<
@@ -24,6 +24,9 @@ function textOf(plan: Plan): string {
     plan.product.name,
     plan.summary,
     plan.cpu,
+    plan.cpuModel ?? '',
+    plan.diskType ?? '',
+    virtualizationName(plan.virtualization),
     plan.gpuModel ?? '',
     ...plan.regions.map(({ region }) => region),
   ]

@@ -40,6 +40,11 @@ export interface Plan extends Price {
   gpuCount: number
   /** Memory of one GPU; see `totalVramGib`. */
   gpuVramGib: number | null
+  /** What the provider tells of the hardware. Absent where it is not set. */
+  cpuModel?: string | undefined
+  /** 'NVMe SSD' */
+  diskType?: string | undefined
+  networkMbit?: number | undefined
   /** ISO 4217. */
   currency: string
   /** The announced next price; `null` if there is none. */

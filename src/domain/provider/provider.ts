@@ -64,6 +64,8 @@ export const providerRow = v.object({
     typeof text
   >),
   version: v.number(),
+  /** The details are an example. */
+  is_sample: v.boolean(),
   documents: v.array(documentRow),
 })
 
@@ -80,6 +82,7 @@ export const providerRows = v.pipe(
 export const emptyProvider: Provider = {
   ...(Object.fromEntries(detailFields.map((field) => [field, ''])) as Record<DetailField, string>),
   version: 1,
+  is_sample: false,
   documents: [],
 }
 

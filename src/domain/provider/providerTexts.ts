@@ -11,7 +11,7 @@ export const detailLabels: Readonly<Record<DetailField, string>> = {
   vat_id: 'VAT ID',
   email: 'Contact email',
   phone: 'Phone',
-  hours: 'Hours',
+  hours: 'Support hours',
   data_protection_contact: 'Data protection contact',
   supervisory_authority: 'Supervisory authority',
   processors: 'Processors',

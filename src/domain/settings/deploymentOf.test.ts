@@ -79,6 +79,19 @@ test('without a support link the email address of the provider is the contact', 
   expect(facts.contact).toEqual({ email: 'office@example.org' })
 })
 
+test('nobody is sent to the sample provider, and its documents are known as samples', () => {
+  const provider = makeProvider({
+    email: 'office@example.com',
+    sla_response_hours: '8',
+    is_sample: true,
+    documents: [makeDocument()],
+  })
+  const facts = deploymentOf(makeSettings(), provider, {})
+  expect(facts).not.toHaveProperty('contact')
+  expect(facts.hasSampleProvider).toBe(true)
+  expect(facts.footer).toEqual([{ label: 'Terms', href: '/legal/terms' }])
+})
+
 test('a version that is only announced is not in force', () => {
   const announced = { document_version: 3, effective_on: '2027-01-01' }
   const found = (in_force: number | null) =>
@@ -98,7 +111,7 @@ test('a catalogue is a sample if all of its plans are, and sells the kinds that 
     { kind: 'vps', isSample: false },
   ] as const
   expect([[], [sample], [sample, real], [real]].map(catalogueFacts)).toEqual([
-    {},
+    { sells: [] },
     { isSample: true, sells: ['gpu'] },
     { sells: ['vps', 'gpu'] },
     { sells: ['vps'] },

@@ -35,7 +35,7 @@ export function catalogueFacts(
   return {
     // If only some are samples, each one has a note beside its price.
     ...(plans.length > 0 && plans.every((plan) => plan.isSample) && { isSample: true }),
-    ...(sells.length > 0 && { sells }),
+    sells,
   }
 }
 
@@ -68,12 +68,15 @@ function documentsOf(rows: readonly LegalDocument[]): SiteDocument[] {
   })
 }
 
-/** The fields that are set. */
-function contactOf({ email, phone, hours, address }: Provider): Contact {
+/** The fields that are set. Nobody reaches the sample provider. */
+function contactOf(provider: Provider): Contact {
+  const { email, phone, hours, address, sla_response_hours: answerHours } = provider
+  if (provider.is_sample) return {}
   return {
     ...(email && { email }),
     ...(phone && { phone }),
     ...(hours && { hours }),
+    ...(answerHours && { answerHours }),
     ...(address && { address }),
   }
 }
@@ -120,6 +123,7 @@ export function deploymentOf(
     ...(support && { support: { label: linkText(support), href: support } }),
     ...(Object.keys(contact).length > 0 && { contact }),
     ...(documents.length > 0 && { documents }),
+    ...(provider.is_sample && { hasSampleProvider: true }),
     ...(isGuideShown(settings) && { hasOperatorDocs: true }),
     ...(footer.length > 0 && { footer }),
   }

@@ -10,7 +10,7 @@ const verbs: Readonly<Record<string, string>> = {
 
 /** What signing up means, if terms or a privacy notice are in force. Exactly these versions are stored as accepted. */
 export function ConsentLine() {
-  const { documents } = useDeployment()
+  const { documents, hasSampleProvider } = useDeployment()
   const needed = consentDocuments(documents)
   if (needed.length === 0) return null
   return (
@@ -25,7 +25,7 @@ export function ConsentLine() {
           </a>
         </Fragment>
       ))}
-      .
+      .{hasSampleProvider ? ' These documents are samples.' : null}
     </p>
   )
 }

@@ -56,6 +56,15 @@ async function open() {
   return { sent, person }
 }
 
+test('the documents of the sample provider are called samples', async () => {
+  show(terms(1))
+  await open()
+  expect(await consent(1)).toBeVisible()
+  expect(document.body).not.toHaveTextContent('sample')
+  act(() => setDeployment({ orders: 'preview', documents: [terms(1)], hasSampleProvider: true }))
+  expect(document.body).toHaveTextContent('(version 1). These documents are samples.')
+})
+
 test('the form waits until it is known what is in force, and asks again if that was not shown', async () => {
   beginDeploymentRead()
   show()

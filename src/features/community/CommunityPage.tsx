@@ -38,7 +38,9 @@ export function CommunityPage(props: CommunityPageProps) {
 }
 
 function Community({ topic: chosen, onTopic, words: Words }: CommunityPageProps) {
-  const { data: provider = emptyProvider } = useQuery(providerQuery)
+  const { data } = useQuery(providerQuery)
+  // Nobody reaches the sample provider.
+  const provider = data === undefined || data.is_sample ? emptyProvider : data
   const deployment = useDeployment()
   const facts: ChannelFacts = {
     deployment,

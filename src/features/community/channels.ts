@@ -1,5 +1,6 @@
 import { communityTopics, type Channel, type CommunityTopic } from '@/content/communityTopics'
 import { isListed } from '@/content/pages'
+import { firstAnswer } from '@/domain/provider/answerTimes'
 import type { Provider } from '@/domain/provider/provider'
 import { detailLabels } from '@/domain/provider/providerTexts'
 import { linkText } from '@/domain/settings/deploymentOf'
@@ -101,9 +102,7 @@ export function placesOf(facts: ChannelFacts): Place[] {
 
 /** How soon a person answers there, as far as the provider has set it. It holds for support only. */
 export function answerTime(href: string, { provider }: ChannelFacts): string | null {
-  const hours = provider.sla_response_hours
-  if (href !== '/support' || hours === '') return null
-  return `First answer within ${hours} ${hours === '1' ? 'hour' : 'hours'}`
+  return (href === '/support' && firstAnswer(provider.sla_response_hours)) || null
 }
 
 /**

@@ -57,6 +57,7 @@ function SummarySkeleton() {
 }
 
 function Summary({ userId, workspace }: { userId: string; workspace: Workspace }) {
+  const { orders } = useDeployment()
   const query = useQuery(instancesQuery(workspace.id))
   const costs = useMonthCosts(workspace.id)
   const snapshotCost = useMonthSnapshotCost(workspace.id)
@@ -144,7 +145,9 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
           columns={columnsOf({ costs, rules, actions })}
           empty={
             <EmptyState title="No servers yet">
-              {rules.roles.length > 0 ? (
+              {orders === 'closed' ? (
+                'This site is not open for orders. You can save a configuration until it is.'
+              ) : rules.roles.length > 0 ? (
                 <>
                   <Link to="/dashboard/keys">Add an SSH key</Link>, then create your first server.
                   It takes about a minute.

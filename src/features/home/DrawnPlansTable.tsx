@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Plan } from '@/domain/catalogue/plan'
+import { virtualizationName, type Plan } from '@/domain/catalogue/plan'
 import { PlanStateTag } from '@/components/catalogue/PlanStateTag'
 import { Table, type Column } from '@/ui/Table'
 import { PlanLink } from './PlanLink'
@@ -46,6 +46,7 @@ function columnsOf({ prices, now }: Catalogue): Column<Plan>[] {
       rowHeader: true,
       figure: true,
     },
+    { id: 'type', header: 'Type', cell: (plan) => virtualizationName(plan.virtualization) },
     { ...figure, id: 'vcpu', header: 'vCPU', cell: (plan) => `${plan.vcpus} ${plan.cpu}` },
     { ...figure, id: 'memory', header: 'Memory', cell: (plan) => `${plan.memoryGib} GiB` },
     { ...figure, id: 'storage', header: 'Disk', cell: storageCell },

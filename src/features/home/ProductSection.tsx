@@ -32,13 +32,14 @@ export function ProductSection({ catalogue }: { catalogue: Catalogue }) {
   // The facts of the site are known before the plans.
   const isSold = (kind: PlanKind) =>
     plans.length > 0 ? byKind.has(kind) : sells?.includes(kind) === true
-  const sold = listed.filter(({ kind }) => isSold(kind))
-  const kinds = sold.length > 0 ? sold : listed
+  // Without them, the page keeps the place of each kind until the plans are there.
+  const isUnknown = sells === undefined && plans.length === 0
+  const kinds = isUnknown ? listed : listed.filter(({ kind }) => isSold(kind))
   return (
     <>
       <section className={clsx('band', styles.root)} id="products">
         <div className="head">
-          <h2>{titleOf(sold.length)}</h2>
+          <h2>{titleOf(isUnknown ? 0 : kinds.length)}</h2>
           <p>Memory, vCPUs and the lowest price of each kind, on one scale.</p>
         </div>
         <div className="body">
@@ -65,6 +66,9 @@ export function ProductSection({ catalogue }: { catalogue: Catalogue }) {
                 catalogue={catalogue}
               />
             ))}
+            {kinds.length === 0 ? (
+              <li className="small px-(--pad) py-9">No plan is on sale yet.</li>
+            ) : null}
           </ul>
         </div>
       </section>

@@ -71,6 +71,16 @@ test('an unchecked template says so until somebody says that it was checked', as
   expect(warning()).toBeNull()
 })
 
+test('a document of the sample provider says that it is no contract', async () => {
+  await open('imprint', {
+    ...complete,
+    is_sample: true,
+    documents: [makeDocument({ document: 'imprint' })],
+  })
+  expect(await screen.findByText('Sample, not a contract.')).toBeVisible()
+  expect(warning()).toBeNull()
+})
+
 test('it says which version is in force, and which is only announced', async () => {
   await open('terms', { ...complete, documents: [makeDocument()] })
   await waitFor(() =>

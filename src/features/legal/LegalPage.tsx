@@ -142,7 +142,11 @@ function Notices({ row, provider }: { row: LegalDocument; provider: Provider }):
           Only staff can read this page. Marked places are details that are not set.
         </Banner>
       ) : null}
-      {state !== 'link' && checked === null ? (
+      {provider.is_sample ? (
+        <Banner tone="warn" title="Sample, not a contract.">
+          The provider named here does not exist. The text shows what this site can print.
+        </Banner>
+      ) : state !== 'link' && checked === null ? (
         <Banner tone="warn" title="Template, not checked by a lawyer.">
           It describes what this software does. The provider has not confirmed it yet.
         </Banner>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { isListed } from '@/content/pages'
 import { PageLink } from '@/content/PageLink'
 import { usableVram } from '@/domain/catalogue/gpuMemory'
+import { describeVirtualization, networkSpeed } from '@/domain/catalogue/hardware'
 import { totalVramGib, type Plan } from '@/domain/catalogue/plan'
 import { publicRowsUrl } from '@/domain/catalogue/publicRows'
 import { usePlans } from '@/domain/catalogue/usePlans'
@@ -40,17 +41,16 @@ export function FactsSection({ plan }: { plan: Plan }) {
         )}
       </>,
     ],
-    [
-      'Virtualization',
-      plan.virtualization === 'container'
-        ? 'Container: the server shares the kernel of its machine.'
-        : 'Virtual machine: the server has a kernel of its own.',
-    ],
+    plan.cpuModel === undefined ? null : ['CPU model', plan.cpuModel],
+    ['Virtualization', describeVirtualization(plan.virtualization)],
     ['Memory', gib(plan.memoryGib)],
     [
       'Disk',
-      plan.diskGib === null ? 'No disk of a fixed size is part of the plan' : gib(plan.diskGib),
+      [plan.diskGib === null ? 'None of a fixed size' : gib(plan.diskGib), plan.diskType]
+        .filter((part) => part !== undefined)
+        .join(', '),
     ],
+    plan.networkMbit === undefined ? null : ['Network', networkSpeed(plan.networkMbit)],
     ['Transfer a month', plan.transferGib === null ? 'Unlimited' : gib(plan.transferGib)],
   ]
   return (

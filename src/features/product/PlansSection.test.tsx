@@ -58,14 +58,36 @@ describe('the table', () => {
   test('tells a plan’s facts and price', async () => {
     await open('vps')
     expect(await row('v1.medium')).toHaveTextContent(
-      'v1.medium4shared8 GiB120 GiBunlimited€0.0198cap €13.20In stockChoose v1.medium',
+      'v1.mediumcontainer4shared8 GiB120 GiB diskunlimited transfer€0.0198cap €13.20In stockChoose v1.medium',
+    )
+    screen.getByText('Every server here is a container: it shares the kernel of its machine.')
+  })
+
+  test('tells the hardware where the provider has set it, and what is a virtual machine', async () => {
+    plans.mockResolvedValue([
+      makePlan({ slug: 'v1.small' }),
+      makePlan({
+        slug: 'v1.large',
+        virtualization: 'virtual_machine',
+        cpuModel: 'AMD EPYC 9354',
+        diskType: 'NVMe SSD',
+        networkMbit: 2500,
+      }),
+    ])
+    await open('vps')
+    expect(await row('v1.large')).toHaveTextContent(
+      'VM2shared AMD EPYC 93544 GiB60 GiB NVMe SSD diskunlimited transfer at 2.5 Gbit/s',
+    )
+    expect(await row('v1.small')).toHaveTextContent(/60 GiB diskunlimited transfer€/)
+    screen.getByText(
+      'A container shares the kernel of its machine; a virtual machine (VM) has a kernel of its own.',
     )
   })
 
   test('tells a GPU by its memory, and what a GiB of it costs', async () => {
     await open('gpu')
     expect(await row('g1.h100x2')).toHaveTextContent(
-      '2 × H100160 GB about 159.3 GiB usable32256 GiBunlimited€5.52€0.0347Low stockChoose',
+      '2 × H100160 GB about 159.3 GiB usablecontainer32256 GiBnoneunlimited transfer€5.52€0.0347Low stockChoose',
     )
   })
 

@@ -15,6 +15,7 @@ import {
 } from '@/domain/catalogue/catalogueSearch'
 import { filterPlans, sortPlans } from '@/domain/catalogue/filterAndSortPlans'
 import { CompareTray } from './CompareTray'
+import { describeVirtualizations } from '@/domain/catalogue/hardware'
 import { planKinds, type Plan } from '@/domain/catalogue/plan'
 import { NothingOnSale } from './NothingOnSale'
 import { PlanFilters } from './PlanFilters'
@@ -143,6 +144,11 @@ export function PlansSection({ shape, search, onChange, onAdd, counts }: PlansBa
           onEnter={settleNow}
           count={isRead ? `${rows.length} of ${countOf(ofPage)}` : ''}
         />
+      )}
+      {rows.length === 0 ? null : (
+        <p className="small border-b border-line px-(--pad) py-2.5">
+          {describeVirtualizations(rows)}
+        </p>
       )}
       <QueryState query={query}>
         {() =>

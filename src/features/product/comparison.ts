@@ -1,4 +1,5 @@
 import { isLow, planState, regionsOf, type PlanState } from '@/domain/catalogue/availability'
+import { networkSpeed } from '@/domain/catalogue/hardware'
 import { hourlyPerVramGib } from '@/domain/catalogue/filterAndSortPlans'
 import { usableVram, usableWords } from '@/domain/catalogue/gpuMemory'
 import type { PriceFormatter } from '@/domain/catalogue/money'
@@ -26,6 +27,8 @@ const stateWords: Record<PlanState, string> = {
 }
 
 const NONE = 'none'
+/** The provider does not say it. */
+const UNSET = 'not stated'
 
 /** The value that more than half of the cells have, if one does. */
 function majorityOf(values: readonly string[]): string | undefined {
@@ -96,6 +99,10 @@ export function comparisonOf(
       (plan) => plan.vcpus,
     ),
     field('CPU', (plan) => plan.cpu),
+    ...when(
+      plans.some((plan) => plan.cpuModel),
+      field('CPU model', (plan) => plan.cpuModel ?? UNSET),
+    ),
     field('Virtualization', (plan) => virtualizationName(plan.virtualization)),
     field(
       'Memory',
@@ -110,10 +117,22 @@ export function comparisonOf(
         (plan) => plan.diskGib,
       ),
     ),
+    ...when(
+      plans.some((plan) => plan.diskType),
+      field('Kind of disk', (plan) => plan.diskType ?? UNSET),
+    ),
     field(
       'Transfer per month',
       (plan) => gib(plan.transferGib, 'unlimited'),
       (plan) => plan.transferGib ?? Number.POSITIVE_INFINITY,
+    ),
+    ...when(
+      plans.some((plan) => plan.networkMbit),
+      field(
+        'Network',
+        ({ networkMbit }) => (networkMbit === undefined ? UNSET : networkSpeed(networkMbit)),
+        (plan) => plan.networkMbit ?? null,
+      ),
     ),
     ...when(
       hasGpu,

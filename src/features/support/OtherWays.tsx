@@ -13,7 +13,7 @@ export function OtherWays() {
       ? [{ label: 'Email', value: <a href={`mailto:${email}`}>{email}</a> }]
       : []),
     ...(phone ? [{ label: 'Phone', value: <a href={phoneLink(phone)}>{phone}</a> }] : []),
-    ...(hours ? [{ label: 'Hours', value: hours }] : []),
+    ...(hours ? [{ label: 'Support hours', value: hours }] : []),
     ...(address
       ? [{ label: 'Post', value: <span className="whitespace-pre-line">{address}</span> }]
       : []),

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDeferBelowHead } from '@/components/useDeferBelowHead'
+import { useAnswerTimes } from '@/components/tickets/useAnswerTimes'
 import { MdxLink } from '@/components/mdx/MdxLink'
 import { PageLink } from '@/content/PageLink'
 import { isListed, pageById } from '@/content/pages'
@@ -32,6 +33,7 @@ export function SupportPage({ search }: { search: SupportSearch }) {
   useReplayEarlyInput()
   const isWhole = useDeferBelowHead()
   const [suggestion, setSuggestion] = useState('')
+  const times = useAnswerTimes()
   const [form, isFormNear] = useNearScreen(search.server !== undefined)
   return (
     <article className="sheet">
@@ -56,6 +58,7 @@ export function SupportPage({ search }: { search: SupportSearch }) {
               <p>
                 A person reads it. The facts that we would ask for go along, and you see them first.
               </p>
+              {times === undefined ? null : <p className="small">{times}</p>}
               <p className="small">
                 Answers appear under <Link to="/dashboard/support">Support</Link> in your dashboard.
               </p>

@@ -6,6 +6,7 @@ import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
 import { ContextList } from '@/components/tickets/ContextList'
 import { Conversation } from '@/components/tickets/Conversation'
+import { useAnswerTimes } from '@/components/tickets/useAnswerTimes'
 import { queryKeys } from '@/domain/queryKeys'
 import { useUser } from '@/domain/session/useAuth'
 import { closeTicket, markTicketRead } from '@/domain/tickets/mutations'
@@ -51,6 +52,7 @@ interface OpenedProps {
 function Opened({ userId, ticket, messages }: OpenedProps) {
   const { number, state, isUnread } = ticket
   const [look, word] = customerStates[state]
+  const times = useAnswerTimes()
   const { mutate: markRead } = useMutation({
     mutationFn: markTicketRead,
     meta: { invalidates: [queryKeys.tickets()] },
@@ -114,6 +116,7 @@ function Opened({ userId, ticket, messages }: OpenedProps) {
           </div>
         </details>
       )}
+      {times === undefined ? null : <p className="small px-(--pad) pt-5">{times}</p>}
       <ReplyForm userId={userId} ticket={ticket} />
     </>
   )

@@ -7,6 +7,7 @@ import { ticketsQuery } from '@/domain/tickets/queryOptions'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { PageHeader } from '@/ui/PageHeader'
+import { useAnswerTimes } from '@/components/tickets/useAnswerTimes'
 import { TicketTable } from './TicketTable'
 
 /** /dashboard/support: the tickets of the signed-in person. */
@@ -17,6 +18,7 @@ export function TicketsPage() {
 
 function Tickets({ userId }: { userId: string }) {
   const query = useQuery(ticketsQuery(userId))
+  const times = useAnswerTimes()
   const openOnes = query.data?.filter(({ state }) => state !== 'closed')
   const closedOnes = query.data?.filter(({ state }) => state === 'closed')
   return (
@@ -24,7 +26,7 @@ function Tickets({ userId }: { userId: string }) {
       <PageHeader
         eyebrow="Dashboard"
         title="Support"
-        lead="Your questions and our answers. Only you and our staff see them."
+        lead={`Your questions and our answers. Only you and our staff see them. ${times ?? ''}`.trim()}
         actions={<NewTicket />}
       />
       <section aria-labelledby="open-tickets">

@@ -52,7 +52,7 @@ export function freshEmail(): string {
   return `person-${randomUUID()}@example.test`
 }
 
-/** Creates a confirmed account. For tests that sign out, which ends every session of the account. */
+/** Creates a confirmed account that has accepted what is in force. For tests that sign out, which ends every session of the account. */
 export async function createAccount(
   request: APIRequestContext,
   fullName = 'Petra Person',
@@ -69,7 +69,25 @@ export async function createAccount(
     data: { token_hash: link.searchParams.get('token_hash'), type: 'signup' },
   })
   if (!verified.ok()) throw new Error(`Confirmation failed: ${await verified.text()}`)
+  await acceptDocuments(request, (await verified.json()) as StoredSession)
   return account
+}
+
+/** Accepts what is in force, as the form of sign-up does. Without it the person cannot order. */
+async function acceptDocuments(request: APIRequestContext, session: StoredSession): Promise<void> {
+  const own = { ...headers, authorization: `Bearer ${String(session['access_token'])}` }
+  const read = await request.get('/rest/v1/provider?select=documents', { headers: own })
+  const [{ documents = [] } = {}] = (await read.json()) as {
+    documents?: { document: string; in_force: number | null }[]
+  }[]
+  for (const { document, in_force: version } of documents) {
+    if (!['terms', 'privacy'].includes(document) || version === null) continue
+    const accepted = await request.post('/rest/v1/rpc/accept_document', {
+      headers: own,
+      data: { document, document_version: version },
+    })
+    if (!accepted.ok()) throw new Error(`Not accepted: ${await accepted.text()}`)
+  }
 }
 
 /** Creates a new session of an account, as the service returns it. */

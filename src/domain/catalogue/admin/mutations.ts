@@ -64,6 +64,9 @@ export interface PlanInput {
   gpu_model: string | null
   gpu_count: number
   gpu_vram_gib: number | null
+  cpu_model: string | null
+  disk_type: string | null
+  network_mbit: number | null
   announced_retire_at: string | null
   is_sample: boolean
   /** `valid_from` null: the price starts now. `price` null: the price does not change. */

@@ -7,7 +7,9 @@ import { EditorField } from './EditorField'
 import { formatField, planLabels } from './formatField'
 import { DateTimeInput } from '@/components/DateTimeInput'
 import {
+  CPU_MODEL_MAX_LENGTH,
   cpuTypes,
+  DISK_TYPE_MAX_LENGTH,
   GPU_MODEL_MAX_LENGTH,
   SLUG_MAX_LENGTH,
   SUMMARY_MAX_LENGTH,
@@ -27,6 +29,9 @@ interface PlanFormFieldsProps {
 const THIRD = 'col-span-2 max-md:col-span-3'
 const HALF = 'col-span-3'
 const WHOLE = 'col-span-6'
+
+/** A fact that only the provider knows. */
+const SHOWN_IF_SET = 'Shown where it is set.'
 
 /** The fields of a plan: its facts, its price, and the regions that offer it. */
 export function PlanFormFields({ editor, products, regions, wasPublished }: PlanFormFieldsProps) {
@@ -57,6 +62,33 @@ export function PlanFormFields({ editor, products, regions, wasPublished }: Plan
             mono
             inputMode={decimal ? 'decimal' : 'numeric'}
             autoComplete="off"
+            placeholder={placeholder}
+          />
+        )}
+      </EditorField>
+    )
+  }
+  const words = (
+    name: string,
+    longest: number,
+    options: { className?: string; placeholder: string; hint?: string },
+  ) => {
+    const { className = HALF, placeholder, hint } = options
+    return (
+      <EditorField
+        editor={editor}
+        name={name}
+        label={planLabels[name]}
+        className={className}
+        hint={hint}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={longest * 2}
             placeholder={placeholder}
           />
         )}
@@ -98,7 +130,7 @@ export function PlanFormFields({ editor, products, regions, wasPublished }: Plan
       </EditorField>
       {figure('vcpus')}
       {figure('memory_gib', { decimal: true })}
-      {figure('disk_gib', { placeholder: 'none' })}
+      {figure('disk_gib', { hint: 'Needed to publish, except with GPUs.' })}
       <EditorField editor={editor} name="cpu_type" label={planLabels['cpu_type']} className={HALF}>
         {(control) => (
           <Select {...control} options={cpuTypes.map((value) => ({ value, label: value }))} />
@@ -124,27 +156,17 @@ export function PlanFormFields({ editor, products, regions, wasPublished }: Plan
         )}
       </EditorField>
       {figure('transfer_gib', { placeholder: 'not limited', className: HALF })}
-      {figure('gpu_count', { className: HALF })}
+      {figure('network_mbit', { placeholder: '1000', className: HALF, hint: SHOWN_IF_SET })}
+      {words('cpu_model', CPU_MODEL_MAX_LENGTH, {
+        placeholder: 'AMD EPYC 9454',
+        hint: SHOWN_IF_SET,
+      })}
+      {words('disk_type', DISK_TYPE_MAX_LENGTH, { placeholder: 'NVMe SSD', hint: SHOWN_IF_SET })}
+      {figure('gpu_count', { className: hasGpu ? THIRD : WHOLE })}
       {hasGpu ? (
         <>
-          <EditorField
-            editor={editor}
-            name="gpu_model"
-            label={planLabels['gpu_model']}
-            className={HALF}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                mono
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={GPU_MODEL_MAX_LENGTH * 2}
-                placeholder="H100"
-              />
-            )}
-          </EditorField>
-          {figure('gpu_vram_gib', { className: HALF })}
+          {words('gpu_model', GPU_MODEL_MAX_LENGTH, { placeholder: 'H100', className: THIRD })}
+          {figure('gpu_vram_gib')}
         </>
       ) : null}
       {figure('hourly', { className: HALF, decimal: true, placeholder: '0.0102' })}

@@ -15,6 +15,9 @@ export const planLabels: Readonly<Record<string, string>> = {
   gpu_count: 'GPUs',
   gpu_model: 'GPU model',
   gpu_vram_gib: 'Memory per GPU, GiB',
+  cpu_model: 'CPU model',
+  disk_type: 'Kind of disk',
+  network_mbit: 'Network, Mbit/s',
   hourly: 'Price per hour, €',
   monthly_cap: 'Monthly cap, €',
   summary: 'Short description',
@@ -33,8 +36,11 @@ export const productLabels: Readonly<Record<string, string>> = {
 
 /** The meaning of an empty field. */
 const emptyWords: Readonly<Record<string, string>> = {
-  disk_gib: 'none',
+  disk_gib: 'not set',
   transfer_gib: 'not limited',
+  cpu_model: 'not shown',
+  disk_type: 'not shown',
+  network_mbit: 'not shown',
   monthly_cap: 'none',
   announced_retire_at: 'not announced',
 }

@@ -16,6 +16,7 @@ export const planBounds = {
   transfer_gib: { min: 1, max: 10_000_000 },
   gpu_count: { min: 0, max: 16 },
   gpu_vram_gib: { min: 1, max: 1024 },
+  network_mbit: { min: 1, max: 1_000_000 },
   /** Millionths of a euro. */
   hourly_micros: { min: 1, max: 1_000_000_000 },
   monthly_cap_micros: { min: 1, max: 744_000_000_000 },
@@ -26,6 +27,8 @@ export const planBounds = {
 export const SLUG_MAX_LENGTH = 40
 export const SUMMARY_MAX_LENGTH = 120
 export const GPU_MODEL_MAX_LENGTH = 40
+export const CPU_MODEL_MAX_LENGTH = 60
+export const DISK_TYPE_MAX_LENGTH = 40
 
 export const cpuTypes = ['shared', 'dedicated'] as const
 export const virtualizations = ['container', 'virtual_machine'] as const
@@ -68,6 +71,16 @@ const shown = (text: string) => !hasHiddenCharacters(text)
 /** The database counts code points. */
 const atMost = (max: number) => (text: string) => [...text].length <= max
 
+/** One line, or nothing. */
+const line = (max: number) =>
+  optional(
+    v.pipe(
+      trimmed,
+      v.check(atMost(max), `Use at most ${max} characters.`),
+      v.check(shown, 'Remove hidden characters and line breaks.'),
+    ),
+  )
+
 const slug = (example: string, pattern: RegExp, joints: string) =>
   v.pipe(
     trimmed,
@@ -106,19 +119,16 @@ export const planFieldSchemas = {
   memory_mib: wholeNumber(planBounds.memory_mib),
   disk_gib: optional(wholeNumber(planBounds.disk_gib)),
   transfer_gib: optional(wholeNumber(planBounds.transfer_gib)),
-  gpu_model: optional(
-    v.pipe(
-      trimmed,
-      v.check(atMost(GPU_MODEL_MAX_LENGTH), `Use at most ${GPU_MODEL_MAX_LENGTH} characters.`),
-      v.check(shown, 'Remove hidden characters and line breaks.'),
-    ),
-  ),
+  gpu_model: line(GPU_MODEL_MAX_LENGTH),
   /** An empty text means 0. */
   gpu_count: v.pipe(
     optional(wholeNumber(planBounds.gpu_count)),
     v.transform((count) => count ?? 0),
   ),
   gpu_vram_gib: optional(wholeNumber(planBounds.gpu_vram_gib)),
+  cpu_model: line(CPU_MODEL_MAX_LENGTH),
+  disk_type: line(DISK_TYPE_MAX_LENGTH),
+  network_mbit: optional(wholeNumber(planBounds.network_mbit)),
   hourly: euros(planBounds.hourly_micros),
   monthly_cap: optional(euros(planBounds.monthly_cap_micros)),
   /** An empty text means unlimited. */

@@ -66,6 +66,9 @@ describe('what is wrong', () => {
     ['memory_gib', '0.1', /whole MiB/],
     ['memory_gib', '20000', /16384/],
     ['disk_gib', '-1', /whole number/],
+    ['network_mbit', '1000001', /1 to 1000000/],
+    ['cpu_model', 'x'.repeat(61), /at most 60/],
+    ['disk_type', 'a\u202eb', /hidden/],
     ['gpu_count', '17', /0 to 16/],
     ['gpu_count', '1', /^$/],
     ['slug', 'V1 small', /lower-case/],
@@ -119,6 +122,15 @@ describe('what is sent', () => {
     const chosen = { ...named, virtualization: 'virtual_machine' }
     expect(planInput(chosen, null).virtualization).toBe('virtual_machine')
     expect(problems({ virtualization: 'vm' })).toHaveProperty('virtualization')
+  })
+
+  test('has the hardware as far as it is set', () => {
+    const told = { ...stored, cpu_model: ' AMD EPYC 9454 ', disk_type: ' ', network_mbit: '1000' }
+    expect(planInput(told, stored)).toMatchObject({
+      cpu_model: 'AMD EPYC 9454',
+      disk_type: null,
+      network_mbit: 1000,
+    })
   })
 
   test('of a new plan holds whatever was given', () => {

@@ -8,6 +8,8 @@ import { loadFleetAttention } from '@/domain/instances/admin/attention'
 import { loadAccessChanges, type AccessChange } from '@/domain/identity/accessChanges'
 import { overviewQuery } from '@/domain/identity/peopleQueries'
 import { loadFirstSteps, type FirstStep } from '@/domain/provider/firstSteps'
+import { callBackend } from '@/lib/callBackend'
+import { readBuildTime } from '@/lib/build'
 import { OverviewPage } from './OverviewPage'
 import { loadOverview } from '@/domain/identity/people'
 
@@ -15,6 +17,8 @@ vi.mock('@/domain/identity/people')
 vi.mock('@/domain/identity/accessChanges')
 vi.mock('@/domain/catalogue/admin/overview')
 vi.mock('@/domain/instances/admin/attention')
+vi.mock('@/lib/build', async (load) => ({ ...(await load<object>()), readBuildTime: vi.fn() }))
+vi.mock('@/lib/callBackend')
 vi.mock('@/domain/provider/firstSteps', async (load) => {
   const steps = vi.fn<() => Promise<FirstStep[]>>()
   return {
@@ -54,6 +58,8 @@ beforeEach(() => {
     .mockReset()
     .mockResolvedValue([{ step: 'region', isDone: true }])
   vi.mocked(loadAccessChanges).mockReset().mockResolvedValue([change])
+  vi.mocked(readBuildTime).mockReset().mockResolvedValue('2026-11-25T10:00:00Z')
+  vi.mocked(callBackend).mockReset().mockResolvedValue([])
 })
 afterEach(cleanup)
 
@@ -71,6 +77,32 @@ test('shows the figures of the database', async () => {
     'href',
     '/admin/people?access=admin',
   )
+})
+
+const oldPages = () => screen.queryByText('The built pages are older than your changes.')
+
+test('says what was changed since the pages were built, and how to build again', async () => {
+  vi.mocked(callBackend).mockResolvedValue([
+    { entity: 'plan', changes: 3, lastAt: '2026-11-25T12:00:00Z' },
+    { entity: 'site_settings', changes: 1, lastAt: '2026-11-25T11:00:00Z' },
+  ])
+  await open()
+  await screen.findByText('1,204')
+  expect(oldPages()?.parentElement).toHaveTextContent('Changed since: Plan (3), Settings (1)')
+  expect(screen.getByRole('link', { name: 'How to build again' })).toHaveAttribute(
+    'href',
+    '/docs/operate/deploy#build-again',
+  )
+})
+
+test.each([
+  ['nothing was changed since', '2026-11-25T10:00:00Z'],
+  ['there is no build, as in development', null],
+])('says nothing of the pages where %s', async (_, builtAt) => {
+  vi.mocked(readBuildTime).mockResolvedValue(builtAt)
+  await open()
+  await screen.findByText('1,204')
+  expect(oldPages()).toBeNull()
 })
 
 test('says which version runs, and leads to how to upgrade it', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { BuiltPagesNotice } from '@/components/admin/BuiltPagesNotice'
 import { AttentionList } from './AttentionList'
 import { CatalogueFigures } from './CatalogueFigures'
 import { QueryState } from '@/components/QueryState'
@@ -9,6 +10,7 @@ import { Stat } from '@/ui/Stat'
 import { AccessChanges } from './AccessChanges'
 import { FirstSteps } from './FirstSteps'
 import { firstStepsQuery } from '@/domain/provider/firstSteps'
+import { builtPagesQuery } from '@/domain/settings/builtPages'
 import { attentionQuery } from '@/domain/catalogue/admin/overviewQueries'
 import { overviewQuery } from '@/domain/identity/peopleQueries'
 import { fleetAttentionQuery } from '@/domain/instances/admin/queryOptions'
@@ -18,7 +20,7 @@ import { figure, figureCell } from '@/components/admin/figures'
 export function OverviewPage() {
   const query = useQuery(overviewQuery)
   const above = [useQuery(attentionQuery), useQuery(fleetAttentionQuery)]
-  const { isFetched: areStepsKnown } = useQuery(firstStepsQuery)
+  const first = [useQuery(builtPagesQuery), useQuery(firstStepsQuery)]
 
   return (
     <>
@@ -34,9 +36,10 @@ export function OverviewPage() {
           </>
         }
       />
-      {/* Otherwise the first steps would push the rest down, or leave a gap where all are done. */}
-      {areStepsKnown ? (
+      {/* Otherwise the notice and the first steps would push the rest down, or leave a gap where all is done. */}
+      {first.every(({ isFetched }) => isFetched) ? (
         <>
+          <BuiltPagesNotice />
           <FirstSteps />
           <section aria-labelledby="figures" aria-busy={query.isPending}>
             <h2 id="figures" className="sr-only">

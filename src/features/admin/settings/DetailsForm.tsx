@@ -45,7 +45,7 @@ const groups: readonly { id: string; title: string; aside: string; entries: Deta
     entries: [
       { name: 'email', hint: 'Read by a person. Printed in the imprint.' },
       { name: 'phone' },
-      { name: 'hours', hint: 'When somebody answers, with the time zone.' },
+      { name: 'hours', hint: 'When somebody answers, with the time zone. Shown on tickets, too.' },
     ],
   },
   {
@@ -75,7 +75,10 @@ const groups: readonly { id: string; title: string; aside: string; entries: Deta
       { name: 'notice_days', hint: 'Between announcing new terms or prices and their first day.' },
       { name: 'sla_availability', hint: 'Such as 99.9.' },
       { name: 'sla_credit', hint: 'Of the monthly price, for each started hour below the target.' },
-      { name: 'sla_response_hours', hint: 'Until a person answers a report.' },
+      {
+        name: 'sla_response_hours',
+        hint: 'Until a person answers a report. Also on the support page and on tickets.',
+      },
     ],
   },
   {
@@ -126,7 +129,7 @@ export function DetailsForm({ userId, stored, reload, onSaved }: DetailsFormProp
       // Without it, the emptied reason would show as missing at once. What was typed during the save stays.
       editor.form.reset(editor.form.state.values, { keepDefaultValues: true })
     },
-    invalidates: [queryKeys.provider()],
+    invalidates: [queryKeys.provider(), queryKeys.builtPages()],
   })
   const { hasConflict, isDirty, isSaving } = editor
   return (

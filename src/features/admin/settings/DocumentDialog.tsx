@@ -43,7 +43,7 @@ export function DocumentDialog({ row, provider, onClose }: DocumentDialogProps) 
   const [errors, setErrors] = useState<FieldErrors>({})
   const saving = useMutation({
     mutationFn: ({ why }: { why: string }) => saveDocument(row, documentInput(row, values), why),
-    meta: { invalidates: [queryKeys.provider()] },
+    meta: { invalidates: [queryKeys.provider(), queryKeys.builtPages()] },
     onSuccess: () => {
       notifySuccess(`${documentTitle(row.document)} saved.`)
       onClose()

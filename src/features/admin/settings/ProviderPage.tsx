@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { QueryState } from '@/components/QueryState'
 import { staffProviderQuery } from '@/domain/provider/providerQuery'
 import { useUser } from '@/domain/session/useAuth'
+import { Banner } from '@/ui/Banner'
 import { PageHeader } from '@/ui/PageHeader'
 import { Skeleton } from '@/ui/Skeleton'
 import { DetailsForm } from './DetailsForm'
@@ -34,6 +35,14 @@ export function ProviderPage() {
       >
         {(provider) => (
           <>
+            {provider.is_sample ? (
+              <div className="px-(--pad) pt-5">
+                <Banner tone="warn" title="These details are a sample.">
+                  Visitors read documents that say so. Save your own legal name, and they are yours.
+                  Orders do not open before.
+                </Banner>
+              </div>
+            ) : null}
             <DocumentsSection provider={provider} />
             {user === null ? null : (
               <DetailsForm

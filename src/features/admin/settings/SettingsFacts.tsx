@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { LocalTime } from '@/components/LocalTime'
 import { providerQuery } from '@/domain/provider/providerQuery'
 import { currentStatus } from '@/domain/settings/orders'
+import { builtPagesQuery } from '@/domain/settings/builtPages'
 import type { Settings } from '@/domain/settings/settings'
 import { StateTag, type State } from '@/ui/StateTag'
 import { formatSetting } from '@/domain/settings/settingTexts'
@@ -19,6 +20,7 @@ const NEEDED = CONTACTS.length + DOCUMENTS.length
 export function SettingsFacts({ settings }: { settings: Settings }) {
   const { orders, engine, updated_at: at, version } = settings
   const { data: provider } = useQuery(providerQuery)
+  const { data: pages } = useQuery(builtPagesQuery)
   const shown = provider?.documents.filter(
     ({ document, in_force }) => DOCUMENTS.includes(document) && in_force !== null,
   )
@@ -37,14 +39,25 @@ export function SettingsFacts({ settings }: { settings: Settings }) {
           {set} of {NEEDED}
         </Link>
       </Fact>
-      <Fact label="Last change" note={'\u00a0'}>
+      <Fact
+        label="Last change"
+        note={
+          pages?.changes.length ? <Link to="/admin">newer than the built pages</Link> : '\u00a0'
+        }
+      >
         <LocalTime at={at} />
       </Fact>
     </dl>
   )
 }
 
-function Fact({ label, note, children }: { label: string; note: string; children: ReactNode }) {
+interface FactProps {
+  label: string
+  note: ReactNode
+  children: ReactNode
+}
+
+function Fact({ label, note, children }: FactProps) {
   return (
     <div className="min-w-0 px-(--pad) pt-4 pb-4">
       <dt className="label mb-1">{label}</dt>

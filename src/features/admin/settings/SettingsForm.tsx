@@ -105,7 +105,7 @@ export function SettingsForm({ userId, stored, reload, onSaved }: SettingsFormPr
       // Without it, the emptied reason would show as missing at once. What was typed during the save stays.
       editor.form.reset(editor.form.state.values, { keepDefaultValues: true })
     },
-    invalidates: [queryKeys.settingsHistory()],
+    invalidates: [queryKeys.settingsHistory(), queryKeys.builtPages()],
   })
   return (
     <>

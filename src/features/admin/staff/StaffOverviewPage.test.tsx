@@ -89,6 +89,7 @@ test('says what waits, each with its page', async () => {
     /Tickets ?2.*Servers on hold ?3.*Quota requests ?1.*Suspended people ?1/,
   )
   expect(screen.getByRole('link', { name: 'See quotas' })).toHaveAttribute('href', '/staff/quotas')
+  screen.getByRole('heading', { level: 2, name: 'Needs attention' })
   const list = screen.getByRole('list', { name: 'Servers, quotas and tickets' })
   expect([...list.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
     '/staff/tickets?state=waiting_for_us',
@@ -105,6 +106,7 @@ test('says so where nothing waits', async () => {
   await open()
   expect(await screen.findByText('Nothing waits.')).toBeInTheDocument()
   expect(screen.queryByRole('table')).not.toBeInTheDocument()
+  expect(screen.queryByRole('heading', { name: 'Needs attention' })).toBeNull()
 })
 
 test('says what could not be read', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { QueryState } from '@/components/QueryState'
+import { SectionHead } from '@/components/SectionHead'
 import { formatDateTime } from '@/lib/format'
 import { combineQueries } from '@/lib/queryView'
 import { EmptyState } from '@/ui/EmptyState'
@@ -115,7 +116,14 @@ export function StaffOverviewPage() {
       <QueryState query={query} pending={<CenteredSpinner />}>
         {([stuckNow, suspendedNow, maintainedNow, attentionNow, peopleNow]) => (
           <>
-            <FleetAttentionList items={attentionNow} />
+            {attentionNow.length === 0 ? null : (
+              <section aria-labelledby="attention">
+                <SectionHead id="attention" title="Needs attention" />
+                <div className="border-t border-line">
+                  <FleetAttentionList items={attentionNow} />
+                </div>
+              </section>
+            )}
             <ServersWaiting
               id="stuck"
               title="Stuck servers"

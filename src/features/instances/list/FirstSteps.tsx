@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CreateLink } from '@/components/CreateLink'
+import { useDeployment } from '@/lib/useDeployment'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 
@@ -11,6 +12,7 @@ export interface FirstStepsProps {
 
 /** What to do first in a workspace without servers. */
 export function FirstSteps({ canCreate, isSuspended }: FirstStepsProps) {
+  const { orders } = useDeployment()
   return (
     <EmptyState
       title="No servers yet"
@@ -22,7 +24,9 @@ export function FirstSteps({ canCreate, isSuspended }: FirstStepsProps) {
         ) : undefined
       }
     >
-      {canCreate ? (
+      {orders === 'closed' ? (
+        'This site is not open for orders. You can save a configuration until it is.'
+      ) : canCreate ? (
         <ol className="grid list-decimal gap-1 pl-5">
           <li>
             <Link to="/dashboard/keys">Add an SSH key</Link>, so that you can sign in to your

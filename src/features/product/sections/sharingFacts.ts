@@ -1,4 +1,5 @@
 import { LOCALE } from '@/lib/locale'
+import { virtualizationShort } from '@/domain/catalogue/hardware'
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 
@@ -58,6 +59,9 @@ export function differencesOf(
       (plan) => prices.hourly(plan),
     )
   return [
+    row('Type', (plans) =>
+      each(plans.map(({ virtualization }) => virtualizationShort(virtualization))),
+    ),
     row('vCPU type', (plans) => each(plans.map(({ cpu }) => cpu))),
     row('vCPU', (plans) => rangeOf(plans, ({ vcpus }) => vcpus)),
     row('Memory', (plans) => rangeOf(plans, ({ memoryGib }) => memoryGib, { unit: GIB })),

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { formatCount } from '@/lib/format'
 import { Table, type Column } from '@/ui/Table'
 import { columns } from './csvColumns'
@@ -13,6 +13,16 @@ const helpColumns: readonly Column<HelpColumn>[] = [
   { id: 'example', header: 'Example', figure: true, cell: ({ example }) => example },
 ]
 
+const optionalColumns = columns.filter((column) => column.optional)
+
+const OptionalColumns = () =>
+  optionalColumns.map(({ name }, index) => (
+    <Fragment key={name}>
+      {index > 0 ? ', ' : ''}
+      <code>{name}</code>
+    </Fragment>
+  ))
+
 /** A description of the file format, closed at first. */
 export function FormatHelp() {
   const [isOpen, setIsOpen] = useState(false)
@@ -26,9 +36,9 @@ export function FormatHelp() {
       </summary>
       <div className="max-w-prose px-(--pad) pb-4 text-14">
         <p>
-          Include the header row: it names the columns, in any order. Only <code>version</code> is
-          optional. Cells are separated by commas, semicolons or tabs; the text is UTF-8 or UTF-16.
-          At most {FILE_MAX_BYTES / 1_000_000} MB and{' '}
+          Include the header row: it names the columns, in any order. These may be missing, and
+          plans keep what is stored: <OptionalColumns />. Cells are separated by commas, semicolons
+          or tabs; the text is UTF-8 or UTF-16. At most {FILE_MAX_BYTES / 1_000_000} MB and{' '}
           <span className="num">{formatCount(ROWS_MAX)}</span> plans. In an export, a cell that a
           spreadsheet would run as a formula starts with an apostrophe; the import removes it.
         </p>

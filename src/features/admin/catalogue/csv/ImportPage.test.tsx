@@ -88,7 +88,7 @@ describe('choosing', () => {
     expect(screen.getByText('plans.csv')).toBeVisible()
     const row = screen.getByRole('row', { name: /Line 2/ })
     expect(row).toHaveTextContent(/vcpus.*two.*Enter a whole number from 1 to 512/)
-    expect(screen.getByRole('row', { name: /Line 3/ })).toHaveTextContent(/16 cells/)
+    expect(screen.getByRole('row', { name: /Line 3/ })).toHaveTextContent(/19 cells/)
     expect(check).not.toHaveBeenCalled()
   })
 

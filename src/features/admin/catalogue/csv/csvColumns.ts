@@ -16,6 +16,10 @@ export interface PlanLine {
   gpu_model: string | null
   gpu_count: number
   gpu_vram_gib: number | null
+  /** Undefined if the file has no such column: the plan keeps what is stored. */
+  cpu_model?: string | null | undefined
+  disk_type?: string | null | undefined
+  network_mbit?: number | null | undefined
   /** null if a draft has no price yet. */
   hourly_micros: number | null
   monthly_cap_micros: number | null
@@ -57,6 +61,9 @@ const { monthly_cap, hourly, stock: _stock, ...fields } = planFieldSchemas
 /** Parses the cells of a line, by column, from text to values. */
 export const lineSchema = v.object({
   ...fields,
+  cpu_model: v.optional(fields.cpu_model),
+  disk_type: v.optional(fields.disk_type),
+  network_mbit: v.optional(fields.network_mbit),
   hourly_eur: optional(hourly),
   monthly_cap_eur: monthly_cap,
   regions,
@@ -70,7 +77,7 @@ export function regionsText(places: PlanLine['regions']): string {
   return places.map(({ region, stock }) => `${region}:${stock ?? UNLIMITED}`).join(' ')
 }
 
-const orEmpty = (value: number | string | null) => (value === null ? '' : String(value))
+const orEmpty = (value: number | string | null | undefined) => String(value ?? '')
 const eurosOrEmpty = (micros: number | null) => (micros === null ? '' : microsToEuros(micros))
 const from = ({ min, max }: { min: number; max: number }) => `${min} to ${max}`
 
@@ -125,7 +132,7 @@ export const columns: readonly Column[] = [
   },
   {
     name: 'disk_gib',
-    help: 'Whole GiB; empty: no local disk.',
+    help: 'Whole GiB. Without it, only plans with GPUs can be published.',
     example: '80',
     write: (p) => orEmpty(p.disk_gib),
   },
@@ -152,6 +159,27 @@ export const columns: readonly Column[] = [
     help: 'Whole GiB per GPU; empty without a GPU.',
     example: '24',
     write: (p) => orEmpty(p.gpu_vram_gib),
+  },
+  {
+    name: 'cpu_model',
+    help: 'Shown to visitors; empty: not shown.',
+    example: 'AMD EPYC 9454',
+    optional: true,
+    write: (p) => orEmpty(p.cpu_model),
+  },
+  {
+    name: 'disk_type',
+    help: 'The kind of disk, shown to visitors; empty: not shown.',
+    example: 'NVMe SSD',
+    optional: true,
+    write: (p) => orEmpty(p.disk_type),
+  },
+  {
+    name: 'network_mbit',
+    help: 'Speed of the network in whole Mbit/s, shown to visitors; empty: not shown.',
+    example: '1000',
+    optional: true,
+    write: (p) => orEmpty(p.network_mbit),
   },
   {
     name: 'hourly_eur',

@@ -19,6 +19,9 @@ const plan: PlanLine = {
   gpu_model: null,
   gpu_count: 0,
   gpu_vram_gib: null,
+  cpu_model: 'AMD EPYC 9454',
+  disk_type: null,
+  network_mbit: 1000,
   hourly_micros: 8_100,
   monthly_cap_micros: 4_990_000,
   regions: [
@@ -65,6 +68,9 @@ const anyPlan: fc.Arbitrary<PlanLine> = fc
     memory_mib: whole(planBounds.memory_mib),
     disk_gib: fc.option(whole(planBounds.disk_gib)),
     transfer_gib: fc.option(whole(planBounds.transfer_gib)),
+    cpu_model: fc.option(visible.filter((text) => text !== '')),
+    disk_type: fc.option(visible.filter((text) => text !== '')),
+    network_mbit: fc.option(whole(planBounds.network_mbit)),
     hourly_micros: fc.option(whole(planBounds.hourly_micros)),
     above: fc.option(fc.integer({ min: 0, max: 700_000_000_000 })),
     gpu: fc.option(
@@ -134,6 +140,16 @@ describe('a file', () => {
     })
     const text = `${header}\n${line({ version: '' })}\n${line({ slug: 'b', version: ' 7 ' })}`
     expect(await readPlans(text)).toMatchObject({ rows: [{ version: null }, { version: 7 }] })
+  })
+
+  test('of before the facts of the hardware leaves them as they are stored', async () => {
+    const later = ['cpu_model', 'disk_type', 'network_mbit']
+    const older = columns.filter(({ name }) => !later.includes(name))
+    const text = csvText([older.map(({ name }) => name), older.map(({ write }) => write(plan))])
+    const result = await readPlans(text)
+    expect(result).toMatchObject({ rows: [{ slug: 'v1.small', vcpus: 2 }], problems: [] })
+    // What is left out of the call stays.
+    expect(JSON.stringify(result)).not.toMatch(/cpu_model|disk_type|network_mbit/)
   })
 
   test('may end in lines of separators', async () => {
@@ -209,6 +225,9 @@ describe('a bad cell', () => {
     ['summary', 'a\u202Eb', /hidden/],
     ['summary', 'x'.repeat(20_000), /at most 120/],
     ['gpu_model', 'L4', null],
+    ['cpu_model', 'x'.repeat(61), /at most 60/],
+    ['disk_type', 'a\u202Eb', /hidden/],
+    ['network_mbit', '1.5', /from 1 to 1000000/],
     ['regions', 'fra1', /fra1:12 ams1:\*/],
     ['regions', 'fra1:1.5', /fra1:12/],
     ['regions', 'fra1:9999999999', /fra1:12/],
@@ -259,13 +278,13 @@ describe('a bad cell', () => {
         line: 2,
         column: null,
         value: '2 cells',
-        expected: expect.stringMatching(/^16 cells/) as string,
+        expected: expect.stringMatching(/^19 cells/) as string,
       },
       {
         line: 3,
         column: null,
-        value: '17 cells',
-        expected: expect.stringMatching(/^16 cells/) as string,
+        value: '20 cells',
+        expected: expect.stringMatching(/^19 cells/) as string,
       },
     ])
   })
