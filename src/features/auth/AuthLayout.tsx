@@ -21,15 +21,13 @@ export interface AuthFrameProps {
   /** The heading, and the document's title. */
   title: string
   lead: ReactNode
-  /** The error code, which the person can give to support. */
-  code?: string | undefined
   /** The path that opens next. If it contains a selection, that is shown beside the form. */
   path?: string | undefined
   children: ReactNode
 }
 
 /** The layout of /auth in all of its states: the form in the left half, what the person came for in the right one. */
-export function AuthLayout({ title, lead, code, path, children }: AuthFrameProps) {
+export function AuthLayout({ title, lead, path, children }: AuthFrameProps) {
   const isOnline = useOnline()
   const chosen = chosenPlan(path)
   // The route's `head` sees only the address, but some states of /auth come from the auth machine.
@@ -47,15 +45,7 @@ export function AuthLayout({ title, lead, code, path, children }: AuthFrameProps
         </aside>
       )}
       <div className={styles.form}>
-        <p className={styles.strip}>
-          <span>Account</span>
-          {code === undefined ? null : (
-            <code>
-              <span className="sr-only">Error code: </span>
-              {code}
-            </code>
-          )}
-        </p>
+        <p className={styles.strip}>Account</p>
         <div className={styles.column}>
           <h1>{title}</h1>
           <p className="mt-2">{lead}</p>

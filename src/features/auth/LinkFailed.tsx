@@ -23,7 +23,6 @@ export function LinkFailed({ type, failure, onRetry }: LinkFailedProps) {
     <AuthLayout
       title="The link did not work"
       lead={isSpent ? 'Nothing was changed.' : 'You can try it again.'}
-      code={failure.code}
     >
       <FailureBanner
         failure={failure}

@@ -28,7 +28,6 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
     <AuthLayout
       title="Sign in"
       lead={`Continue to ${brand.name}.`}
-      code={failure?.code}
       path={search.redirect}
     >
       <CredentialsForm

@@ -47,7 +47,6 @@ export function SignUp({ search, email, onEmailChange }: EntryProps) {
     <AuthLayout
       title="Create an account"
       lead="We’ll email you a link to confirm your address."
-      code={failure?.code}
       path={search.redirect}
     >
       <CredentialsForm
