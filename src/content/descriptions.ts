@@ -18,7 +18,7 @@ export const descriptions: Record<MenuPageId, string> = {
   architecture:
     'Where your data is, what happens when a host or a part fails, how each request is checked, and which attacks are stopped.',
   workspaces:
-    'Work in a team without sharing a password: members with roles, invitations by email address, and what each role may do.',
+    'A workspace is where a team runs its servers: members with roles, one quota and one bill, and nobody has to share a password.',
   os: 'Debian with SSH, cloud-init, daily security updates and little else: see every package and why it is there, and write the file for your first start.',
   'custom-chips':
     'Would an offload chip pay for a small cloud? Move every number, see the break-even drawn live, and read the formula and its sources.',

@@ -18,9 +18,9 @@ function WorkspacesPage() {
     <ContentPage
       page="workspaces"
       words={Words}
-      headings={[rolesHeading, ...headings]}
-      tool={<RolesSection />}
+      headings={[...headings, rolesHeading]}
     >
+      <RolesSection />
       <YourWorkspacesLinks />
     </ContentPage>
   )
