@@ -15,7 +15,7 @@ import { linkText } from '@/domain/settings/deploymentOf'
 import { useDeployment } from '@/lib/useDeployment'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { DescriptionList } from '@/ui/DescriptionList'
-import { Disclosure } from '@/ui/Disclosure'
+import { Disclosure } from '@/components/Disclosure'
 import { Prose } from '@/ui/Prose'
 import ownStyles from './community.module.css'
 import {
