@@ -195,7 +195,6 @@ describe('the words', () => {
     const sources = [
       'pages.ts',
       'capabilities.ts',
-      'accountCapabilities.ts',
       'status.ts',
       ...files.map((f) => `pages/${f}`),
     ]
