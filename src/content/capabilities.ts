@@ -7,7 +7,8 @@ import type { Capability } from './capability'
 export const capabilities: readonly Capability[] = [
   {
     id: 'instances',
-    claim: 'Create, resize, copy, protect and delete servers: in the dashboard, by API or in one line.',
+    claim:
+      'Create, resize, copy, protect and delete servers: in the dashboard, by API or in one line.',
     status: 'orders',
     page: 'cloud-instances',
     link: 'Life of a server',
@@ -21,7 +22,8 @@ export const capabilities: readonly Capability[] = [
   },
   {
     id: 'billing',
-    claim: 'You see what each state of a server costs. A new price has a first day, and past ones stay on record.',
+    claim:
+      'You see what each state of a server costs. A new price has a first day, and past ones stay on record.',
     status: 'available',
     page: 'prices',
     hash: 'billing',
@@ -29,21 +31,24 @@ export const capabilities: readonly Capability[] = [
   },
   {
     id: 'workspaces',
-    claim: 'Teams share servers without sharing a password. What each role may do is listed and enforced.',
+    claim:
+      'Teams share servers without sharing a password. What each role may do is listed and enforced.',
     status: 'available',
     page: 'workspaces',
     link: 'What each role may do',
   },
   {
     id: 'api-keys',
-    claim: 'Your programs work with API keys, each limited to one workspace, a scope and a last day.',
+    claim:
+      'Your programs work with API keys, each limited to one workspace, a scope and a last day.',
     status: 'available',
     page: 'sdks',
     link: 'Use the API',
   },
   {
     id: 'access',
-    claim: 'The database checks every request against your rights, whatever a page or a program sends.',
+    claim:
+      'The database checks every request against your rights, whatever a page or a program sends.',
     status: 'available',
     page: 'architecture',
     hash: 'path',

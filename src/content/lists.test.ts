@@ -142,7 +142,9 @@ describe('the list of claims', () => {
 
   it('claims nothing that needs a server or what is not built', () => {
     const unbuilt = /gpu|\bstart|\bbill|new server|second factor/i
-    const working = capabilities.filter(({ status }) => status === 'available' || status === 'preview')
+    const working = capabilities.filter(
+      ({ status }) => status === 'available' || status === 'preview',
+    )
     expect(working.filter((item) => unbuilt.test(item.claim))).toEqual([])
   })
 })

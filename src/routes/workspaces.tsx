@@ -15,11 +15,7 @@ export const Route = createFileRoute('/workspaces')({
 
 function WorkspacesPage() {
   return (
-    <ContentPage
-      page="workspaces"
-      words={Words}
-      headings={[...headings, rolesHeading]}
-    >
+    <ContentPage page="workspaces" words={Words} headings={[...headings, rolesHeading]}>
       <RolesSection />
       <YourWorkspacesLinks />
     </ContentPage>

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { commandGroups, commandHash } from './commandGroups'
 import { commands } from './commands'
 
+const names = (id: string) =>
+  commandGroups.find((group) => group.id === id)?.commands.map(({ name }) => name)
+
 test('every command is in one group, no group is empty, and the link to a command leads to its group', () => {
   expect(
     commandGroups.flatMap((group) => group.commands.map(({ name }) => name)).toSorted(),
@@ -13,8 +16,6 @@ test('every command is in one group, no group is empty, and the link to a comman
 })
 
 test('what belongs to servers stands with the servers', () => {
-  const names = (id: string) =>
-    commandGroups.find((group) => group.id === id)?.commands.map(({ name }) => name)
   expect(names('commands-servers')).toEqual(
     expect.arrayContaining(['servers', 'server create', 'server wait', 'bill']),
   )

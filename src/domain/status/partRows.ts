@@ -157,7 +157,9 @@ function effectsOf(down: readonly PartRow[]): string[] {
     ...(ids.includes('pages') ? ['Pages may not load.'] : []),
     ...(ids.includes('sign_in') ? ['You cannot sign in at the moment.'] : []),
     ...(isWithoutDatabase ? ['Your servers cannot be shown or changed at the moment.'] : []),
-    ...(ids.includes('provisioner') && !isWithoutDatabase ? ['Actions on servers are delayed.'] : []),
+    ...(ids.includes('provisioner') && !isWithoutDatabase
+      ? ['Actions on servers are delayed.']
+      : []),
     ...(regions.length > 0
       ? [`Actions on servers in ${new Intl.ListFormat(LOCALE).format(regions)} are delayed.`]
       : // A server needs its host and no other part, so only a silent engine leaves it in doubt.

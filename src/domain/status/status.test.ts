@@ -80,7 +80,9 @@ describe('the parts', () => {
     expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['pending']))
   })
   test('with everything there, every part answers', () => {
-    expect(summaryOf(rowsOf())).toBe('No problem found: the site, sign-in and actions on servers answer.')
+    expect(summaryOf(rowsOf())).toBe(
+      'No problem found: the site, sign-in and actions on servers answer.',
+    )
     expect(rowOf('engine/hel1', {})).toMatchObject({ state: 'answering', ms: 12, code: 'hel1' })
     expect(rowOf('provisioner', {})?.note).toBe('Last report 4 s ago')
   })
@@ -152,7 +154,9 @@ describe('the parts', () => {
     )
     const last = { at: '2026-11-22T09:59:00.000Z', state: 'down', ms: null } as const
     const silent = summaryOf(rowsOf({ records: [makeRecord({ last })] }))
-    expect(silent).toMatch(/^Actions on servers in Helsinki are delayed\. Not answering: Engine, Hel/)
+    expect(silent).toMatch(
+      /^Actions on servers in Helsinki are delayed\. Not answering: Engine, Hel/,
+    )
     expect(silent).not.toContain('not affected')
   })
   test('a slow part is named', () => {

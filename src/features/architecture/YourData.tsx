@@ -9,11 +9,13 @@ import { DescriptionList } from '@/ui/DescriptionList'
 const questions: { label: string; value: ReactNode }[] = [
   {
     label: 'Where is the disk of a server?',
-    value: 'In the storage of one host, in the region that you chose. It does not leave that region.',
+    value:
+      'In the storage of one host, in the region that you chose. It does not leave that region.',
   },
   {
     label: 'How many copies of it are there?',
-    value: 'One. No disk is copied to a second host. Whether a host mirrors its drives is up to the provider: ask support.',
+    value:
+      'One. No disk is copied to a second host. Whether a host mirrors its drives is up to the provider: ask support.',
   },
   {
     label: 'What is a snapshot?',

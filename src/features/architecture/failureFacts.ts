@@ -84,7 +84,8 @@ export const failures: readonly Failure[] = [
     stations: { hosts: 'broken' },
     see: 'Its servers do not answer. Staff see them as a difference between engine and database.',
     lost: 'A disk that was only on this host. Keep a copy elsewhere.',
-    recovers: 'People repair the host, or move its servers if its disks still work. Nothing moves by itself.',
+    recovers:
+      'People repair the host, or move its servers if its disks still work. Nothing moves by itself.',
   },
   {
     id: 'mail',

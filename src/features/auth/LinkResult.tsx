@@ -93,7 +93,6 @@ function Question({ type, owner, present, onEnter, onRefuse }: QuestionProps) {
           </>
         )
       }
-      code={enter.status === 'failed' ? enter.failure.code : undefined}
     >
       {enter.status === 'failed' ? <FailureBanner failure={enter.failure} /> : null}
       <div className="grid gap-3">

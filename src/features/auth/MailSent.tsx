@@ -27,12 +27,7 @@ export function MailSent({ lead, path, resend, children }: MailSentProps) {
     if (await task.run()) start()
   }
   return (
-    <AuthLayout
-      title="Check your inbox"
-      path={path}
-      lead={lead}
-      code={task.status === 'failed' ? task.failure.code : undefined}
-    >
+    <AuthLayout title="Check your inbox" path={path} lead={lead}>
       {task.status === 'failed' ? <FailureBanner failure={task.failure} /> : null}
       <p role="status" className={task.status === 'done' ? 'small' : 'sr-only'}>
         {task.status === 'done' ? 'We’ve sent another email.' : null}

@@ -20,7 +20,6 @@ export function NewPassword() {
   return (
     <AuthLayout
       title="Set a new password"
-      code={save.status === 'failed' ? save.failure.code : undefined}
       lead={
         <>
           For <b className="break-words">{email}</b>. Set it to continue.

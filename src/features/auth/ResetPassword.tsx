@@ -34,11 +34,7 @@ export function ResetPassword({ search, email, onEmailChange }: EntryProps) {
     )
   }
   return (
-    <AuthLayout
-      title="Reset your password"
-      lead="We’ll email you a link to set a new one."
-      code={request.status === 'failed' ? request.failure.code : undefined}
-    >
+    <AuthLayout title="Reset your password" lead="We’ll email you a link to set a new one.">
       <CredentialsForm
         submitLabel="Send reset link"
         fields={['email']}

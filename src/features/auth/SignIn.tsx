@@ -25,11 +25,7 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
   const failure = useAuth((snapshot) => snapshot.context.failure)
   const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'))
   return (
-    <AuthLayout
-      title="Sign in"
-      lead={`Continue to ${brand.name}.`}
-      path={search.redirect}
-    >
+    <AuthLayout title="Sign in" lead={`Continue to ${brand.name}.`} path={search.redirect}>
       <CredentialsForm
         submitLabel="Sign in"
         fields={['email', 'password']}

@@ -50,7 +50,9 @@ export function BitLanguagePage({ words: Words, line }: BitLanguagePageProps) {
       <section id="tour" aria-labelledby="tour-title" className="border-t border-line-2">
         <div className={page.title}>
           <h2 id="tour-title">Tour</h2>
-          <p className="text-14 text-text-2">Each line runs on the plans and prices of this site.</p>
+          <p className="text-14 text-text-2">
+            Each line runs on the plans and prices of this site.
+          </p>
         </div>
         <div className="divide-y divide-line">
           {[...lessons, lessonOfMistakes].map(({ id, title, text, examples }, index) => (

@@ -109,7 +109,6 @@ export function Reference() {
 
 const PartSummary = ({ label, note }: { label: string; note: string }) => (
   <>
-    <span className="strong">{label}</span>{' '}
-    <span className="ml-2 text-14 text-text-3">{note}</span>
+    <span className="strong">{label}</span> <span className="ml-2 text-14 text-text-3">{note}</span>
   </>
 )

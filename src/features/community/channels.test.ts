@@ -2,13 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { communityTopics } from '@/content/communityTopics'
 import { publicPages } from '@/content/pages'
 import { makeProvider } from '@/domain/provider/fixtures'
-import {
-  answerTime,
-  destinationsOf,
-  readersOf,
-  withTemplate,
-  type ChannelFacts,
-} from './channels'
+import { answerTime, destinationsOf, readersOf, withTemplate, type ChannelFacts } from './channels'
 
 const nothing: ChannelFacts = {
   deployment: { orders: 'closed' },

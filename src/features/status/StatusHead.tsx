@@ -96,9 +96,7 @@ function Facts({ rows, at, records }: FactsProps) {
         label="Recorded since"
         size="s"
         value={records === undefined ? undefined : began ? <LocalTime at={began} day /> : 'Not yet'}
-        note={
-          began ? 'one check a minute since then' : 'Nothing is recorded so far'
-        }
+        note={began ? 'one check a minute since then' : 'Nothing is recorded so far'}
       />
     </div>
   )
