@@ -7,43 +7,67 @@ import { measureCompression } from './research/compression.ts'
 import { measureFirstScript } from './research/firstScript.ts'
 import { measureGrowth } from './research/growth.ts'
 import { measureIdleProvisioner } from './research/idleProvisioner.ts'
+import { measureDisk } from './research/disk.ts'
 import { commit, describeMachine } from './research/machine.ts'
+import { measureNetwork } from './research/network.ts'
+import { measureNoisyNeighbour } from './research/noisyNeighbour.ts'
+import { measureStartUp } from './research/startUp.ts'
 
 interface Measured {
   rows: unknown[]
-  /** The version of PostgreSQL, if it was measured. */
-  postgres?: string
+  /** The programs whose versions matter. */
+  versions: Record<string, string>
 }
 
-const rowsOf = async (rows: Promise<unknown[]>): Promise<Measured> => ({ rows: await rows })
+const onNode = async (rows: Promise<unknown[]>): Promise<Measured> => ({
+  rows: await rows,
+  versions: { node: process.versions.node },
+})
+
+const onPostgres = async (
+  measured: Promise<{ rows: unknown[]; postgres: string }>,
+): Promise<Measured> => {
+  const { rows, postgres } = await measured
+  return { rows, versions: { postgres } }
+}
 
 /** What each note measures. Notes about the build measure the folder `dist` of the last `npm run build`. */
 const measurements: Record<MeasuredNote, () => Promise<Measured>> = {
-  compression: () => rowsOf(measureCompression()),
-  'first-script': () => rowsOf(measureFirstScript()),
-  growth: measureGrowth,
-  'access-rules': measureAccessRules,
-  claims: measureClaims,
-  'idle-provisioner': () => rowsOf(measureIdleProvisioner()),
+  'start-up': measureStartUp,
+  'noisy-neighbour': measureNoisyNeighbour,
+  disk: measureDisk,
+  network: measureNetwork,
+  compression: () => onNode(measureCompression()),
+  'first-script': () => onNode(measureFirstScript()),
+  growth: () => onPostgres(measureGrowth()),
+  'access-rules': () => onPostgres(measureAccessRules()),
+  claims: () => onPostgres(measureClaims()),
+  'idle-provisioner': () => onNode(measureIdleProvisioner()),
+}
+
+/** Notes that are measured together, because all of them need Incus and a machine that does nothing else. */
+const groups: Readonly<Record<string, readonly MeasuredNote[]>> = {
+  servers: ['start-up', 'noisy-neighbour', 'disk', 'network'],
 }
 
 /** `npm run research -- <note>` measures again what a note shows, and writes its data file. */
-const names = process.argv.slice(2)
 const known = Object.keys(measurements) as MeasuredNote[]
+const names = process.argv.slice(2).flatMap((name) => groups[name] ?? name)
 const wanted = known.filter((note) => names.includes(note))
-if (names.length === 0 || wanted.length < names.length) {
-  console.error(`  Name one or more notes: ${known.join(', ')}.`)
+if (names.length === 0 || wanted.length < new Set(names).size) {
+  const all = [...Object.keys(groups), ...known]
+  console.error(`  Name one or more notes: ${all.join(', ')}.`)
   process.exit(1)
 }
 for (const note of wanted) {
   const machine = describeMachine()
-  const { rows, postgres } = await measurements[note]()
+  const { rows, versions } = await measurements[note]()
   const data = v.parse(dataSchemas[note], {
     note,
     date: new Date().toISOString().slice(0, 10),
     command: `npm run research -- ${note}`,
     commit: commit(),
-    versions: postgres === undefined ? { node: process.versions.node } : { postgres },
+    versions,
     machine,
     rows,
   })

@@ -18,6 +18,7 @@ import type { SearchDocument } from '../../src/content/searchDocument.ts'
 import { parseMarkup } from '../../src/content/tutorials/markup.ts'
 import { allSteps } from '../../src/content/tutorials/tutorial.ts'
 import { tutorials } from '../../src/content/tutorials/tutorials.ts'
+import { commandHash } from '../../src/domain/bit/commandGroups.ts'
 import { commands, usageOf } from '../../src/domain/bit/commands.ts'
 import { texts } from '../../src/lib/errorTexts.ts'
 import { oneLine, readSections, type Section } from './sections.ts'
@@ -176,7 +177,7 @@ const bitDocuments = (): SearchDocument[] =>
       ...[...command.parameters, ...command.flags, ...command.columns].map(({ about }) => about),
     ]),
     to: pageById('bit-language').path,
-    hash: 'reference',
+    hash: commandHash(command),
   }))
 
 const noteDocuments = (): SearchDocument[] =>

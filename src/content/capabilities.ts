@@ -1,157 +1,71 @@
-import { accountCapabilities } from './accountCapabilities'
 import type { Capability } from './capability'
-import type { PageStatus } from './status'
 
 /**
- * The features of the product, for its customers. A claim moves to "available" in the change that
- * makes it true, never before.
+ * What the home page says of the product, each fact once. A claim moves to "available" in the change that makes it true,
+ * never before. What the plans cost and who sells what stands above it on that page.
  */
 export const capabilities: readonly Capability[] = [
-  ...accountCapabilities,
   {
-    id: 'session-renewal',
-    claim: 'Stay signed in: your session is renewed before it expires.',
-    status: 'available',
-    page: 'architecture',
-  },
-  {
-    id: 'roles',
-    claim: 'Access is enforced in the database by row level security, for every role.',
-    status: 'available',
-    page: 'architecture',
-  },
-  {
-    id: 'access-audit',
-    claim: 'Every change of a person’s access needs a reason and is logged.',
-    status: 'available',
-    page: 'architecture',
-  },
-  {
-    id: 'measurements',
-    claim: 'Measurements are published with the machine and the method.',
-    status: 'available',
-    page: 'research',
-  },
-  {
-    id: 'plan-of-work',
-    claim: 'The roadmap is public, in the order of work.',
-    status: 'available',
-    page: 'roadmap',
+    id: 'instances',
+    claim:
+      'Create, resize, copy, protect and delete servers: in the dashboard, by API or in one line.',
+    status: 'orders',
+    page: 'cloud-instances',
+    link: 'Life of a server',
   },
   {
     id: 'catalogue',
-    claim: 'One price list: every page and the API show the same plans and prices.',
+    claim: 'One price list: every page, every estimate and the API show the same plans and prices.',
     status: 'available',
     page: 'api-docs',
+    link: 'Prices by API',
   },
   {
-    id: 'price-history',
-    claim: 'Price history: a new price has a date, and past prices are never rewritten.',
+    id: 'billing',
+    claim:
+      'You see what each state of a server costs. A new price has a first day, and past ones stay on record.',
     status: 'available',
-    page: 'architecture',
-  },
-  {
-    id: 'plain-pages',
-    claim: 'Public pages are readable before any script runs.',
-    status: 'available',
-    page: 'architecture',
-  },
-  {
-    id: 'strict-csp',
-    claim: 'A strict content security policy on every page.',
-    status: 'available',
-    page: 'architecture',
-  },
-  {
-    id: 'typed-client',
-    claim: 'Use supabase-js, the open-source client, in JavaScript and TypeScript.',
-    status: 'available',
-    page: 'sdks',
-  },
-  {
-    id: 'images',
-    claim: 'Start a new server from an operating system image.',
-    status: 'orders',
-    page: 'cloud-instances',
-  },
-  {
-    id: 'regions',
-    claim: 'Start a new server in the region you choose.',
-    status: 'orders',
-    page: 'cloud-instances',
-  },
-  {
-    id: 'shared-cpu',
-    claim: 'Low-cost servers with shared vCPUs.',
-    status: 'orders',
-    page: 'vps',
-    kind: 'vps',
-  },
-  {
-    id: 'dedicated-cpu',
-    claim: 'Servers with dedicated vCPUs.',
-    status: 'orders',
-    page: 'vds',
-    kind: 'vds',
-  },
-  {
-    id: 'gpu',
-    claim: 'GPU servers, billed by the hour.',
-    status: 'orders',
-    page: 'gpu-compute',
-    kind: 'gpu',
+    page: 'prices',
+    hash: 'billing',
+    link: 'What is billed when',
   },
   {
     id: 'workspaces',
-    claim: 'Workspaces with members, roles and invitations.',
+    claim:
+      'Teams share servers without sharing a password. What each role may do is listed and enforced.',
     status: 'available',
     page: 'workspaces',
-  },
-  {
-    id: 'console',
-    claim: 'A command line in the page, for plans, prices and your servers.',
-    status: 'preview',
-    page: 'console',
+    link: 'What each role may do',
   },
   {
     id: 'api-keys',
-    claim: 'API keys for programs.',
+    claim:
+      'Your programs work with API keys, each limited to one workspace, a scope and a last day.',
     status: 'available',
-    page: 'api-docs',
+    page: 'sdks',
+    link: 'Use the API',
   },
   {
-    id: 'tickets',
-    claim: 'Support tickets with the facts of your server attached.',
+    id: 'access',
+    claim:
+      'The database checks every request against your rights, whatever a page or a program sends.',
     status: 'available',
-    page: 'support',
+    page: 'architecture',
+    hash: 'path',
+    link: 'How a request is checked',
   },
   {
-    id: 'roadmap-votes',
-    claim: 'Vote for items on the roadmap, and follow it in a feed.',
-    status: 'available',
+    id: 'second-factor',
+    claim: 'A second factor at sign-in.',
+    status: 'planned',
     page: 'roadmap',
+    link: 'What comes next',
   },
   {
     id: 'custom-chips',
     claim: 'Custom hardware to offload networking and disk encryption.',
     status: 'research',
     page: 'custom-chips',
-  },
-  {
-    id: 'bit-language',
-    claim: 'Bit, a small language for plans and servers.',
-    status: 'preview',
-    page: 'bit-language',
-  },
-  {
-    id: 'os',
-    claim: 'A minimal Debian image that updates itself, with a reason for every package.',
-    status: 'orders',
-    page: 'os',
+    link: 'Would it pay?',
   },
 ]
-
-/** The claims with this status, in the order of the list. */
-export function capabilitiesWith(status: PageStatus): Capability[] {
-  return capabilities.filter((capability) => capability.status === status)
-}

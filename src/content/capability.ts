@@ -1,15 +1,14 @@
-import type { ServerKind } from '@/lib/deployment'
 import type { PageId } from './pages'
 import type { PageStatus } from './status'
 
-/** One feature of the product. */
+/** One fact about the product, for its customers. */
 export interface Capability {
   id: string
-  /** One sentence that is true when read with its status. */
+  /** A sentence that is true when read with its status. */
   claim: string
   status: PageStatus
-  /** The page that explains it. */
+  /** The page where a reader can check it, and the text of the link to it. */
   page: PageId
-  /** It holds only while this kind of server is on sale. */
-  kind?: ServerKind
+  hash?: string
+  link: string
 }

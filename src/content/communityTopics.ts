@@ -19,7 +19,7 @@ interface TopicPart {
 
 export interface CommunityTopic {
   id: string
-  /** Continues the sentence "I want to …". */
+  /** What somebody wants to do: a heading, and the subject of a mail. */
   label: string
   who: string
   /** Who answers in a public place. Absent: the message never goes to one. */
@@ -36,7 +36,7 @@ const NEVER_KEYS = 'Passwords, access tokens, private keys.'
 export const communityTopics: readonly CommunityTopic[] = [
   {
     id: 'problem',
-    label: 'report a problem with my server',
+    label: 'Report a problem with a server',
     who: 'Support staff',
     channels: ['support', 'email'],
     parts: [
@@ -49,7 +49,7 @@ export const communityTopics: readonly CommunityTopic[] = [
   },
   {
     id: 'question',
-    label: 'ask how something works',
+    label: 'Ask how something works',
     who: 'Support staff',
     whoInPublic: 'Other customers and staff',
     channels: ['public', 'support', 'email'],
@@ -61,7 +61,7 @@ export const communityTopics: readonly CommunityTopic[] = [
   },
   {
     id: 'idea',
-    label: 'propose an improvement',
+    label: 'Propose an improvement',
     who: 'The people who plan the work',
     whoInPublic: 'The people who plan the work, and everybody with the same need',
     channels: ['issues', 'public', 'support', 'roadmap'],
@@ -78,7 +78,7 @@ export const communityTopics: readonly CommunityTopic[] = [
   },
   {
     id: 'mistake',
-    label: 'report a mistake on this site',
+    label: 'Report a mistake on this site',
     who: 'The people who write the site',
     whoInPublic: 'The people who write the site',
     channels: ['issues', 'support', 'email'],
@@ -90,7 +90,7 @@ export const communityTopics: readonly CommunityTopic[] = [
   },
   {
     id: 'security',
-    label: 'report a security issue',
+    label: 'Report a security issue',
     who: 'The people who fix it, nobody else',
     channels: ['security', 'email', 'support'],
     parts: [
@@ -102,7 +102,7 @@ export const communityTopics: readonly CommunityTopic[] = [
   },
   {
     id: 'abuse',
-    label: 'report abuse from a server here',
+    label: 'Report abuse from a server here',
     who: 'Staff who can put a server on hold',
     channels: ['abuse', 'email', 'support'],
     parts: [
@@ -114,7 +114,7 @@ export const communityTopics: readonly CommunityTopic[] = [
   },
   {
     id: 'data',
-    label: 'ask about my personal data',
+    label: 'Ask about personal data',
     who: 'The contact for data protection',
     channels: ['data', 'email', 'support'],
     parts: [
@@ -125,7 +125,7 @@ export const communityTopics: readonly CommunityTopic[] = [
   },
   {
     id: 'contribute',
-    label: 'contribute code or words',
+    label: 'Contribute code or words',
     who: 'The maintainers of the software',
     whoInPublic: 'The maintainers of the software',
     channels: ['source', 'issues', 'public'],
@@ -137,6 +137,3 @@ export const communityTopics: readonly CommunityTopic[] = [
     never: 'Code that you may not license.',
   },
 ]
-
-export const topicById = (id: string | undefined) =>
-  communityTopics.find((topic) => topic.id === id)

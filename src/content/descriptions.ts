@@ -16,9 +16,9 @@ export const descriptions: Record<MenuPageId, string> = {
   prices:
     'Every plan in one table: price by hour and month, stock, announced changes. Estimate several servers, share the link or a CSV file.',
   architecture:
-    'Follow a request to its row and read the rule at every step. See what happens when a part fails, and which attacks are stopped.',
+    'Where your data is, what happens when a host or a part fails, how each request is checked, and which attacks are stopped.',
   workspaces:
-    'Work in a team without sharing a password: members with roles, invitations by email address, and what each role may do.',
+    'A workspace is where a team runs its servers: members with roles, one quota and one bill, and nobody has to share a password.',
   os: 'Debian with SSH, cloud-init, daily security updates and little else: see every package and why it is there, and write the file for your first start.',
   'custom-chips':
     'Would an offload chip pay for a small cloud? Move every number, see the break-even drawn live, and read the formula and its sources.',
@@ -34,7 +34,7 @@ export const descriptions: Record<MenuPageId, string> = {
   status:
     'See whether every part works right now, checked by your own browser, with the record of 90 days, incidents and planned maintenance.',
   research:
-    'Questions about running a small cloud, each with its method, a plot, the data to download, and the result or what is missing.',
+    'Measured: how fast servers start, what a busy neighbour costs, disk, network and our own software. With method, plot and data to download.',
   roadmap:
     'What works now, what is next and what comes later. Each person has one vote an item. We promise an order, not dates.',
   support:

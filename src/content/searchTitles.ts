@@ -10,7 +10,7 @@ export const searchTitles: Partial<Record<PageId, string>> = {
   vds: 'VDS: servers with dedicated vCPUs, by the hour',
   'gpu-compute': 'GPU servers by the hour: does your model fit?',
   prices: 'Prices of all servers, by hour and by month',
-  architecture: 'Architecture: the path of a request, step by step',
+  architecture: 'Architecture: where your data is, how it is guarded',
   workspaces: 'Workspaces: run your servers as a team',
   os: `${brand.name}OS, and a generator for cloud-init files`,
   'custom-chips': 'Would a custom chip pay off? The break-even model',

@@ -61,8 +61,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     <div className="sheet grid grow">
       <div className="band border-t-0! max-lg:content-start">
         <div className="head">
-          <p className="label mt-0!">Error</p>
-          <h1 className="mt-2 text-34 leading-9 tracking-[-0.02em]">This page did not load</h1>
+          <h1 className="text-34 leading-9 tracking-[-0.02em]">This page did not load</h1>
         </div>
         <div className="body pad py-8!">
           <p className="lead max-w-[56ch]">{what} Nothing you saved is affected.</p>

@@ -37,16 +37,10 @@ export function NotFoundPage() {
     <div className="sheet grid grow">
       <div className="band border-t-0! max-lg:content-start">
         <div className="head">
-          <p className="label mt-0!">Not found</p>
-          <h1 className="mt-2 text-34 leading-9 tracking-[-0.02em]">Page not found</h1>
+          <h1 className="text-34 leading-9 tracking-[-0.02em]">Page not found</h1>
         </div>
         <div className="body">
           <div className="pad py-8!">
-            {isHydrated ? (
-              <p className="mb-2 break-all">
-                <code>{path}</code>
-              </p>
-            ) : null}
             <p className="lead max-w-[56ch]">It may have moved, or you don’t have access.</p>
             <p className="mt-4">
               <Link to="/">Go to the home page</Link>, or use the search at the top
@@ -56,6 +50,11 @@ export function NotFoundPage() {
               </span>
               .
             </p>
+            {isHydrated ? (
+              <p className="mt-4 text-12 break-all text-text-3">
+                You asked for <code>{path}</code>
+              </p>
+            ) : null}
           </div>
           {isHydrated ? <NearestPages key={path} path={path} /> : null}
           <nav aria-labelledby="useful-pages" className="border-t border-line px-(--pad) py-6">

@@ -15,12 +15,8 @@ export const Route = createFileRoute('/workspaces')({
 
 function WorkspacesPage() {
   return (
-    <ContentPage
-      page="workspaces"
-      words={Words}
-      headings={[rolesHeading, ...headings]}
-      tool={<RolesSection />}
-    >
+    <ContentPage page="workspaces" words={Words} headings={[...headings, rolesHeading]}>
+      <RolesSection />
       <YourWorkspacesLinks />
     </ContentPage>
   )

@@ -13,7 +13,7 @@ export interface FooterProps {
   children: ReactNode
 }
 
-/** All routes in groups, each with its address, and one last line. */
+/** All routes in groups, and one last line. */
 export function Footer({ label = 'All pages', groups = [], renderLink, children }: FooterProps) {
   return (
     <footer className="border-t border-line-2">
@@ -28,11 +28,7 @@ export function Footer({ label = 'All pages', groups = [], renderLink, children 
                     <li key={item.id}>
                       {renderLink({
                         href: item.href,
-                        children: (
-                          <>
-                            {item.label} <code aria-hidden="true">{item.href}</code>
-                          </>
-                        ),
+                        children: item.label,
                       })}
                     </li>
                   ))}

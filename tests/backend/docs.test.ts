@@ -54,7 +54,6 @@ const shownCode: Readonly<Record<string, string>> = {
   'src/features/apiDocs/Sample.tsx': 'tests/backend/apiSamples.test.ts',
   'src/features/architecture/Stations.tsx': 'It shows lines of the source, which the build reads.',
   'src/features/bitLanguage/Grammar.tsx': 'It shows the grammar, which the parser draws.',
-  'src/features/community/MessageHelper.tsx': 'It shows what the reader wrote.',
   'src/features/console/PasteQuestion.tsx': 'It shows what the reader pasted.',
   'src/features/home/firstMinute/FirstMinutePlayer.tsx': 'tests/backend/firstMinute.test.ts',
   'src/features/inspector/EventLog.tsx': 'It shows events.',

@@ -35,12 +35,13 @@ test('login opens the sign-in form, which leads back here', async ({ page }) => 
   await expect(page).toHaveURL(/\/auth\?redirect=%2Fbit-language$/)
 })
 
-test('examples answer below themselves, and the grammar is drawn near the screen', async ({
+test('examples answer below themselves, and the grammar is drawn once it is opened', async ({
   page,
 }) => {
-  await page.goto('/bit-language')
+  await page.goto('/bit-language#tour-pipes')
   await page.getByRole('button', { name: 'Run plans | count by kind' }).click()
   await expect(page.getByRole('rowheader', { name: 'gpu', exact: true })).toBeVisible()
+  await page.getByText('Your own servers', { exact: true }).click()
   await page.getByRole('button', { name: 'Run servers | where state == running' }).click()
   const refused = page.getByText('nobody is signed in here')
   await refused.getByRole('link', { name: 'Sign in' }).click()
@@ -53,7 +54,7 @@ test('examples answer below themselves, and the grammar is drawn near the screen
   await expect(page.getByRole('region', { name: 'Try it' }).getByRole('row')).toHaveCount(0)
   await expect(refused).toHaveCount(0)
 
-  await page.getByRole('heading', { name: 'Grammar' }).scrollIntoViewIfNeeded()
+  await page.getByText('Every rule as a drawing').click()
   await expect(page.getByRole('img', { name: /^forEach = "for" "each"/ })).toBeVisible()
   expect(await violations(page)).toEqual([])
 })

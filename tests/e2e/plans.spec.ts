@@ -51,7 +51,7 @@ test('every plan page is in the build, and others lead on', async ({ page, reque
 
 test('an estimate of several servers is in the address, and in a file', async ({ page }) => {
   await page.goto('/prices?set=d1.large*2*744*fra1_v1.nano*1*100')
-  const estimate = page.getByRole('region', { name: 'Estimate a set' })
+  const estimate = page.getByRole('region', { name: 'Estimate several servers' })
   const total = estimate.getByRole('status').filter({ hasText: 'Total' })
   await expect(total).toHaveText('Total: €108.36 a month')
   const second = estimate.getByRole('group', { name: 'Line 2' })

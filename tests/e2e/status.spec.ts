@@ -27,7 +27,7 @@ test.describe('while the database is away', () => {
     await page.goto('/status')
     await expect(part(page, 'Database')).toContainText('Not answering')
     await expect(part(page, 'Sign-in')).toContainText(/Answering|Slow/)
-    await expect(part(page, 'Provisioner')).toContainText('No reading')
+    await expect(part(page, 'Provisioner')).toContainText('Not known')
     await expect(page.getByRole('main').getByText('Not answering: Database.')).toBeVisible()
   })
 })

@@ -49,6 +49,40 @@ export type ClaimsRow = v.InferOutput<typeof claimsRow>
 const idleRow = v.strictObject({ procedure: v.string(), requests: count, minutes: count })
 export type IdleRow = v.InferOutput<typeof idleRow>
 
+/** Values of repeated measurements, in the order in which they were taken. */
+const samples = v.pipe(v.array(v.pipe(v.number(), v.minValue(0))), v.minLength(3))
+
+/** What an action on a server took, from its call until its end. */
+const startUpRow = v.strictObject({ step: v.string(), milliseconds: samples })
+export type StartUpRow = v.InferOutput<typeof startUpRow>
+
+/** What a program did with a file in a second: inside of a server, and on its machine without one. */
+const diskRow = v.strictObject({
+  test: v.string(),
+  where: v.picklist(['server', 'machine']),
+  unit: v.picklist(['MB/s', 'blocks/s']),
+  rates: samples,
+})
+export type DiskRow = v.InferOutput<typeof diskRow>
+
+/** What went between a server and its machine. */
+const networkRow = v.strictObject({
+  test: v.picklist(['There and back', 'From the server', 'To the server']),
+  unit: v.picklist(['ms', 'MB/s']),
+  values: samples,
+})
+export type NetworkRow = v.InferOutput<typeof networkRow>
+
+/** What a server did in a second while others on its machine did as much as they could. */
+const noisyNeighbourRow = v.strictObject({
+  resource: v.picklist(['CPU', 'Disk']),
+  plan: v.picklist(['shared', 'dedicated']),
+  neighbours: count,
+  unit: v.picklist(['MB/s', 'blocks/s']),
+  rates: samples,
+})
+export type NoisyNeighbourRow = v.InferOutput<typeof noisyNeighbourRow>
+
 const machine = v.strictObject({
   cpu: v.string(),
   cores: count,
@@ -73,6 +107,10 @@ const dataOf = <Row extends v.GenericSchema>(note: string, row: Row) =>
 
 /** The schema of each data file, by the note that it belongs to. */
 export const dataSchemas = {
+  'start-up': dataOf('start-up', startUpRow),
+  'noisy-neighbour': dataOf('noisy-neighbour', noisyNeighbourRow),
+  disk: dataOf('disk', diskRow),
+  network: dataOf('network', networkRow),
   compression: dataOf('compression', compressionRow),
   'first-script': dataOf('first-script', firstScriptRow),
   growth: dataOf('growth', growthRow),

@@ -47,6 +47,24 @@ export interface Note {
 /** '93 %': a share of one. */
 export const formatShare = (share: number) => `${Math.round(share * 100)} %`
 
+/** The middle value of repeated measurements, with the smallest and the largest. */
+export function summarize(values: readonly number[]): {
+  median: number
+  least: number
+  most: number
+} {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  const [low = 0, high = 0] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]]
+  return { median: (low + high) / 2, least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0 }
+}
+
+/** '12 to 19': the smallest and the largest of repeated measurements. */
+export function formatRange(values: readonly number[], format: (value: number) => string): string {
+  const { least, most } = summarize(values)
+  return `${format(least)} to ${format(most)}`
+}
+
 /** '1,321.6 kB': bytes in kilobytes of a thousand. */
 export const formatKilobytes = (bytes: number) =>
   `${new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(bytes / 1000)} kB`

@@ -4,18 +4,26 @@ import { accessRules } from './notes/accessRules'
 import { claims } from './notes/claims'
 import { compression } from './notes/compression'
 import { containersOrMachines } from './notes/containersOrMachines'
+import { disk } from './notes/disk'
 import { firstScript } from './notes/firstScript'
 import { growthNote } from './notes/growth'
 import { idleProvisioner } from './notes/idleProvisioner'
+import { network } from './notes/network'
+import { noisyNeighbour } from './notes/noisyNeighbour'
+import { startUp } from './notes/startUp'
 
 const byId: Record<NoteId, Note> = {
+  'start-up': startUp,
+  'noisy-neighbour': noisyNeighbour,
+  disk,
+  network,
+  'containers-or-machines': containersOrMachines,
   'access-rules': accessRules,
   growth: growthNote,
   claims,
   'idle-provisioner': idleProvisioner,
   'first-script': firstScript,
   compression,
-  'containers-or-machines': containersOrMachines,
 }
 
 /** Every note in the order of the page. */

@@ -1,4 +1,4 @@
-export const topics = ['Database', 'Provisioner', 'Website', 'Engine'] as const
+export const topics = ['Servers', 'Database', 'Provisioner', 'Website'] as const
 export type Topic = (typeof topics)[number]
 
 export const noteStatuses = ['answered', 'open'] as const

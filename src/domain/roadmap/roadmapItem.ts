@@ -23,7 +23,7 @@ const itemRow = v.pipe(
     id: item_id,
     /** A day, such as 2026-11-22; only of what is shipped. */
     shippedOn: shipped_on,
-    /** The last change by an admin. */
+    /** The last change by an admin; when it was added, as long as its version is 1. */
     updatedAt: updated_at,
   })),
 )

@@ -1,6 +1,7 @@
 import type { Region } from '@/domain/catalogue/queries'
 import type { Fault, PartState, Reading } from './checkPart'
 import type { Incident } from './incidents'
+import { LOCALE } from '@/lib/locale'
 import { isCutOff, type Readings } from './readings'
 import type { PartRecord } from './record'
 
@@ -109,7 +110,7 @@ export function partRows({ readings, records, regions, running }: Facts): PartRo
   const found = (find: (known: Readings, record: PartRecord | undefined) => Found, id: string) => {
     if (readings === undefined) return PENDING
     return isCutOff(readings)
-      ? unknown('Your browser reached nothing')
+      ? unknown('Your browser reached nothing.')
       : find(readings, recordOf(id))
   }
   const row = (
@@ -131,8 +132,8 @@ export function partRows({ readings, records, regions, running }: Facts): PartRo
   return [
     row('pages', 'Pages', 'This site and its files', own('pages')),
     row('sign_in', 'Sign-in', 'Sessions and mail links', own('signIn')),
-    row('database', 'Database', 'Your servers, the catalogue', own('database')),
-    row('provisioner', 'Provisioner', 'Takes actions from the queue', provisionerFound),
+    row('database', 'Database', 'Your servers, plans and prices', own('database')),
+    row('provisioner', 'Provisioner', 'Carries out actions on servers', provisionerFound),
     ...regions.map(({ slug, name }) =>
       row(
         `engine/${slug}`,
@@ -145,7 +146,28 @@ export function partRows({ readings, records, regions, running }: Facts): PartRo
   ]
 }
 
-/** One sentence about all parts. */
+/** What does not work for a customer while a part is down. Without the database, what waits for it is not named again. */
+function effectsOf(down: readonly PartRow[]): string[] {
+  const ids = down.map(({ id }) => id)
+  const regions = down.flatMap(({ id, name }) =>
+    id.startsWith('engine/') ? [name.replace('Engine, ', '')] : [],
+  )
+  const isWithoutDatabase = ids.includes('database')
+  return [
+    ...(ids.includes('pages') ? ['Pages may not load.'] : []),
+    ...(ids.includes('sign_in') ? ['You cannot sign in at the moment.'] : []),
+    ...(isWithoutDatabase ? ['Your servers cannot be shown or changed at the moment.'] : []),
+    ...(ids.includes('provisioner') && !isWithoutDatabase
+      ? ['Actions on servers are delayed.']
+      : []),
+    ...(regions.length > 0
+      ? [`Actions on servers in ${new Intl.ListFormat(LOCALE).format(regions)} are delayed.`]
+      : // A server needs its host and no other part, so only a silent engine leaves it in doubt.
+        ['Running servers are not affected.']),
+  ]
+}
+
+/** What holds for a customer, then the parts that it comes from. */
 export function summaryOf(rows: readonly PartRow[]): string {
   const having = (state: PartRow['state']) => rows.filter((row) => row.state === state)
   const names = (found: readonly PartRow[]) => found.map(({ name }) => name).join('; ')
@@ -155,16 +177,19 @@ export function summaryOf(rows: readonly PartRow[]): string {
   if (rows.length === missing.length) {
     return 'Nothing answered your browser. Your own connection may be down.'
   }
-  if (having('pending').length > 0) return 'Your browser is reading every part now.'
+  if (having('pending').length > 0) return 'Your browser is checking every part now.'
   const unread =
-    missing.length === 0 ? '' : ` ${missing.length} could not be read: ${names(missing)}.`
+    missing.length === 0 ? '' : ` ${missing.length} could not be checked: ${names(missing)}.`
   // An answer does not prove that a part works, so what was published stands beside it.
   const rest = `${openSentence(rows)}${unread}`
-  if (down.length > 0) return `Not answering: ${names(down)}.${rest}`
-  if (slow.length > 0) return `Slow: ${names(slow)}. Every other part that was read answers.${rest}`
-  return missing.length === 0
-    ? `Every part answers your browser.${rest}`
-    : `Every part that was read answers.${rest}`
+  if (down.length > 0) {
+    return `${effectsOf(down).join(' ')} Not answering: ${names(down)}.${rest}`
+  }
+  if (slow.length > 0) return `Slower than usual: ${names(slow)}. The other parts answer.${rest}`
+  if (missing.length > 0) return `Every part that could be checked answers.${rest}`
+  return rows.some(({ incidents }) => incidents.length > 0)
+    ? `Every part answers.${rest}`
+    : 'No problem found: the site, sign-in and actions on servers answer.'
 }
 
 /** Which parts have an open incident, or maintenance in progress. */

@@ -68,17 +68,24 @@ export function recordedDays(record: PartRecord | undefined, now: number): Recor
 
 const on = (found: number) => `${found} ${found === 1 ? 'day' : 'days'}`
 
-/** The record of a part in words: '51 of 90 days recorded, down on 1 day, slow on 2 days'. */
-export function recordText(days: readonly RecordedDay[]): string {
+/**
+ * The record of a part in words: '51 of 90 days recorded, down on 1 day, slow on 2 days'.
+ * @param isDown the part does not answer now, which the record may not show yet
+ */
+export function recordText(days: readonly RecordedDay[], isDown = false): string {
   const having = (key: 'recorded' | 'slow' | 'down') => days.filter((day) => day[key] > 0).length
   const recorded = having('recorded')
-  if (recorded === 0) return 'Not recorded'
+  if (recorded === 0) return isDown ? 'Not recorded; down now' : 'Not recorded'
   const down = having('down')
   const slow = having('slow')
+  const found = [
+    ...(down > 0 ? [`down on ${on(down)}`] : []),
+    ...(slow > 0 ? [`slow on ${on(slow)}`] : []),
+    ...(isDown ? ['down now'] : []),
+  ]
   return [
     `${recorded} of ${days.length} days recorded`,
-    down > 0 ? `down on ${on(down)}` : 'never down',
-    ...(slow > 0 ? [`slow on ${on(slow)}`] : []),
+    ...(found.length > 0 ? found : ['no fault recorded']),
   ].join(', ')
 }
 

@@ -80,7 +80,9 @@ describe('the parts', () => {
     expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['pending']))
   })
   test('with everything there, every part answers', () => {
-    expect(summaryOf(rowsOf())).toBe('Every part answers your browser.')
+    expect(summaryOf(rowsOf())).toBe(
+      'No problem found: the site, sign-in and actions on servers answer.',
+    )
     expect(rowOf('engine/hel1', {})).toMatchObject({ state: 'answering', ms: 12, code: 'hel1' })
     expect(rowOf('provisioner', {})?.note).toBe('Last report 4 s ago')
   })
@@ -95,7 +97,8 @@ describe('the parts', () => {
       'unknown',
     ])
     expect(summaryOf(rows)).toBe(
-      'Not answering: Database. 2 could not be read: Provisioner; Engine, Helsinki.',
+      'Your servers cannot be shown or changed at the moment. Running servers are not affected. ' +
+        'Not answering: Database. 2 could not be checked: Provisioner; Engine, Helsinki.',
     )
   })
   test('if nothing answers, it may be the connection of the reader', () => {
@@ -136,7 +139,7 @@ describe('the parts', () => {
   test('a part that answers beside its open incident is named', () => {
     const running = [makeIncident({ parts: ['engine', 'sign_in'] })]
     expect(summaryOf(rowsOf({ running }))).toBe(
-      'Every part answers your browser. An incident is open: Sign-in; Engine, Helsinki.',
+      'Every part answers. An incident is open: Sign-in; Engine, Helsinki.',
     )
     const elsewhere = [makeIncident({ regions: ['fra1'] })]
     expect(rowsOf({ running: elsewhere }).flatMap(({ incidents }) => incidents)).toEqual([])
@@ -145,9 +148,20 @@ describe('the parts', () => {
       'Maintenance is in progress: Engine, Helsinki.',
     )
   })
+  test('the first sentence says what a silent part means for a customer', () => {
+    expect(summaryOf(rowsOf(withoutReport('incus')))).toMatch(
+      /^Actions on servers are delayed\. Running servers are not affected\. Not answering: Provisioner\./,
+    )
+    const last = { at: '2026-11-22T09:59:00.000Z', state: 'down', ms: null } as const
+    const silent = summaryOf(rowsOf({ records: [makeRecord({ last })] }))
+    expect(silent).toMatch(
+      /^Actions on servers in Helsinki are delayed\. Not answering: Engine, Hel/,
+    )
+    expect(silent).not.toContain('not affected')
+  })
   test('a slow part is named', () => {
     const readings = makeReadings({ signIn: { ...ANSWERING, state: 'slow', ms: 900 } })
-    expect(summaryOf(rowsOf({ readings }))).toMatch(/^Slow: Sign-in\./)
+    expect(summaryOf(rowsOf({ readings }))).toMatch(/^Slower than usual: Sign-in\./)
   })
 })
 
@@ -164,6 +178,11 @@ describe('the record', () => {
       '2 of 90 days recorded, down on 1 day, slow on 1 day',
     )
     expect(recordText(recordedDays(undefined, NOW))).toBe('Not recorded')
+  })
+  test('claims no time without a fault beside a part that does not answer', () => {
+    const days = recordedDays(makeRecord({ days: [['2026-11-22', 600, 0, 0]] }), NOW)
+    expect(recordText(days)).toBe('1 of 90 days recorded, no fault recorded')
+    expect(recordText(days, true)).toBe('1 of 90 days recorded, down now')
   })
   test('begins with its first part', () => {
     const records = [makeRecord(), makeRecord({ part: 'pages', since: '2026-10-02' })]

@@ -59,14 +59,8 @@ function Entry({ id, code, status, message, why, hint, also, services = [] }: En
   const others = also === undefined ? services : [also, ...services]
   return (
     <div id={id} className={styles.error}>
-      <div>
-        <h3>
-          <code>{code}</code>
-        </h3>
-        {status === undefined ? null : <p>Status {status}</p>}
-      </div>
       <div id={also}>
-        <p className="strong">{message}</p>
+        <h3>{message}</h3>
         <p>{why}</p>
         {hint === undefined ? null : (
           <p>
@@ -82,6 +76,11 @@ function Entry({ id, code, status, message, why, hint, also, services = [] }: En
           </p>
         )}
       </div>
+      {/* For programs, so after what people read. */}
+      <p className={styles.errorCode}>
+        <code>{code}</code>
+        {status === undefined ? null : <span>Status {status}</span>}
+      </p>
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function TablePage({ path, group, table }: TablePageProps) {
   const headings = [
     { id: 'request', label: 'Request' },
     { id: 'columns', label: 'Columns' },
-    { id: 'who-may', label: 'Who may' },
+    { id: 'who-may', label: 'Who has access' },
     ...(changes.length > 0 ? [{ id: 'changes', label: 'Change rows' }] : []),
   ]
   const sent = (name: string) =>
@@ -94,13 +94,13 @@ export function TablePage({ path, group, table }: TablePageProps) {
           ]}
         />
       </Part>
-      <Part id="who-may" title="Who may">
+      <Part id="who-may" title="Who has access">
         <Prose>
           <ul>
             {[table.rows, apiKeyRule(table), ...table.writes].map((rule) => (
               <li key={rule}>{rule}</li>
             ))}
-            {isWritten ? null : <li>You change no rows here; procedures do.</li>}
+            {isWritten ? null : <li>Rows are changed by procedures only.</li>}
           </ul>
         </Prose>
       </Part>

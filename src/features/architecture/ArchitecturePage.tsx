@@ -1,11 +1,10 @@
-import { PageLink } from '@/content/PageLink'
 import { clsx } from 'clsx'
 import type { ComponentType } from 'react'
 import { schema } from 'virtual:source-excerpts'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
 import mdxStyles from '@/components/mdx/mdx.module.css'
 import { descriptions } from '@/content/descriptions'
-import { isListed, pageById } from '@/content/pages'
+import { pageById } from '@/content/pages'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Prose } from '@/ui/Prose'
 import { Stat } from '@/ui/Stat'
@@ -14,6 +13,7 @@ import { stations } from './stationFacts'
 import { Stations } from './Stations'
 import { ThreatModel } from './ThreatModel'
 import { Trace } from './Trace'
+import { YourData } from './YourData'
 import page from '@/components/toolPage.module.css'
 import styles from './architecture.module.css'
 
@@ -23,7 +23,7 @@ export interface ArchitecturePageProps {
   words: ComponentType<{ components?: typeof mdxComponents }>
 }
 
-/** /architecture: the path of a request with the rule at each station, and what happens when a part fails. */
+/** /architecture: where data is, the path of a request with the rule at each station, and what happens when a part fails. */
 export function ArchitecturePage({ words: Words }: ArchitecturePageProps) {
   return (
     <article className="sheet">
@@ -32,17 +32,12 @@ export function ArchitecturePage({ words: Words }: ArchitecturePageProps) {
           <h1>{pageById('architecture').title}</h1>
           <p className="lead mt-4">{descriptions.architecture}</p>
           <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+            <a href="#your-data" className={buttonVariants({ ...look, variant: 'secondary' })}>
+              Where your data is
+            </a>
             <a href="#path" className={buttonVariants({ ...look, variant: 'secondary' })}>
               Follow a request
             </a>
-            {isListed('api-docs') && (
-              <PageLink
-                page="api-docs"
-                className={buttonVariants({ ...look, variant: 'secondary' })}
-              >
-                API docs
-              </PageLink>
-            )}
           </div>
         </header>
         <div className={styles.figures}>
@@ -63,12 +58,13 @@ export function ArchitecturePage({ words: Words }: ArchitecturePageProps) {
             note="Refused by the security policy"
           />
           <Stat
-            label="Rules to read here"
+            label="Rules shown on this page"
             value={stations.length}
-            note="Read from the code that runs"
+            note="Copied from the code that runs"
           />
         </div>
       </div>
+      <YourData />
       <Stations />
       <Trace />
       <Failures />

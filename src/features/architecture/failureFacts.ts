@@ -43,7 +43,7 @@ export const failures: readonly Failure[] = [
     see: 'Lists show what was read last and say so. Saving fails with a message and keeps what you typed.',
     lost: 'No saved data. A change whose answer was lost is sent again with the same key.',
     recovers:
-      'Pages read again by themselves. An order with the same key creates no second server.',
+      'Pages load the rows again by themselves. An order with the same key creates no second server.',
   },
   {
     id: 'database',
@@ -84,7 +84,8 @@ export const failures: readonly Failure[] = [
     stations: { hosts: 'broken' },
     see: 'Its servers do not answer. Staff see them as a difference between engine and database.',
     lost: 'A disk that was only on this host. Keep a copy elsewhere.',
-    recovers: 'People repair or move the servers. There is no automatic move.',
+    recovers:
+      'People repair the host, or move its servers if its disks still work. Nothing moves by itself.',
   },
   {
     id: 'mail',

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
 import { memo, type ComponentType } from 'react'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
+import { Disclosure } from '@/components/Disclosure'
 import mdxStyles from '@/components/mdx/mdx.module.css'
 import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
-import { lessons, mistakes } from '@/domain/bit/examples'
+import { lessons, mistakes, type Lesson } from '@/domain/bit/examples'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Prose } from '@/ui/Prose'
@@ -19,9 +20,16 @@ const Reference = memo(
   lazyWithRetry(
     'The reference',
     async () => (await import('./Reference')).Reference,
-    () => <section id="reference" className="min-h-svh" />,
+    () => <section id="reference" className="min-h-96" />,
   ),
 )
+
+const lessonOfMistakes: Lesson = {
+  id: 'mistakes',
+  title: 'Errors name their place',
+  text: 'An error marks the word, and offers what fits there. Nothing has run before.',
+  examples: mistakes,
+}
 
 export interface BitLanguagePageProps {
   words: ComponentType<{ components?: typeof mdxComponents }>
@@ -42,31 +50,30 @@ export function BitLanguagePage({ words: Words, line }: BitLanguagePageProps) {
       <section id="tour" aria-labelledby="tour-title" className="border-t border-line-2">
         <div className={page.title}>
           <h2 id="tour-title">Tour</h2>
-          <p className="text-14 text-text-2">Each line runs on the live catalogue.</p>
+          <p className="text-14 text-text-2">
+            Each line runs on the plans and prices of this site.
+          </p>
         </div>
-        {lessons.map(({ id, title, text, examples }) => (
-          <div key={id} className={styles.lesson}>
-            <div>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </div>
-            <ul>
-              {examples.map((example) => (
-                <RunnableLine key={example.line} {...example} />
-              ))}
-            </ul>
-          </div>
-        ))}
-        <div className={styles.lesson}>
-          <div>
-            <h3>Errors name their place</h3>
-            <p>An error marks the word, and offers what fits there. Nothing has run before.</p>
-          </div>
-          <ul>
-            {mistakes.map((example) => (
-              <RunnableLine key={example.line} {...example} />
-            ))}
-          </ul>
+        <div className="divide-y divide-line">
+          {[...lessons, lessonOfMistakes].map(({ id, title, text, examples }, index) => (
+            <Disclosure
+              key={id}
+              id={`tour-${id}`}
+              isOpen={index === 0}
+              summary={
+                <span className={styles.lessonHead}>
+                  <span className="strong">{title}</span>
+                  <span className="text-14 text-text-2">{text}</span>
+                </span>
+              }
+            >
+              <ul className={styles.lesson}>
+                {examples.map((example) => (
+                  <RunnableLine key={example.line} {...example} />
+                ))}
+              </ul>
+            </Disclosure>
+          ))}
         </div>
       </section>
       <Reference />

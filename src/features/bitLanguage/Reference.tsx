@@ -1,7 +1,8 @@
-import { clsx } from 'clsx'
 import { LineText } from '@/components/bit/LineText'
+import { Disclosure } from '@/components/Disclosure'
 import type { BitCommand } from '@/domain/bit/command'
-import { commands, usageOf } from '@/domain/bit/commands'
+import { commandGroups } from '@/domain/bit/commandGroups'
+import { usageOf } from '@/domain/bit/commands'
 import { typeNames, units, unitNames } from '@/domain/bit/units'
 import { DataSource } from '@/ui/DataSource'
 import { Table, type Column } from '@/ui/Table'
@@ -56,36 +57,58 @@ const unitColumns: readonly Column<(typeof unitNames)[number]>[] = [
   { id: 'type', header: 'Type', cell: (name) => typeNames[units[name].type] },
 ]
 
-/** All commands, steps and units, from the definitions that run them. */
+/** All commands, steps and units, from the definitions that run them. Each part opens when it is needed. */
 export function Reference() {
   return (
     <section id="reference" aria-labelledby="reference-title" className="border-t border-line-2">
       <div className={page.title}>
         <h2 id="reference-title">Reference</h2>
-        <p className="text-14 text-text-2">
-          The interpreter and “help” read the same list of commands.
-        </p>
+        <p className="text-14 text-text-2">The command “help” prints the same list.</p>
       </div>
-      <Table
-        caption="Commands"
-        columns={commandColumns}
-        rows={commands}
-        rowKey={({ name }) => name}
-      />
-      <div className={clsx('border-t border-line-2', page.two)}>
-        <Table caption="Steps" columns={stepColumns} rows={STEPS} rowKey={({ usage }) => usage} />
-        <Table
-          caption="Units"
-          columns={unitColumns}
-          rows={unitNames}
-          rowKey={(name) => name}
-          foldAt="never"
-        />
+      <div className="divide-y divide-line">
+        {commandGroups.map(({ id, label, commands }) => (
+          <Disclosure
+            key={id}
+            id={id}
+            summary={<PartSummary label={label} note={`${commands.length} commands`} />}
+          >
+            <Table
+              caption={label}
+              columns={commandColumns}
+              rows={commands}
+              rowKey={({ name }) => name}
+            />
+          </Disclosure>
+        ))}
+        <Disclosure
+          id="steps"
+          summary={<PartSummary label="Steps after a pipe" note={`${STEPS.length} steps`} />}
+        >
+          <Table caption="Steps" columns={stepColumns} rows={STEPS} rowKey={({ usage }) => usage} />
+        </Disclosure>
+        <Disclosure
+          id="units"
+          summary={<PartSummary label="Units" note={`${unitNames.length} units`} />}
+        >
+          <Table
+            caption="Units"
+            columns={unitColumns}
+            rows={unitNames}
+            rowKey={(name) => name}
+            foldAt="never"
+          />
+          <DataSource
+            source="JSON and CSV have memory in GiB, time in hours and money in whole units of its currency"
+            note="A number without a unit means the same."
+          />
+        </Disclosure>
       </div>
-      <DataSource
-        source="JSON and CSV have memory in GiB, time in hours and money in whole units of its currency"
-        note="A number without a unit means the same."
-      />
     </section>
   )
 }
+
+const PartSummary = ({ label, note }: { label: string; note: string }) => (
+  <>
+    <span className="strong">{label}</span> <span className="ml-2 text-14 text-text-3">{note}</span>
+  </>
+)

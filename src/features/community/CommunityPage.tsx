@@ -1,29 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { ComponentType } from 'react'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
 import styles from '@/components/mdx/mdx.module.css'
 import { QueryProvider } from '@/components/QueryProvider'
 import { SectionHead } from '@/components/SectionHead'
-import { communityTopics, topicById } from '@/content/communityTopics'
+import { communityTopics, type CommunityTopic } from '@/content/communityTopics'
 import { descriptions } from '@/content/descriptions'
-import { pageById } from '@/content/pages'
+import { isListed, pageById } from '@/content/pages'
+import { PageLink } from '@/content/PageLink'
 import { emptyProvider } from '@/domain/provider/provider'
 import { providerQuery } from '@/domain/provider/providerQuery'
 import { linkText } from '@/domain/settings/deploymentOf'
 import { useDeployment } from '@/lib/useDeployment'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { DescriptionList } from '@/ui/DescriptionList'
+import { Disclosure } from '@/components/Disclosure'
 import { Prose } from '@/ui/Prose'
 import ownStyles from './community.module.css'
-import { answerTime, placesOf, publicChannels, readersOf, type ChannelFacts } from './channels'
+import {
+  answerTime,
+  destinationsOf,
+  publicChannels,
+  readersOf,
+  withTemplate,
+  type ChannelFacts,
+} from './channels'
 import { DestinationLink } from './DestinationLink'
-import { MessageHelper } from './MessageHelper'
 
 export interface CommunityPageProps {
-  /** The id of the chosen topic. */
-  topic: string | undefined
-  onTopic: (id: string) => void
   /** The compiled MDX of the page. */
   words: ComponentType<{ components?: typeof mdxComponents }>
 }
@@ -37,7 +42,7 @@ export function CommunityPage(props: CommunityPageProps) {
   )
 }
 
-function Community({ topic: chosen, onTopic, words: Words }: CommunityPageProps) {
+function Community({ words: Words }: CommunityPageProps) {
   const { data } = useQuery(providerQuery)
   // Nobody reaches the sample provider.
   const provider = data === undefined || data.is_sample ? emptyProvider : data
@@ -47,8 +52,6 @@ function Community({ topic: chosen, onTopic, words: Words }: CommunityPageProps)
     provider,
     hasSecurityTxt: Boolean(import.meta.env.VITE_SECURITY_CONTACT),
   }
-  const [first] = communityTopics
-  const topic = topicById(chosen) ?? first
   const page = pageById('community')
   return (
     <article className="sheet">
@@ -56,8 +59,7 @@ function Community({ topic: chosen, onTopic, words: Words }: CommunityPageProps)
         <h1>{page.title}</h1>
         <p className="lead mt-4 max-w-[34em]">{descriptions.community}</p>
       </header>
-      {topic === undefined ? null : <MessageHelper topic={topic} facts={facts} onTopic={onTopic} />}
-      <Answers facts={facts} />
+      <Topics facts={facts} />
       <Channels facts={facts} />
       <div className={clsx(styles.written, ownStyles.rules)}>
         <Prose>
@@ -68,41 +70,88 @@ function Community({ topic: chosen, onTopic, words: Words }: CommunityPageProps)
   )
 }
 
-/** The whole list of topics below their places, readable without scripts. */
-function Answers({ facts }: { facts: ChannelFacts }) {
+/** Each topic with the place where it goes. Open, it says who answers and what to include. */
+function Topics({ facts }: { facts: ChannelFacts }) {
   return (
-    <section aria-labelledby="who-answers" className="border-t border-line">
-      <SectionHead id="who-answers" title="Who answers what" />
-      {placesOf(facts).map(({ destination, topics }) => (
-        <div key={destination?.href ?? ''} className={ownStyles.place}>
-          <div>
-            {destination === undefined ? (
-              <p className="strong">No place yet</p>
-            ) : (
-              <>
-                <DestinationLink {...destination} className={ownStyles.placeLink} />
-                <p className="text-14">
-                  {destination.isPublic
-                    ? 'Everybody can read it.'
-                    : 'Only the people who answer can read it.'}{' '}
-                  {answerTime(destination.href, facts)}
-                </p>
-              </>
-            )}
-          </div>
-          <ul>
-            {topics.map((topic) => (
-              <li key={topic.id}>
-                <Link to="/community" search={{ topic: topic.id }}>
-                  {topic.label.charAt(0).toUpperCase() + topic.label.slice(1)}
-                </Link>
-                <span className="text-14">{readersOf(topic, facts).who}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+    <section aria-labelledby="topics" className="border-t border-line">
+      <SectionHead id="topics" title="What do you want to do?" />
+      <div className="divide-y divide-line border-t border-line">
+        {communityTopics.map((topic) => (
+          <Disclosure
+            key={topic.id}
+            id={topic.id}
+            summary={
+              <span className={ownStyles.summary}>
+                <span className="strong">{topic.label}</span>
+                <span className="text-14 text-text-2">{placeText(topic, facts)}</span>
+              </span>
+            }
+          >
+            <TopicFacts topic={topic} facts={facts} />
+          </Disclosure>
+        ))}
+      </div>
     </section>
+  )
+}
+
+/** Who answers, and how soon where the provider has set it. */
+function placeText(topic: CommunityTopic, facts: ChannelFacts): string {
+  const [first] = destinationsOf(topic, facts)
+  if (first === undefined) return 'No place yet'
+  const time = answerTime(first.href, facts)
+  const { who } = readersOf(topic, facts)
+  return time === null ? who : `${who}. ${time}`
+}
+
+function TopicFacts({ topic, facts }: { topic: CommunityTopic; facts: ChannelFacts }) {
+  const places = destinationsOf(topic, facts)
+  return (
+    <div className={ownStyles.topic}>
+      {places.length === 0 ? (
+        <p>
+          The provider has not named a place for this yet.{' '}
+          {isListed('support') && (
+            <>
+              <PageLink page="support">Ask support</PageLink>.
+            </>
+          )}
+        </p>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          {places.map(({ label, href }, index) => (
+            <DestinationLink
+              key={href}
+              label={label}
+              href={withTemplate(href, topic)}
+              className={buttonVariants({
+                variant: index === 0 ? 'primary' : 'secondary',
+                size: 'md',
+                disabled: false,
+              })}
+            />
+          ))}
+        </div>
+      )}
+      <DescriptionList
+        items={[
+          { label: 'Who can read it', value: readersOf(topic, facts).readBy },
+          {
+            label: 'Include',
+            value: (
+              <ul className="grid gap-1">
+                {topic.parts.map(({ id, label, hint }) => (
+                  <li key={id}>
+                    <b className="strong">{label}.</b> {hint}
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
+          { label: 'Never include', value: topic.never },
+        ]}
+      />
+    </div>
   )
 }
 

@@ -1,16 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
-import { communityTopics, topicById } from '@/content/communityTopics'
+import { communityTopics } from '@/content/communityTopics'
 import { publicPages } from '@/content/pages'
 import { makeProvider } from '@/domain/provider/fixtures'
-import {
-  answerTime,
-  composeMessage,
-  destinationsOf,
-  placesOf,
-  readersOf,
-  withMessage,
-  type ChannelFacts,
-} from './channels'
+import { answerTime, destinationsOf, readersOf, withTemplate, type ChannelFacts } from './channels'
 
 const nothing: ChannelFacts = {
   deployment: { orders: 'closed' },
@@ -36,7 +28,7 @@ const everything: ChannelFacts = {
 }
 
 const topic = (id: string) => {
-  const found = topicById(id)
+  const found = communityTopics.find((each) => each.id === id)
   if (found === undefined) throw new Error(id)
   return found
 }
@@ -83,18 +75,6 @@ test('a private message is never sent to a public place', () => {
   })
 })
 
-const listed = (facts: ChannelFacts) =>
-  placesOf(facts).map(({ destination, topics }) => [destination?.href, topics.map(({ id }) => id)])
-
-test('each place is named once, with all topics that go there first', () => {
-  expect(listed(nothing)).toEqual([
-    ['/support', communityTopics.map(({ id }) => id).filter((id) => id !== 'contribute')],
-    [undefined, ['contribute']],
-  ])
-  expect(listed(everything)).toContainEqual(['https://example.org/issues', ['idea', 'mistake']])
-  expect(placesOf(everything).flatMap(({ topics }) => topics)).toHaveLength(communityTopics.length)
-})
-
 test('only support has a time of the first answer, and only where the provider has set one', () => {
   const facts = { ...nothing, provider: makeProvider({ sla_response_hours: '24' }) }
   expect(answerTime('/support', facts)).toBe('First answer within 24 hours')
@@ -102,13 +82,9 @@ test('only support has a time of the first answer, and only where the provider h
   expect(answerTime('/support', nothing)).toBeNull()
 })
 
-test('a message has what was filled in, and goes along to a mail program only', () => {
-  const answers = { 'mistake.page': ' /vps & more ', 'question.goal': 'of another topic' }
-  const message = composeMessage(topic('mistake'), answers, ['Browser: Test'])
-  expect(message).toBe('Page:\n/vps & more\n\nBrowser: Test')
-  expect(composeMessage(topic('mistake'), {}, [])).toBe('')
-  expect(withMessage('mailto:a@example.org', 'report a mistake', message)).toBe(
-    'mailto:a@example.org?subject=Report%20a%20mistake&body=Page%3A%0A%2Fvps%20%26%20more%0A%0ABrowser%3A%20Test',
+test('a mail begins with what to write, and other addresses stay as they are', () => {
+  expect(withTemplate('mailto:a@example.org', topic('mistake'))).toBe(
+    'mailto:a@example.org?subject=Report%20a%20mistake%20on%20this%20site&body=Page%3A%0A%0A%0AWhat%20is%20right%3A%0A',
   )
-  expect(withMessage('/support', 'x', message)).toBe('/support')
+  expect(withTemplate('/support', topic('mistake'))).toBe('/support')
 })

@@ -1,4 +1,4 @@
-import { communityTopics, type Channel, type CommunityTopic } from '@/content/communityTopics'
+import type { Channel, CommunityTopic } from '@/content/communityTopics'
 import { isListed } from '@/content/pages'
 import { firstAnswer } from '@/domain/provider/answerTimes'
 import type { Provider } from '@/domain/provider/provider'
@@ -82,48 +82,14 @@ export function readersOf(topic: CommunityTopic, facts: ChannelFacts) {
   }
 }
 
-interface Place {
-  /** The best destination of the topics; undefined: the provider has not named a place. */
-  destination: Destination | undefined
-  topics: CommunityTopic[]
-}
-
-/** Every topic below its best place, so that a place is named once. The topics keep their order. */
-export function placesOf(facts: ChannelFacts): Place[] {
-  const places = new Map<string | undefined, Place>()
-  for (const topic of communityTopics) {
-    const [destination] = destinationsOf(topic, facts)
-    const place = places.get(destination?.href)
-    if (place === undefined) places.set(destination?.href, { destination, topics: [topic] })
-    else place.topics.push(topic)
-  }
-  return [...places.values()]
-}
-
 /** How soon a person answers there, as far as the provider has set it. It holds for support only. */
 export function answerTime(href: string, { provider }: ChannelFacts): string | null {
   return (href === '/support' && firstAnswer(provider.sla_response_hours)) || null
 }
 
-/**
- * The address with the message, for a mail program. Other addresses stay as they are.
- * @param subject continues "I want to", such as 'report a mistake'
- */
-export function withMessage(href: string, subject: string, message: string): string {
+/** The address; for a mail program with a subject, and with what the message should say as a list to fill in. */
+export function withTemplate(href: string, { label, parts }: CommunityTopic): string {
   if (!href.startsWith('mailto:')) return href
-  const title = subject.charAt(0).toUpperCase() + subject.slice(1)
-  return `${href}?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(message)}`
-}
-
-/** The message: each filled part under its label, and the facts of the browser if the person adds them. */
-export function composeMessage(
-  topic: CommunityTopic,
-  answers: Readonly<Record<string, string>>,
-  facts: readonly string[],
-): string {
-  const parts = topic.parts.flatMap(({ id, label }) => {
-    const text = answers[`${topic.id}.${id}`]?.trim()
-    return text ? [`${label}:\n${text}`] : []
-  })
-  return [...parts, ...(facts.length > 0 ? [facts.join('\n')] : [])].join('\n\n')
+  const body = parts.map((part) => `${part.label}:\n`).join('\n\n')
+  return `${href}?subject=${encodeURIComponent(label)}&body=${encodeURIComponent(body)}`
 }

@@ -5,7 +5,6 @@ import { Prose } from '@/ui/Prose'
 import { TableOfContents } from '@/ui/TableOfContents'
 import { DocFrame } from '@/components/mdx/DocFrame'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
-import styles from '@/components/mdx/mdx.module.css'
 
 export interface ContentPageProps {
   page: MenuPageId
@@ -13,8 +12,6 @@ export interface ContentPageProps {
   words: ComponentType<{ components?: typeof mdxComponents }>
   /** The headings of the page, from top to bottom: those that the same module exports, and those of the sections. */
   headings: readonly PageHeading[]
-  /** What the reader can use, above the text. */
-  tool?: ReactNode
   /** Sections below the text. */
   children?: ReactNode
 }
@@ -23,13 +20,7 @@ export interface ContentPageProps {
  * A public page of text, with its contents on the right. It has no side navigation: most of its neighbours are drawings
  * and tools that need the whole width, and the text would jump between them.
  */
-export function ContentPage({
-  page: id,
-  words: Words,
-  headings,
-  tool,
-  children,
-}: ContentPageProps) {
+export function ContentPage({ page: id, words: Words, headings, children }: ContentPageProps) {
   const page = pageById(id)
   const contents = headings.map((heading) => ({
     id: heading.id,
@@ -47,7 +38,6 @@ export function ContentPage({
       headings={contents}
       aside={<TableOfContents items={contents} className="sticky top-24" />}
     >
-      {tool === undefined ? null : <div className={styles.tool}>{tool}</div>}
       <Prose>
         <Words components={mdxComponents} />
       </Prose>

@@ -14,7 +14,7 @@ export function BlockDiagram() {
     <section id="blocks" aria-labelledby="blocks-title" className="border-t border-line-2">
       <div className={page.title}>
         <h2 id="blocks-title">What would be on it?</h2>
-        <p className="small dim">A sketch. Choose a block. Nothing of it exists.</p>
+        <p className="small dim">A sketch. Choose a block. None of it exists.</p>
       </div>
       <div className={page.two}>
         <figure className={styles.figure}>

@@ -1,49 +1,39 @@
 import { PageLink } from '@/content/PageLink'
 import { capabilities } from '@/content/capabilities'
-import type { Capability } from '@/content/capability'
 import { isListed } from '@/content/pages'
 import { useDeployment } from '@/lib/useDeployment'
 import { PageStatus } from '@/components/PageStatus'
 import styles from './BuiltSection.module.css'
 
-/** The features that are visible at first. */
-const FIRST = [
-  'accounts',
-  'catalogue',
-  'choice',
-  'access-audit',
-  'rest-api',
-  'instances',
-  'workspaces',
-  'custom-chips',
-]
-
-/** A feature is explained by a page. Without the page, the site does not offer it. */
+/** A claim is checked on a page. Without the page, the site does not make it. */
 const listed = capabilities.filter(({ page }) => isListed(page))
 
-/** The claims of the provider; without any, the features of the product, each with its status and its page. */
+/** The claims of the provider; without any, those of the product, each with its status and where to check it. */
 export function BuiltSection() {
-  const { sells, home } = useDeployment()
+  const { home } = useDeployment()
   if (home?.claims) return <OwnClaims claims={home.claims} />
-  const sold = listed.filter(({ kind }) => kind === undefined || sells?.includes(kind))
-  const first = sold.filter(({ id }) => FIRST.includes(id))
-  const others = sold.filter(({ id }) => !FIRST.includes(id))
   return (
     <section className="band" id="built">
       <div className="head">
         <h2>What works today</h2>
-        <p>Each feature with its status; the rest of the plan is on the roadmap.</p>
-      </div>
-      <div className="body">
-        <Standing />
-        <Claims claims={first} />
-        {others.length > 0 && (
-          <details className={styles.more}>
-            <summary>Show all {sold.length} features</summary>
-            <Claims claims={others} />
-          </details>
+        <p>Each line has its status, and where you can check it.</p>
+        {isListed('status') && (
+          <p>
+            <PageLink page="status">Is everything up right now?</PageLink>
+          </p>
         )}
       </div>
+      <ul className={`body ${styles.claims}`}>
+        {listed.map(({ id, claim, status, page, hash, link }) => (
+          <li key={id}>
+            <PageStatus status={status} />
+            <span className="text-text">{claim}</span>
+            <PageLink page={page} {...(hash === undefined ? {} : { hash })} className="small">
+              {link}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -55,67 +45,13 @@ function OwnClaims({ claims }: { claims: readonly string[] }) {
       <div className="head">
         <h2>What you get</h2>
       </div>
-      <div className="body">
-        <Standing />
-        <ul className={styles.own}>
-          {claims.map((claim) => (
-            <li key={claim} className="text-text">
-              {claim}
-            </li>
-          ))}
-        </ul>
-      </div>
+      <ul className={`body ${styles.own}`}>
+        {claims.map((claim) => (
+          <li key={claim} className="text-text">
+            {claim}
+          </li>
+        ))}
+      </ul>
     </section>
-  )
-}
-
-/** Where the whole site stands: what holds now by its settings, its live state, and what comes next. */
-function Standing() {
-  const { orders, notice } = useDeployment()
-  return (
-    <dl className={styles.standing}>
-      <div>
-        <dt className="label">Now</dt>
-        <dd>
-          {notice === undefined ? (
-            orders === 'open' && 'Open for orders.'
-          ) : (
-            <>
-              <b className="strong">{notice[0]}</b> {notice[1]}
-            </>
-          )}
-        </dd>
-      </div>
-      {isListed('status') && (
-        <div>
-          <dt className="label">Live</dt>
-          <dd>
-            <PageLink page="status" />: what answers at this moment, and incidents.
-          </dd>
-        </div>
-      )}
-      {isListed('roadmap') && (
-        <div>
-          <dt className="label">Next</dt>
-          <dd>
-            <PageLink page="roadmap" />: what comes next, in order, without dates.
-          </dd>
-        </div>
-      )}
-    </dl>
-  )
-}
-
-function Claims({ claims }: { claims: readonly Capability[] }) {
-  return (
-    <ul className={styles.claims}>
-      {claims.map(({ id, claim, status, page }) => (
-        <li key={id}>
-          <PageStatus status={status} />
-          <span className="text-text">{claim}</span>
-          <PageLink page={page} className="small" />
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -377,14 +377,14 @@ describe('the page', () => {
     }
   })
 
-  it('shows every claim with its status and the page behind it', async () => {
+  it('says every claim once, with its status and where to check it', async () => {
     await openHome()
-    for (const { claim, status, page } of capabilities) {
+    for (const { claim, status, page, hash, link } of capabilities) {
       const row = screen.getByText(claim, { selector: 'li > *' }).closest('li')
       expect(row).toHaveTextContent(new RegExp(currentStatus(status, 'preview'), 'i'))
-      expect(within(row as HTMLElement).getByText(pageById(page).nav)).toHaveAttribute(
+      expect(within(row as HTMLElement).getByRole('link', { name: link })).toHaveAttribute(
         'href',
-        pageById(page).path,
+        pageById(page).path + (hash === undefined ? '' : `#${hash}`),
       )
     }
   })

@@ -15,7 +15,6 @@ import { Hero } from './Hero'
 import { IsSection } from './IsSection'
 import { ProductSection } from './ProductSection'
 import { FirstMinuteSection } from './firstMinute/FirstMinuteSection'
-import { SecuritySection } from './SecuritySection'
 import { useHomeCatalogue, useSelectedPlan } from './useHomeCatalogue'
 
 export interface SheetProps {
@@ -60,7 +59,6 @@ const FirstMinutePart = memo(() => (
 ))
 const WordsPart = memo(() => (
   <Suspense>
-    <SecuritySection />
     <BuiltSection />
     <IsSection />
   </Suspense>

@@ -51,7 +51,7 @@ export function ConfigForm({ fields, errors, onChange }: ConfigFormProps) {
         <Field
           label="Public SSH keys"
           error={errors.keys}
-          hint="One a line, from a file that ends in .pub."
+          hint="One per line, from a file that ends in .pub."
           className={styles.wide}
         >
           <TextArea {...text('keys')} rows={2} placeholder="ssh-ed25519 AAAA… me@laptop" />
@@ -61,7 +61,7 @@ export function ConfigForm({ fields, errors, onChange }: ConfigFormProps) {
         <Field
           label="Packages"
           error={errors.packages}
-          hint="One a line, or with spaces between."
+          hint="One per line, or with spaces between."
           className={styles.wide}
         >
           <TextArea {...text('packages')} rows={2} placeholder="nginx" />
@@ -98,7 +98,7 @@ export function ConfigForm({ fields, errors, onChange }: ConfigFormProps) {
         <Field
           label="Commands"
           error={errors.commands}
-          hint="One a line. They run once, as root, at the end."
+          hint="One per line. They run once, as root, at the end."
           className={styles.wide}
         >
           <TextArea {...text('commands')} rows={2} placeholder="systemctl enable --now nginx" />

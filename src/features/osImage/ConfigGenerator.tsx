@@ -28,7 +28,7 @@ export function ConfigGenerator() {
   return (
     <section id="generator" aria-labelledby="generator-title" className="border-t border-line-2">
       <div className={page.title}>
-        <h2 id="generator-title">Write your first start</h2>
+        <h2 id="generator-title">Write a cloud-init file</h2>
         <div className="flex flex-wrap gap-2" role="group" aria-label="Begin with">
           {examples.map(({ id, label, fields: example }) => (
             <Button key={id} size="sm" onClick={() => fill(example)}>

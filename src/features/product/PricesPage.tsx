@@ -56,7 +56,7 @@ export function PricesPage(props: PricesPageProps) {
 
 const CONTENTS = [
   { id: 'plans', label: allPlans.heading },
-  { id: 'estimate', label: 'Estimate a set' },
+  { id: 'estimate', label: 'Estimate several servers' },
   { id: 'changes', label: 'Price changes' },
   { id: 'billing', label: 'How billing works' },
   { id: 'life-cycle', label: 'Life cycle' },
@@ -83,7 +83,7 @@ function Prices({ search: inAddress, words }: PricesPageProps) {
           <h1>{page.title}</h1>
           <p className="lead mt-4 max-w-[34em]">{descriptions.prices}</p>
           <FromPrice />
-          <HeadActions second={<a href="#estimate">Estimate a set</a>} />
+          <HeadActions second={<a href="#estimate">Estimate several servers</a>} />
           <p className="mt-3 max-w-[44em] text-14 text-text-3">
             <SampleLine />
           </p>

@@ -133,7 +133,7 @@ function Circumstances({ data }: { data: NoteData<unknown> }) {
         },
         {
           label: 'Load at the start',
-          value: `${machine.load} on ${machine.cores} cores. The machine was shared, so only counts and bytes are published.`,
+          value: `${machine.load} on ${machine.cores} cores`,
         },
         {
           label: 'Versions',

@@ -146,9 +146,11 @@ function ItemFacts({ item }: { item: RoadmapItem }) {
   return (
     <p className={styles.facts}>
       <span>{item.area}</span>
-      <span>
-        Changed <LocalTime at={item.updatedAt} day />
-      </span>
+      {item.version > 1 && (
+        <span>
+          Changed <LocalTime at={item.updatedAt} day />
+        </span>
+      )}
       {isOpenStage(item.stage) || item.votes === 0 ? null : <span>{countVotes(item.votes)}</span>}
     </p>
   )

@@ -18,8 +18,8 @@ interface PartsTableProps {
 }
 
 const STATES: Record<PartRow['state'], { state: State; word: string }> = {
-  pending: { state: 'draft', word: 'Reading' },
-  unknown: { state: 'draft', word: 'No reading' },
+  pending: { state: 'draft', word: 'Checking' },
+  unknown: { state: 'draft', word: 'Not known' },
   answering: { state: 'running', word: 'Answering' },
   slow: { state: 'retiring', word: 'Slow' },
   down: { state: 'error', word: 'Not answering' },
@@ -47,7 +47,7 @@ export function PartsTable({ rows, now, incidents }: PartsTableProps) {
               State
             </th>
             <th role="columnheader" scope="col" className={styles.scale}>
-              <span className="sr-only">Latency</span>
+              <span className="sr-only">Response time, drawn</span>
               <span className={clsx(styles.marks, 'num')} aria-hidden="true">
                 <b>10 ms</b>
                 <b>100</b>
@@ -56,10 +56,10 @@ export function PartsTable({ rows, now, incidents }: PartsTableProps) {
               </span>
             </th>
             <th role="columnheader" scope="col" className={styles.end}>
-              Reading
+              Response time
             </th>
             <th role="columnheader" scope="col" className={clsx(styles.end, styles.at)}>
-              Read at
+              Checked at
             </th>
             <th role="columnheader" scope="col" className={styles.record}>
               <span className="sr-only">Record of 90 days</span>
@@ -112,7 +112,7 @@ function Row({ row, now, incidents }: RowProps) {
       <td role="cell" className={styles.scale}>
         <LatencyScale ms={row.ms} />
       </td>
-      <td role="cell" className={clsx(styles.ms, 'num')} data-l="Reading">
+      <td role="cell" className={clsx(styles.ms, 'num')} data-l="Response time">
         {row.ms === null ? (
           '–'
         ) : (
@@ -121,7 +121,7 @@ function Row({ row, now, incidents }: RowProps) {
           </Fragment>
         )}
       </td>
-      <td role="cell" className={clsx(styles.at, 'num')} data-l="Read at">
+      <td role="cell" className={clsx(styles.at, 'num')} data-l="Checked at">
         {row.at === null ? '–' : <ClockTime at={row.at} />}
       </td>
       <td role="cell" className={styles.record} data-l="Record">

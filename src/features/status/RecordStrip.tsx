@@ -40,7 +40,7 @@ function maintenanceDays(incidents: readonly Incident[], { id, code }: PartRow):
 export function RecordStrip({ row, now, incidents }: RecordStripProps) {
   const days = recordedDays(row.record, now)
   const planned = maintenanceDays(incidents, row)
-  const text = recordText(days)
+  const text = recordText(days, row.state === 'down')
   const gaps = days
     .map(({ recorded }, index) => (recorded === 0 ? `M${index * CELL} ${BASE}l3 -12` : ''))
     .join('')

@@ -66,38 +66,37 @@ function Facts({ rows, at, records }: FactsProps) {
   return (
     <div className={styles.facts}>
       <Stat
-        label="Parts that answer"
+        label="Working now"
         size="l"
         value={at === undefined ? '–' : answers}
         of={`of ${rows.length}`}
+        unit="parts"
         note={
           unread > 0
-            ? `${unread} could not be read`
+            ? `${unread} could not be checked`
             : affected > 0
               ? `${affected} with an open incident or maintenance`
-              : 'Read now, not from the record'
+              : 'Checked by your browser'
         }
       />
       <Stat
-        label="Slowest, from your browser"
+        label="Slowest answer"
         size="l"
         value={slowest?.ms == null ? '–' : formatCount(slowest.ms)}
         unit="ms"
-        note={slowest?.name ?? 'Not read yet'}
+        note={slowest?.name ?? 'Not checked yet'}
       />
       <Stat
-        label="Read by this page"
+        label="Last checked"
         size="s"
         value={at === undefined ? '–' : <ClockTime at={at} />}
-        note="again every 30 s while you look"
+        note="every 30 s while this page is open"
       />
       <Stat
-        label="Record began"
+        label="Recorded since"
         size="s"
         value={records === undefined ? undefined : began ? <LocalTime at={began} day /> : 'Not yet'}
-        note={
-          began ? 'one reading a minute since then' : 'The provisioner has recorded nothing so far'
-        }
+        note={began ? 'one check a minute since then' : 'Nothing is recorded so far'}
       />
     </div>
   )

@@ -63,7 +63,8 @@ function Status({ words: Words }: StatusPageProps) {
         <div className={styles.title}>
           <h2 id="parts">Parts</h2>
           <p className="text-14 text-text-2">
-            The first four are read by your browser, the engine by the provisioner.
+            Your browser checks the pages, sign-in and the database. The others report to the
+            database.
           </p>
         </div>
         <PartsTable rows={rows} now={record.dataUpdatedAt} incidents={incidents.data ?? []} />
@@ -75,7 +76,7 @@ function Status({ words: Words }: StatusPageProps) {
         {/* The live readings stay: the table does not need these rows. */}
         <QueryState
           query={combineQueries(record, regions)}
-          failedTitle="The record cannot be read."
+          failedTitle="The history could not be loaded."
         >
           {() => null}
         </QueryState>
@@ -83,7 +84,7 @@ function Status({ words: Words }: StatusPageProps) {
       <QueryState
         query={incidents}
         pending={<Skeleton lines={4} className="mx-(--pad) my-8" />}
-        failedTitle="Incidents and maintenance cannot be read."
+        failedTitle="Incidents and maintenance could not be loaded."
       >
         {(all) => {
           const { running, planned, past } = groupIncidents(all, incidents.dataUpdatedAt)

@@ -81,7 +81,7 @@ export function useTicketForm(userId: string | null, suggested: SuggestedFields)
     mutationFn: (request: TicketRequest) => createTicket(request, requestKey(request)),
     onSuccess: (number) => {
       removeTicketDraft()
-      notifySuccess(`${ticketName(number)} was sent. We answer there.`)
+      notifySuccess(`${ticketName(number)} was sent. Our answer will appear in the ticket.`)
       void navigate({ to: '/dashboard/support/$number', params: { number: String(number) } })
     },
     meta: { invalidates: [queryKeys.tickets()] },

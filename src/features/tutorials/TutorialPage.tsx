@@ -191,7 +191,7 @@ function Kept() {
     <p className="small">
       {isKept
         ? 'Tick each step when it is done. This browser keeps your ticks; nothing is sent.'
-        : 'This browser keeps no data of sites, so your ticks last until you close the page.'}
+        : 'This browser does not store data of sites, so your ticks last until you close the page.'}
     </p>
   )
 }

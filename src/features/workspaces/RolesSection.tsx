@@ -22,7 +22,7 @@ const summaries: Readonly<Record<WorkspaceRole, string>> = {
 export function RolesSection() {
   return (
     <QueryProvider>
-      <section aria-labelledby={rolesHeading.id}>
+      <section aria-labelledby={rolesHeading.id} className="border-t border-line">
         <SectionHead id={rolesHeading.id} title={rolesHeading.text} />
         {/* Below the title, and not beside it: with the fallback font it did not fit there, and the page moved. */}
         <p className="-mt-2 px-(--pad) pb-3 text-14 text-text-3">Choose a role to see it alone.</p>

@@ -47,7 +47,7 @@ test.each([
   ['API reference', '/api-docs/procedures/create_instance'],
   ['API reference', '/api-docs/tables/plan_catalogue'],
   ['Errors', '/api-docs/errors#out_of_stock'],
-  ['Bit commands', '/bit-language#reference'],
+  ['Bit commands', '/bit-language#commands-public'],
   ['Research', '/research/growth'],
   ['Answers', '/support#server-error'],
   ['Legal', '/legal/terms#suspension'],

@@ -8,7 +8,6 @@ const data = stored as NoteData<AccessRulesRow>
 const { rows } = data
 const extra = (row: AccessRulesRow) => row.withRules - row.byHand
 const most = rows.toSorted((a, b) => extra(b) - extra(a)).at(0) ?? rowWhere(rows, () => true)
-const least = rows.toSorted((a, b) => extra(a) - extra(b)).at(0) ?? most
 const whole = rowWhere(rows, ({ question }) => question === 'Own profile')
 const byId = rowWhere(rows, ({ question }) => question === 'Own profile, asked for by id')
 
@@ -23,24 +22,24 @@ export const accessRules: Note = {
     'Ask for the rows of one customer in a large database: once as that customer, so that the rules of the database choose the rows, and once as the owner of the tables, with the condition in the statement. Both must return the same number of rows.',
     'Count the pages that PostgreSQL touches (EXPLAIN with BUFFERS, the second of two runs).',
   ],
-  result: `Between ${formatCount(extra(least))} and ${formatCount(extra(most))} more pages a question. The rules cost most for: ${most.question.toLowerCase()}.`,
+  result: `With the access rules, a query reads up to ${formatCount(extra(most))} more pages of the database than without them. The query that pays most asks for: ${most.question.toLowerCase()}.`,
   meaning: [
-    `A rule with “or” cannot use an index: everybody may read their own profile, or an admin all of them. A query for profiles without a filter makes PostgreSQL look at all of them (${formatCount(whole.withRules)} pages). With the id in the question it is ${formatCount(byId.withRules)} of them, and our pages always send it.`,
+    `A rule with “or” cannot use an index: everybody may read their own profile, or an admin all of them. A query for profiles without a filter makes PostgreSQL look at all of them (${formatCount(whole.withRules)} pages). With the id in the query it is ${formatCount(byId.withRules)} of them, and our pages always send it.`,
     'The other rules first find the workspaces of the person, and then their rows through an index. Their cost does not follow the number of customers.',
   ],
   limits:
-    'Pages, not time. The functions that say who is staff are part of the cost, and run once a question.',
+    'Pages, not time. The functions that say who is staff are part of the cost, and run once for each query.',
   data,
   dataUrl,
   plot: {
-    title: 'Pages of the database for each question',
+    title: 'Pages of the database for each query',
     bars: rows.flatMap((row) => [
       { label: row.question, value: row.byHand, series: 'second' as const },
       { label: row.question, value: row.withRules, series: 'first' as const },
     ]),
     format: formatCount,
     series: { first: 'With the rules', second: 'Condition written by hand' },
-    columns: ['Question', 'Rows', 'Written by hand', 'With the rules', 'Difference'],
+    columns: ['Query', 'Rows', 'Written by hand', 'With the rules', 'Difference'],
     table: rows.map((row) => [
       row.question,
       formatCount(row.rows),

@@ -6,14 +6,14 @@ export const containersOrMachines: Note = {
   description:
     'How long containers and virtual machines take to create, start and delete. An open question, with the method and what is missing.',
   searchTitle: 'Do containers start faster than virtual machines?',
-  topic: 'Engine',
+  topic: 'Servers',
   status: 'open',
   method: [
     'Call the API of the engine for both kinds with the same image, and time create, start, snapshot, rebuild, stop and delete. Repeat each many times, on a machine that does nothing else and can run virtual machines.',
   ],
   result: 'Not answered: we had no machine that can run virtual machines.',
   meaning: [
-    'We timed containers once by hand. Without the other half, and without a script that repeats it, those figures say little, so we do not publish them.',
+    'The note about start-up has the times of containers. Those of virtual machines are missing.',
   ],
-  limits: 'It follows with the engine that runs real servers. See the roadmap.',
+  limits: 'It can be answered on any machine whose processor offers KVM.',
 }

@@ -7,6 +7,7 @@ import { SectionHead } from '@/components/SectionHead'
 import { viaLabels } from '@/domain/instances/activitySearch'
 import type { FleetInstance } from '@/domain/instances/admin/fleetInstance'
 import type { InstanceAction } from '@/domain/instances/history'
+import { errorText } from '@/domain/instances/pastActionTexts'
 import { instanceActionsQuery } from '@/domain/instances/queryOptions'
 import { queryKeys } from '@/domain/queryKeys'
 import { EmptyState } from '@/ui/EmptyState'
@@ -84,8 +85,8 @@ const columns: readonly Column<InstanceAction>[] = [
         <span className="text-text-3">None</span>
       ) : (
         <>
-          <code>{errorCode}</code>
-          <span className="block text-12 whitespace-pre-line">{errorDetail}</span>
+          <span className="whitespace-pre-line">{errorDetail ?? errorText(errorCode)}</span>
+          <code className="block text-12 text-text-3">{errorCode}</code>
         </>
       ),
   },

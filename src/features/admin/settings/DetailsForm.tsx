@@ -61,7 +61,7 @@ const groups: readonly { id: string; title: string; aside: string; entries: Deta
       { name: 'supervisory_authority', hint: 'Where people can complain.' },
       {
         name: 'processors',
-        hint: 'One a line: company, country, what for. Include who hosts the database, the site and the mails; write “None” if nobody does.',
+        hint: 'One per line: company, country, what for. Include who hosts the database, the site and the mails; write “None” if nobody does.',
         rows: 4,
       },
       { name: 'server_logs', hint: 'What your web server logs about a request, and for how long.' },

@@ -33,7 +33,7 @@ export function HomeFields({ editor }: { editor: VersionedForm }) {
       name: 'home_claims',
       label: 'Claims',
       max: HOME_CLAIMS_MAX_LENGTH,
-      hint: 'One a line, up to 8. Empty: the features of the software, each with its status.',
+      hint: 'One per line, up to 8. Empty: the features of the software, each with its status.',
       rows: 5,
     },
   ]

@@ -47,10 +47,10 @@ export function SetSection({ search, onChange }: SetSectionProps) {
   return (
     <section className="band" id="estimate" aria-labelledby="estimate-title">
       <div className="head">
-        <h2 id="estimate-title">Estimate a set</h2>
+        <h2 id="estimate-title">Estimate several servers</h2>
         <p>
           Hours × price for each server, up to the monthly cap where a plan has one. The address of
-          this page carries the set.
+          this page holds your choice, so you can share it.
         </p>
       </div>
       <div className="body">

@@ -1,0 +1,37 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderApp, startAuth } from '@tests/support/renderApp'
+import { Disclosure } from './Disclosure'
+
+beforeEach(() => {
+  // jsdom has no layout.
+  Element.prototype.scrollIntoView = vi.fn()
+})
+afterEach(cleanup)
+
+async function open(hash: string) {
+  const { auth } = await startAuth({ user: null })
+  return renderApp({
+    auth,
+    path: '/bit-language',
+    search: hash,
+    page: () => (
+      <Disclosure id="pipes" summary="Pipes">
+        <p id="inner">Content</p>
+      </Disclosure>
+    ),
+  })
+}
+
+test.each(['#pipes', '#inner'])('an address with %s opens the part', async (hash) => {
+  await open(hash)
+  expect(screen.getByText('Content')).toBeVisible()
+})
+
+test('it is closed at first, and a later address opens it', async () => {
+  const { router } = await open('#elsewhere')
+  expect(screen.getByText('Content')).not.toBeVisible()
+  await router.navigate({ to: '.', hash: 'pipes' })
+  await vi.waitFor(() => expect(screen.getByText('Content')).toBeVisible())
+})

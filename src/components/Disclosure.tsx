@@ -1,0 +1,34 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
+
+export interface DisclosureProps {
+  /** The id of the content. A link to it, or to an element in it, opens the part. */
+  id: string
+  summary: ReactNode
+  /** Open at first. */
+  isOpen?: boolean
+  children: ReactNode
+}
+
+/** A part that opens when it is needed. It is native: its content is in the document, and the browser's search finds it. */
+export function Disclosure({ id, summary, isOpen = false, children }: DisclosureProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const hash = useLocation({ select: (location) => location.hash })
+  useEffect(() => {
+    // The browser opens it for a link in the document, but not when the router changes the address.
+    const target = hash === '' ? null : document.getElementById(hash)
+    if (target === null || !details.current?.contains(target)) return
+    details.current.open = true
+    target.scrollIntoView()
+  }, [hash])
+  return (
+    <details ref={details} open={isOpen}>
+      <summary className="min-h-11 cursor-pointer px-(--pad) py-3 text-text hover:bg-raised focus-visible:-outline-offset-3">
+        {summary}
+      </summary>
+      <div id={id} className="scroll-mt-32">
+        {children}
+      </div>
+    </details>
+  )
+}
