@@ -107,6 +107,14 @@ select is(pg_temp.act(call), want, want) from (values
 ) cases (call, want);
 select matches(pg_temp.act($$server => 'deleted', workspace => 'owner-1', kind => 'restore'$$), 'stopped',
   'a deleted server by its name');
+select matches(pg_temp.act($$server => 'deleted', workspace => 'owner-1', kind => 'delete',
+  idempotency_key => '99999999-9999-4999-8999-999999999998'$$), 'deleting', 'a deletion with a key');
+reset role;
+update instances set name = 'gone' where id = tests.instance(pg_temp.team(), 'deleted');
+select tests.become('user');
+select matches(pg_temp.act($$server => 'deleted', workspace => 'owner-1', kind => 'delete',
+  idempotency_key => '99999999-9999-4999-8999-999999999998'$$), 'deleting',
+  'gets its first answer again, although no server has the name');
 
 -- With an API key its workspace is the default, and nothing else is found.
 select pg_temp.with_key(pg_temp.team());
