@@ -134,6 +134,9 @@ select is(
 -- A plan without a disk.
 update plans set disk_gib = null where slug = 'draft';
 update plans set status = 'retired' where slug = 'draft';
+select tests.become('user');
+select is(pg_temp.order('{"plan": "draft"}'), 'invalid_input / plan: We offer no plan “draft”.',
+  'a plan that is not for sale has no name');
 select tests.become('admin');
 select is(
   tests.say(format('admin_set_plan_status(%L, (select version from plans where slug = ''draft''), ''published'', '''')',
