@@ -187,9 +187,12 @@ begin
   end loop;
 
   most := request -> 'max_hourly';
-  if most is not null
-    and not private.is_repeated(private.typed(request, 'idempotency_key', 'uuid')::uuid) then
-    perform private.require_max_hourly(private.typed(request, 'plan_id', 'uuid')::uuid, most);
+  if most is not null then
+    -- The workspace is locked before its plan, as in create_instance.
+    perform private.lock_workspace(workspace, 'create_servers');
+    if not private.is_repeated(private.typed(request, 'idempotency_key', 'uuid')::uuid) then
+      perform private.require_max_hourly(private.typed(request, 'plan_id', 'uuid')::uuid, most);
+    end if;
   end if;
   return private.create_instance(request - 'max_hourly');
 end
@@ -229,7 +232,7 @@ begin
     given := private.with_ids(given, array['plan', 'image', 'ssh_keys'],
       (select i.workspace_id from app.instances i where i.id = target));
     if kind = 'resize' and given ? 'max_hourly' then
-      perform private.workspace_of_instance(target);
+      perform private.lock_instance(target, kind);
       if not private.is_repeated(idempotency_key) then
         perform private.require_max_hourly(
           private.typed(given, 'plan_id', 'uuid')::uuid, given -> 'max_hourly');

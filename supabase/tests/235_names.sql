@@ -107,6 +107,14 @@ select is(pg_temp.act(call), want, want) from (values
 ) cases (call, want);
 select matches(pg_temp.act($$server => 'deleted', workspace => 'owner-1', kind => 'restore'$$), 'stopped',
   'a deleted server by its name');
+select matches(pg_temp.act($$server => 'deleted', workspace => 'owner-1', kind => 'delete',
+  idempotency_key => '99999999-9999-4999-8999-999999999998'$$), 'deleting', 'a deletion with a key');
+reset role;
+update instances set name = 'gone' where id = tests.instance(pg_temp.team(), 'deleted');
+select tests.become('user');
+select matches(pg_temp.act($$server => 'deleted', workspace => 'owner-1', kind => 'delete',
+  idempotency_key => '99999999-9999-4999-8999-999999999998'$$), 'deleting',
+  'gets its first answer again, although no server has the name');
 
 -- With an API key its workspace is the default, and nothing else is found.
 select pg_temp.with_key(pg_temp.team());
@@ -126,6 +134,9 @@ select is(
 -- A plan without a disk.
 update plans set disk_gib = null where slug = 'draft';
 update plans set status = 'retired' where slug = 'draft';
+select tests.become('user');
+select is(pg_temp.order('{"plan": "draft"}'), 'invalid_input / plan: We offer no plan “draft”.',
+  'a plan that is not for sale has no name');
 select tests.become('admin');
 select is(
   tests.say(format('admin_set_plan_status(%L, (select version from plans where slug = ''draft''), ''published'', '''')',

@@ -1,4 +1,4 @@
-import { MIB_PER_GIB } from '@/lib/memory'
+import { MIB_PER_GIB } from '@/lib/format'
 import { isCurrent, type Member } from './members'
 import type { RegionUse } from './regionUse'
 

@@ -1,5 +1,4 @@
-import { formatCount } from '@/lib/format'
-import { MIB_PER_GIB } from '@/lib/memory'
+import { formatCount, MIB_PER_GIB } from '@/lib/format'
 import type { Quota } from './quotas'
 
 /** The part of a quota that says how its figures are written. */

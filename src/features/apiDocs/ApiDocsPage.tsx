@@ -67,8 +67,10 @@ export function ApiDocsPage({ words: Words, headings }: ApiDocsPageProps) {
                   ] as const
                 ).flatMap(([kind, titles]) =>
                   Object.entries(titles).map(([name, words]) => (
-                    <li key={name}>
-                      <code className={styles.method}>{methodOf(kind, name)}</code>
+                    <li key={name} className="flex items-baseline gap-2">
+                      <code className="w-9 flex-none text-12 text-text-3">
+                        {methodOf(kind, name)}
+                      </code>
                       <MdxLink href={`/api-docs/${referencePath(kind, name)}`}>{words}</MdxLink>
                     </li>
                   )),

@@ -1,50 +1,60 @@
 import { referencePath } from '@/content/api/docPaths'
 import { fillInsOf } from '@/content/api/examples'
-import type { ApiCall } from '@/content/api/samples'
+import type { ApiCall, Credential } from '@/content/api/samples'
 import { MdxLink } from '@/components/mdx/MdxLink'
+import { DescriptionList } from '@/ui/DescriptionList'
 import styles from './docs.module.css'
+
+const credentials: Readonly<
+  Record<Credential, { label: string; what: string; href: string } | null>
+> = {
+  none: null,
+  apiKey: {
+    label: '$API_KEY',
+    what: 'an API key of your workspace',
+    href: '/api-docs/authentication#programs',
+  },
+  accessToken: {
+    label: '$TOKEN',
+    what: 'your access token',
+    href: '/api-docs/authentication#sign-in',
+  },
+}
 
 /** What the reader puts in place of the values of a sample, and where to read it. */
 export function FillIns({ call }: { call: ApiCall }) {
-  const fillIns = fillInsOf(call)
-  const { credential } = call
-  if (fillIns.length === 0 && credential === 'none') return null
+  const credential = credentials[call.credential]
+  const items = [
+    ...(credential === null
+      ? []
+      : [
+          {
+            label: credential.label,
+            value: (
+              <>
+                {credential.what}: <MdxLink href={credential.href}>Authentication</MdxLink>
+              </>
+            ),
+          },
+        ]),
+    ...fillInsOf(call).map(({ key, what, table }) => ({
+      label: key,
+      value:
+        table === undefined ? (
+          what
+        ) : (
+          <>
+            {what}, from{' '}
+            <MdxLink href={`/api-docs/${referencePath('tables', table)}`}>{table}</MdxLink>
+          </>
+        ),
+    })),
+  ]
+  if (items.length === 0) return null
   return (
-    <div className={styles.fillIns}>
-      <h3>Fill in</h3>
-      <dl>
-        {credential === 'none' ? null : (
-          <div>
-            <dt>
-              <code>{credential === 'apiKey' ? '$API_KEY' : '$TOKEN'}</code>
-            </dt>
-            <dd>
-              {credential === 'apiKey' ? 'an API key of your workspace: ' : 'your access token: '}
-              <MdxLink
-                href={`/api-docs/authentication#${credential === 'apiKey' ? 'programs' : 'sign-in'}`}
-              >
-                Authentication
-              </MdxLink>
-            </dd>
-          </div>
-        )}
-        {fillIns.map(({ key, what, table }) => (
-          <div key={key}>
-            <dt>
-              <code>{key}</code>
-            </dt>
-            <dd>
-              {what}
-              {table === undefined ? null : (
-                <>
-                  , from{' '}
-                  <MdxLink href={`/api-docs/${referencePath('tables', table)}`}>{table}</MdxLink>
-                </>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <>
+      <h3 className="mt-5">Fill in</h3>
+      <DescriptionList className={styles.flush ?? ''} items={items} />
+    </>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import styles from './requestSample.module.css'
 
 /** Texts in quotes on one line, and lines that are comments. */
 const PART = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|^[ \t]*(?:#|\/\/).*$/gm
@@ -11,7 +10,7 @@ export function Highlighted({ code }: { code: string }) {
   for (const { 0: text, index } of code.matchAll(PART)) {
     parts.push(
       code.slice(end, index),
-      <span key={index} className={/^["']/.test(text) ? styles.text : styles.comment}>
+      <span key={index} className={/^["']/.test(text) ? 'text-text-2' : 'text-text-3'}>
         {text}
       </span>,
     )

@@ -68,7 +68,7 @@ export function ProcedurePage({ path, group, procedure }: ProcedurePageProps) {
         <CallSample label={`Call ${name}`} call={call} />
         <FillIns call={call} />
         {given.some((value) => value.name.endsWith('idempotency_key')) ? (
-          <Banner title="Send an idempotency key." className={styles.advice}>
+          <Banner title="Send an idempotency key." className="mt-5">
             If the line drops, send the same request with the same key. It acts once, and you get
             the first answer again. Keys are kept for 7 days.
           </Banner>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { readCall, writeCalls } from '@/content/api/examples'
 import { filtersOf } from '@/content/api/filters'
 import type { ApiGroup } from '@/content/api/groups'
@@ -107,10 +108,10 @@ export function TablePage({ path, group, table }: TablePageProps) {
       {changes.length === 0 ? null : (
         <Part id="changes" title="Change rows">
           {changes.map((call) => (
-            <div key={call.method} className="mb-8 last:mb-0">
+            <Fragment key={call.method}>
               <CallSample label={`${VERBS[call.method]} a row of ${table.name}`} call={call} />
               <FillIns call={call} />
-            </div>
+            </Fragment>
           ))}
         </Part>
       )}

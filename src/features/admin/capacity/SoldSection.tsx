@@ -3,8 +3,7 @@ import { SectionHead } from '@/components/SectionHead'
 import { capacityQuery, membersQuery } from '@/domain/capacity/queryOptions'
 import { regionUses } from '@/domain/capacity/regionUse'
 import { overcommit, soldOnMachines, type Sold, type SoldOnMachines } from '@/domain/capacity/sold'
-import { formatCount } from '@/lib/format'
-import { MIB_PER_GIB } from '@/lib/memory'
+import { formatCount, MIB_PER_GIB } from '@/lib/format'
 import { Table, type Column } from '@/ui/Table'
 
 function SoldCell({ amount, divisor = 1 }: { amount: Sold; divisor?: number }) {

@@ -6,7 +6,7 @@ import { parseLimit } from '@/domain/instances/parseLimit'
 import type { Quota } from '@/domain/instances/quotas'
 import { quotaAmount, quotaUnit, quotaUse } from '@/domain/instances/quotaTexts'
 import { instancesStale } from '@/domain/staleKeys'
-import { MIB_PER_GIB } from '@/lib/memory'
+import { MIB_PER_GIB } from '@/lib/format'
 import { Field, TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 
