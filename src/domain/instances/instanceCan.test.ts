@@ -2,12 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Transition } from '@/domain/catalogue/queries'
 import { instanceCan, isNeedless, type InstanceRules } from './instanceCan'
 
-const row = (
-  action: string,
-  from: string | null,
-  via: string | null,
-  to: string,
-): Transition => ({
+const row = (action: string, from: string | null, via: string | null, to: string): Transition => ({
   action,
   from,
   via,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { queryKeys } from '@/domain/queryKeys'
 import { makeInstance } from './fixtures'
 import type { Instance } from './instance'
-import { instanceQuery, showListedInstance } from './queryOptions'
+import { listedInstance } from './listedInstance'
 
 const web = makeInstance({ name: 'web-1' })
 
@@ -15,28 +15,15 @@ function clientWith(...lists: { at: number; rows: Instance[] }[]) {
   return queries
 }
 
-const { queryKey } = instanceQuery(web.id)
-
-test('a server is shown as the latest list has it, and as old as that list', () => {
+test('a server is as the latest list has it, and as old as that list', () => {
   const queries = clientWith(
     { at: 1000, rows: [{ ...web, state: 'stopped' }] },
     { at: 2000, rows: [makeInstance(), web] },
     { at: 3000, rows: [makeInstance()] },
   )
-  showListedInstance(queries, web.id)
-  expect(queries.getQueryState(queryKey)).toMatchObject({ data: web, dataUpdatedAt: 2000 })
+  expect(listedInstance(queries, web.id)).toEqual({ instance: web, readAt: 2000 })
 })
 
-test('its own row stays', () => {
-  const queries = clientWith({ at: 2000, rows: [web] })
-  const own: Instance = { ...web, state: 'error' }
-  queries.setQueryData(queryKey, own)
-  showListedInstance(queries, web.id)
-  expect(queries.getQueryData(queryKey)).toEqual(own)
-})
-
-test('a server that no list has is read first', () => {
-  const queries = clientWith({ at: 2000, rows: [makeInstance()] })
-  showListedInstance(queries, web.id)
-  expect(queries.getQueryState(queryKey)).toBeUndefined()
+test('a server that no list has is not known', () => {
+  expect(listedInstance(clientWith({ at: 2000, rows: [makeInstance()] }), web.id)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
 import { loadInstanceBill, loadWorkspaceCosts, type BillPeriod } from './costs'
 import { listActions, listStatePeriods, loadConsole, loadUsage } from './history'
@@ -10,7 +10,6 @@ import {
   type Instance,
   type InstanceSet,
 } from './instance'
-import { listedInstance } from './listedInstance'
 import { listQuotaAnswers, listQuotas } from './quotas'
 import { listSshKeys } from './sshKeys'
 
@@ -53,17 +52,6 @@ export const instanceQuery = (id: string) =>
     queryFn: ({ signal }) => loadInstance(id, signal),
     refetchInterval: ({ state }) => interval(state.data && [state.data]),
   })
-
-/**
- * Shows a server as a list has it, until its own row is read: at once after a click, and also without a connection.
- * Does nothing if the row is there, or no list holds the server.
- */
-export function showListedInstance(queries: QueryClient, id: string): void {
-  const { queryKey } = instanceQuery(id)
-  const listed = listedInstance(queries, id)
-  if (listed === undefined || queries.getQueryData(queryKey) !== undefined) return
-  queries.setQueryData(queryKey, listed.instance, { updatedAt: listed.readAt })
-}
 
 export const instanceActionsQuery = (instanceId: string, limit = 50) =>
   queryOptions({

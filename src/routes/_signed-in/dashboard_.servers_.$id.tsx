@@ -4,8 +4,6 @@ import { detailSearch, type DetailSearch } from '@/domain/instances/detailSearch
 import { InstancePage } from '@/features/instances/detail/InstancePage'
 import { statesQuery, transitionsQuery } from '@/domain/catalogue/queryOptions'
 import { instanceRows } from '@/features/instances/detail/instanceRows'
-import { showListedInstance } from '@/domain/instances/queryOptions'
-import { queryClientOf } from '@/domain/session/queryClient'
 import { readRows } from '@/domain/session/readRows'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
 import { readFirstRows } from '@/domain/workspaces/readFirstRows'
@@ -16,7 +14,6 @@ export const Route = createFileRoute('/_signed-in/dashboard_/servers_/$id')({
   head: () => documentHead({ title: 'Server' }),
   loader: ({ context, params }) => {
     void readRows(context, statesQuery, transitionsQuery, settingsQuery)
-    showListedInstance(queryClientOf(context), params.id)
     return readFirstRows(context, instanceRows(params.id))
   },
   component: Server,

@@ -15,6 +15,7 @@ import { actionNoun } from '@/domain/instances/actionNoun'
 import { instanceTabs, type InstanceTab } from '@/domain/instances/detailSearch'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
+import { listedInstance } from '@/domain/instances/listedInstance'
 import { priceNoticeQuery } from '@/domain/instances/priceNotice'
 import { instanceQuery } from '@/domain/instances/queryOptions'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
@@ -91,7 +92,13 @@ export function InstancePage(props: InstancePageProps) {
 }
 
 function Loaded({ id, tab, userId }: InstancePageProps & { userId: string }) {
-  const query = useQuery(instanceQuery(id))
+  const queries = useQueryClient()
+  const query = useQuery({
+    ...instanceQuery(id),
+    // At once after a click in a list, and also without a connection.
+    initialData: () => listedInstance(queries, id)?.instance,
+    initialDataUpdatedAt: () => listedInstance(queries, id)?.readAt,
+  })
   const { data: instance, error } = query
   // A malformed id is refused as invalid input. It is as unknown as any other.
   if (error?.code === 'not_found' || error?.code === 'invalid_input') return <NotFoundPage />
@@ -171,7 +178,7 @@ function Server({ instance, query, tab, userId }: ServerProps) {
           </span>
         }
         actions={
-          <div className="grid gap-2 md:justify-items-end">
+          <div className="grid gap-2">
             <PowerActions instance={instance} rules={rules} actions={actions} />
             <div className="flex flex-wrap items-center gap-x-5">
               <Freshness query={query} />

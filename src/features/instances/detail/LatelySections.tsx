@@ -19,7 +19,7 @@ export function LatelySections({ instance, isSimulated }: TabProps) {
   return (
     <>
       <RecentUsage instance={instance} isSimulated={isSimulated} />
-      <div className="grid border-t border-line lg:grid-cols-[7fr_5fr]">
+      <div className="grid lg:grid-cols-2">
         <section
           aria-labelledby="recent-activity"
           className="border-line max-lg:border-b lg:border-r"

@@ -28,7 +28,7 @@ export function OverviewTab(props: TabProps) {
   return (
     <>
       <StateProblem instance={instance} />
-      <div className="grid border-b border-line lg:grid-cols-[7fr_5fr]">
+      <div className="grid border-b border-line lg:grid-cols-2">
         <section aria-labelledby="facts" className="border-line max-lg:border-b lg:border-r">
           <SectionHead
             id="facts"
@@ -42,7 +42,7 @@ export function OverviewTab(props: TabProps) {
         </section>
       </div>
       {/* As high as its rows mostly are, so that little moves when they arrive. */}
-      <div className="min-h-[34rem] border-b border-line">
+      <div className="min-h-[60vh] border-b border-line">
         <LatelySections {...props} />
       </div>
       <section aria-labelledby="life-cycle">

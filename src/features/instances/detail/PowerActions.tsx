@@ -1,38 +1,35 @@
-import { ChevronDown } from 'lucide-react'
-import { InstanceMenu } from '@/components/instances/InstanceMenu'
 import { isNeedless } from '@/domain/instances/instanceCan'
-import { Button } from '@/ui/Button'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { ActionButton } from './ActionButton'
 import type { TabProps } from './InstancePage'
+import { MoreButton } from './MoreButton'
+import { powerKinds } from './powerKinds'
 
-const powerKinds = ['start', 'stop', 'reboot'] as const
+type PowerActionsProps = Pick<TabProps, 'instance' | 'rules' | 'actions'>
+
+/** The menu needs a library, so it comes after the page. Its control is there at once. */
+const MoreActions = lazyWithRetry<PowerActionsProps>(
+  'The menu',
+  async () => (await import('./MoreActions')).MoreActions,
+  () => <MoreButton />,
+)
 
 /** What can be done to the server, on every part of its page: power beside each other, the rest behind an arrow. */
-export function PowerActions(props: Pick<TabProps, 'instance' | 'rules' | 'actions'>) {
-  const { instance, rules, actions } = props
+export function PowerActions(props: PowerActionsProps) {
+  const { instance, rules } = props
   const isDeleted = instance.state === 'deleted' || instance.state === 'deleting'
-  const kinds = powerKinds.filter((kind) => !isNeedless(kind, instance, rules))
   return (
     <div role="group" aria-label="Actions" className="flex flex-wrap gap-3">
       {isDeleted ? (
         <ActionButton kind="restore" {...props} />
       ) : (
         <>
-          {kinds.map((kind) => (
-            <ActionButton key={kind} kind={kind} {...props} />
-          ))}
-          <InstanceMenu
-            instance={instance}
-            rules={rules}
-            onPress={actions.press}
-            without={powerKinds}
-            trigger={
-              <Button>
-                More
-                <ChevronDown aria-hidden="true" strokeWidth={1.5} />
-              </Button>
-            }
-          />
+          {powerKinds
+            .filter((kind) => !isNeedless(kind, instance, rules))
+            .map((kind) => (
+              <ActionButton key={kind} kind={kind} {...props} />
+            ))}
+          <MoreActions {...props} />
         </>
       )}
     </div>

@@ -55,11 +55,11 @@ export function RecentUsage({ instance, isSimulated }: Pick<TabProps, 'instance'
               return (
                 <figure
                   key={id}
-                  className="min-w-0 border-line px-(--pad) py-3.5 max-lg:odd:border-r max-lg:[&:nth-child(-n+2)]:border-b lg:not-last:border-r"
+                  className="min-w-0 border-b border-line px-(--pad) py-3.5 not-last:border-r"
                 >
                   <figcaption>
                     <span className="label block">{label}</span>
-                    <span className="num text-20/7 text-text">{last}</span>{' '}
+                    <span className="num text-20 text-text">{last}</span>{' '}
                     <span className="text-12 text-text-3">{unit}</span>
                   </figcaption>
                   <svg
