@@ -131,8 +131,11 @@ const ROW_MODULES = [
   'src/lib/',
 ]
 
-/** It needs the library of the menus, and the page of a server has none. */
-const ROW_MENU = ['src/components/instances/InstanceMenu.tsx']
+/** They need the library of the menus, and the page of a server has none. */
+const ROW_MENU = [
+  'src/components/instances/InstanceMenu.tsx',
+  'src/components/instances/RowActions.tsx',
+]
 
 /** The libraries of dialogs, menus and sheets, and their icons. */
 const OVERLAYS = [

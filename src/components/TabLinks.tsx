@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
 
-export interface TabLink extends Pick<LinkProps, 'to' | 'params' | 'search'> {
+interface TabLink extends Pick<LinkProps, 'to' | 'params' | 'search'> {
   label: string
   isCurrent: boolean
 }

@@ -13,7 +13,7 @@ import {
   exampleRows,
   readExamples,
   refusedExamples,
-  settleServers,
+  settleRows,
   withRealIds,
 } from '../support/apiExamples.ts'
 import { password } from './accounts.ts'
@@ -98,7 +98,7 @@ afterAll(async () => {
   await site.close()
 })
 
-const settle = () => site.backend.pg.exec(settleServers)
+const settle = () => site.backend.pg.exec(settleRows)
 
 /** Sends a request as the samples do, without one of their languages. */
 async function send(call: ApiCall): Promise<{ status: number; code: string; answer: unknown }> {

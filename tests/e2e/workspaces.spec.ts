@@ -170,6 +170,7 @@ test('a link to a server of another workspace shows that workspace, and the swit
   await expect(page).toHaveTitle(/^shop-1 · /)
   await choose('Uma User')
   await expect(page).toHaveURL(/\/dashboard\/servers$/)
+  await expect(shown(page)).toHaveText('Uma User')
   await page
     .getByRole('navigation', { name: 'Dashboard' })
     .getByRole('link', { name: 'Home' })

@@ -7,7 +7,7 @@ import {
   exampleRows,
   readExamples,
   refusedExamples,
-  settleServers,
+  settleRows,
   withRealIds,
 } from '../support/apiExamples.ts'
 import { create, newCustomer, openDatabase, type TestDatabase } from './database.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
     `select (create_ticket('{"topic": "other", "subject": "A question", "body": "How does it work?"}') ->> 'number')::int
        as number`,
   )
-  await db.rows(settleServers)
+  await db.rows(settleRows)
   await db.rows(exampleRows(instance))
   await db.rows('insert into app.snapshot_prices (gib_month_micros) values (40000)')
   real = withRealIds({
@@ -112,7 +112,7 @@ describe.skipIf(!hasPostgrest)('the API reference', () => {
   })
 
   test.each(procedures)('$name is answered, or refused as its page says', async (procedure) => {
-    await db.rows(settleServers)
+    await db.rows(settleRows)
     const { status, message } = await send(procedureCall(procedure))
     if (!refusedExamples.has(procedure.name)) expect([message, status < 300]).toEqual(['', true])
     else if (procedure.errors.length > 0) {

@@ -97,8 +97,9 @@ export const exampleRows = (instance: string) => `
   from app.instances where id = '${instance}';
 `
 
-/** Lets every server run, with nothing in progress. */
-export const settleServers = `
+/** Lets every server run, with nothing in progress, and gives workspaces the version that examples send. */
+export const settleRows = `
   update app.instance_actions set status = 'succeeded', finished_at = now();
   update app.instances set state = 'running', engine_ref = 'ref';
+  update app.workspaces set version = 1;
 `

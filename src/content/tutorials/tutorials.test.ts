@@ -43,7 +43,7 @@ const shownIn: Record<string, string[]> = {
   'src/domain/instances/instanceCan.ts': ['Start', 'Stop', 'Resize', 'Delete', 'Restore'],
   'src/domain/instances/stateNames.ts': ['Running', 'Stopped'],
   'src/features/instances/list/ServersFilters.tsx': ['Recycle bin'],
-  'src/features/dashboard/WorkspaceSummary.tsx': ['Spent this month', 'Projected for the month'],
+  'src/features/dashboard/Spend.tsx': ['Spent this month', 'Projected for the month'],
   'src/features/workspaces/YourWorkspaces.tsx': ['Name of a new workspace', 'Create workspace'],
   'src/features/workspaces/InviteForm.tsx': ['Invite by email', 'Role', 'Create invitation'],
   'src/features/workspaces/InvitationsSection.tsx': ['Withdraw'],
@@ -52,7 +52,7 @@ const shownIn: Record<string, string[]> = {
   'src/features/workspaces/apiKeys/ApiKeysSection.tsx': ['API keys', 'New API key', 'Revoke'],
   'src/features/workspaces/apiKeys/NewApiKeyDialog.tsx': ['Create API key'],
   'src/domain/workspaces/apiKeys.ts': ['Operate'],
-  'src/features/workspaces/WorkspacePage.tsx': ['What each role may do'],
+  'src/features/workspaces/MembersPage.tsx': ['What each role may do'],
   'src/features/workspaces/SettingsSection.tsx': ['Rename, leave or delete', 'Delete workspace'],
   'src/domain/workspaces/workspace.ts': ['Viewer', 'Operator', 'Owner'],
 }
@@ -112,9 +112,9 @@ describe.each(tutorials)('$id', (tutorial) => {
     const known = [
       ...publicPages.map(({ path }): string => path),
       ...tutorialIds.map((id) => `/tutorials/${id}`),
-      ...['', '/servers', '/servers/new', '/keys', '/activity', '/workspace'].map(
-        (path) => `/dashboard${path}`,
-      ),
+      ...['', '/servers', '/servers/new', '/keys', '/activity'].map((path) => `/dashboard${path}`),
+      '/dashboard/workspace/keys',
+      '/dashboard/workspace/settings',
       '/auth?mode=sign-up',
     ]
     for (const part of partsOf(tutorial)) {
