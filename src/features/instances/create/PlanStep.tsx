@@ -93,7 +93,6 @@ export function PlanStep({ lists, prices, choice, problems, refusal, onChange }:
         )}
         <Checkbox
           label="In stock only"
-          className="!min-h-8 !py-1.5"
           checked={isStockOnly}
           onChange={({ currentTarget: { checked } }) => setStockOnly(checked)}
         />
