@@ -6,10 +6,6 @@ const OPEN_DIALOG = ':is([role=dialog], [role=alertdialog])[data-state=open]'
 /** Where people begin on a page that has one task: a form, or the line of the console. */
 const FIRST = '[data-focus-first]'
 
-/** A field would open the keyboard of a phone, which hides the page. */
-const opensKeyboard = (element: HTMLElement) =>
-  element.matches('input, textarea') && matchMedia('(pointer: coarse)').matches
-
 /** Not while somebody is in a dialog, and not where the address names another place. */
 function mayFocus(hash: string): boolean {
   return hash === '' && document.querySelector(OPEN_DIALOG) === null
@@ -26,10 +22,11 @@ export function useFocusOnNavigation(): RefObject<HTMLElement | null> {
   const router = useRouter()
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
-    const firstPart = () => {
-      const part = main.current?.querySelector<HTMLElement>(FIRST)
-      return part && !opensKeyboard(part) ? part : null
-    }
+    const firstPart = () =>
+      // A finger needs no focus, and a field would open the keyboard of a phone, which hides the page.
+      matchMedia('(pointer: fine)').matches
+        ? (main.current?.querySelector<HTMLElement>(FIRST) ?? null)
+        : null
     const focus = (target: HTMLElement | null) => target?.focus({ preventScroll: true })
     const focusFirstPage = () => {
       if (document.activeElement === document.body && mayFocus(window.location.hash))
