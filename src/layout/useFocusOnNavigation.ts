@@ -6,11 +6,6 @@ const OPEN_DIALOG = ':is([role=dialog], [role=alertdialog])[data-state=open]'
 /** Where people begin on a page that has one task: a form, or the line of the console. */
 const FIRST = '[data-focus-first]'
 
-/** Not while somebody is in a dialog, and not where the address names another place. */
-function mayFocus(hash: string): boolean {
-  return hash === '' && document.querySelector(OPEN_DIALOG) === null
-}
-
 /**
  * Moves the focus to the main region after a change of path, or to the part of it with `data-focus-first`. So a keyboard
  * continues from the top of the new page, and a screen reader announces it. The first page of a visit moves the focus
@@ -27,16 +22,18 @@ export function useFocusOnNavigation(): RefObject<HTMLElement | null> {
       matchMedia('(pointer: fine)').matches
         ? (main.current?.querySelector<HTMLElement>(FIRST) ?? null)
         : null
-    const focus = (target: HTMLElement | null) => target?.focus({ preventScroll: true })
+    const focus = (target: HTMLElement | null, hash: string) => {
+      if (hash !== '' || document.querySelector(OPEN_DIALOG) !== null) return
+      target?.focus({ preventScroll: true })
+    }
     const focusFirstPage = () => {
-      if (document.activeElement === document.body && mayFocus(window.location.hash))
-        focus(firstPart())
+      if (document.activeElement === document.body) focus(firstPart(), window.location.hash)
     }
     // A page that the build wrote is there before this runs.
     focusFirstPage()
     return router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
       if (fromLocation === undefined) focusFirstPage()
-      else if (pathChanged && mayFocus(toLocation.hash)) focus(firstPart() ?? main.current)
+      else if (pathChanged) focus(firstPart() ?? main.current, toLocation.hash)
     })
   }, [router])
   return main
