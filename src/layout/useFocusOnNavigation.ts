@@ -6,15 +6,6 @@ const OPEN_DIALOG = ':is([role=dialog], [role=alertdialog])[data-state=open]'
 /** Where people begin on a page that has one task: a form, or the line of the console. */
 const FIRST = '[data-focus-first]'
 
-/** A field would open the keyboard of a phone, which hides the page. */
-const opensKeyboard = (element: HTMLElement) =>
-  element.matches('input, textarea') && matchMedia('(pointer: coarse)').matches
-
-/** Not while somebody is in a dialog, and not where the address names another place. */
-function mayFocus(hash: string): boolean {
-  return hash === '' && document.querySelector(OPEN_DIALOG) === null
-}
-
 /**
  * Moves the focus to the main region after a change of path, or to the part of it with `data-focus-first`. So a keyboard
  * continues from the top of the new page, and a screen reader announces it. The first page of a visit moves the focus
@@ -26,20 +17,23 @@ export function useFocusOnNavigation(): RefObject<HTMLElement | null> {
   const router = useRouter()
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
-    const firstPart = () => {
-      const part = main.current?.querySelector<HTMLElement>(FIRST)
-      return part && !opensKeyboard(part) ? part : null
+    const firstPart = () =>
+      // A finger needs no focus, and a field would open the keyboard of a phone, which hides the page.
+      matchMedia('(pointer: fine)').matches
+        ? (main.current?.querySelector<HTMLElement>(FIRST) ?? null)
+        : null
+    const focus = (target: HTMLElement | null, hash: string) => {
+      if (hash !== '' || document.querySelector(OPEN_DIALOG) !== null) return
+      target?.focus({ preventScroll: true })
     }
-    const focus = (target: HTMLElement | null) => target?.focus({ preventScroll: true })
     const focusFirstPage = () => {
-      if (document.activeElement === document.body && mayFocus(window.location.hash))
-        focus(firstPart())
+      if (document.activeElement === document.body) focus(firstPart(), window.location.hash)
     }
     // A page that the build wrote is there before this runs.
     focusFirstPage()
     return router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
       if (fromLocation === undefined) focusFirstPage()
-      else if (pathChanged && mayFocus(toLocation.hash)) focus(firstPart() ?? main.current)
+      else if (pathChanged) focus(firstPart() ?? main.current, toLocation.hash)
     })
   }, [router])
   return main

@@ -20,7 +20,7 @@ export interface TableProps<Row> {
   /** Called with the column and direction when a person sorts. */
   onSort?: SortHandler
   isSelected?: (row: Row) => boolean
-  /** A head above rows that belong together. The caller sorts the rows by their group. */
+  /** A head above the rows of each group. */
   group?: { of: (row: Row) => string; head: (id: string) => ReactNode }
   /** A line below a row: its problem and how to solve it. */
   note?: (row: Row) => ReactNode
@@ -35,23 +35,6 @@ export interface TableProps<Row> {
   /** The table becomes a list below this container width: `md` 720 px, `lg` 960 px. `never`: few narrow columns. */
   foldAt?: 'md' | 'lg' | 'never'
   className?: string
-}
-
-interface RowGroup<Row> {
-  id: string | undefined
-  rows: Row[]
-}
-
-/** The rows in runs of one group each; without groups one run. */
-function runsOf<Row>(rows: readonly Row[], group: TableProps<Row>['group']): RowGroup<Row>[] {
-  const runs: RowGroup<Row>[] = []
-  for (const row of rows) {
-    const id = group?.of(row)
-    const last = runs.at(-1)
-    if (last && last.id === id) last.rows.push(row)
-    else runs.push({ id, rows: [row] })
-  }
-  return runs
 }
 
 function cellClass<Row>(column: Column<Row>, row: Row) {
@@ -94,6 +77,7 @@ export function Table<Row>({
     </tr>
   )
 
+  const runs = group ? [...Map.groupBy(rows, group.of)] : [[undefined, rows] as const]
   const drawRow = (row: Row) => {
     const line = note?.(row)
     return (
@@ -168,20 +152,20 @@ export function Table<Row>({
                 : null}
           </tbody>
         ) : (
-          runsOf(rows, group).map((run) => (
+          runs.map(([id, members]) => (
             <tbody
               role="rowgroup"
-              key={run.id ?? ''}
+              key={id ?? ''}
               className={clsx(busy && 'opacity-60', group && groupStyles.group)}
             >
-              {group && run.id !== undefined ? (
+              {group && id !== undefined ? (
                 <tr role="row" data-row="group" className={groupStyles.head}>
                   <th role="rowheader" scope="rowgroup" colSpan={columns.length}>
-                    {group.head(run.id)}
+                    {group.head(id)}
                   </th>
                 </tr>
               ) : null}
-              {run.rows.map(drawRow)}
+              {members.map(drawRow)}
             </tbody>
           ))
         )}

@@ -5,8 +5,19 @@ import { Button } from '@/ui/Button'
 import { AuthLayout } from './AuthLayout'
 import type { LinkType } from '@/domain/session/authSearch'
 import { FailureBanner } from '@/components/FailureBanner'
-import { NewConfirmation } from './NewConfirmation'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import styles from './auth.module.css'
+
+/** Loaded when it is needed, which is rare. Until then the page says what happened. */
+const NewConfirmation = lazyWithRetry(
+  null,
+  async () => (await import('./NewConfirmation')).NewConfirmation,
+  ({ failure }: { failure: Failure }) => (
+    <AuthLayout title="The link did not work" lead="We can send you a new one.">
+      <FailureBanner failure={failure} />
+    </AuthLayout>
+  ),
+)
 
 export interface LinkFailedProps {
   type: LinkType

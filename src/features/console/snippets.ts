@@ -8,8 +8,8 @@ export interface Snippet {
   line: string
 }
 
-export const MOST_SNIPPETS = 50
-export const NAME_LENGTH = 60
+const MOST_SNIPPETS = 50
+const NAME_LENGTH = 60
 
 const stored = v.array(v.object({ name: v.string(), line: v.string() }))
 const NONE: readonly Snippet[] = []

@@ -30,13 +30,9 @@ export function PaletteButton() {
     setOpen(true)
   }
 
-  const [isListOpen, setListOpen] = useState(false)
-  const [wasListOpened, setWasListOpened] = useState(false)
-  const openList = () => {
-    setWasListOpened(true)
-    setListOpen(true)
-  }
-  useShortcuts({ openPalette, openList })
+  /** Undefined until the list of shortcuts was opened. */
+  const [isListOpen, setListOpen] = useState<boolean>()
+  useShortcuts({ openPalette, openList: () => setListOpen(true) })
 
   return (
     <>
@@ -58,9 +54,9 @@ export function PaletteButton() {
         <kbd className="bar-find-words">{keys}</kbd>
       </button>
       {wasOpened ? <Palette open={open} onOpenChange={setOpen} /> : null}
-      {wasListOpened ? (
+      {isListOpen === undefined ? null : (
         <ShortcutsDialog open={isListOpen} onOpenChange={setListOpen} searchKeys={keys} />
-      ) : null}
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
-import type { RowKey } from './shortcuts'
+/** Keys for the rows of tables: the next one, the one before, and to mark or unmark one. */
+export type RowKey = 'j' | 'k' | 'x'
 
 /** Rows with facts: no heads, no notes below a row. */
 const ROWS = 'main tbody tr:not([data-row], [aria-hidden])'

@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useVisitor } from '@/domain/session/useAuth'
-import { createShortcutReader, isTyping, onOpenShortcuts, singleKeysAreOn } from './shortcuts'
+import { isPaletteKey, isSingleKey, onOpenShortcuts } from './shortcuts'
 import { useCommandRunner } from './useCommandRunner'
-
-const DIALOG = ':is([role=dialog], [role=alertdialog])[data-state=open]'
 
 interface ShortcutHandlers {
   openPalette: () => void
@@ -11,7 +9,7 @@ interface ShortcutHandlers {
   openList: () => void
 }
 
-/** Listens to the shortcuts of the site. What only some of them need is loaded with the first press. */
+/** Listens to the shortcuts of the site. What the keys without Ctrl or ⌘ mean is loaded with the first of them. */
 export function useShortcuts(handlers: ShortcutHandlers): void {
   const visitor = useVisitor()
   const run = useCommandRunner()
@@ -20,39 +18,18 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
     latest.current = { visitor, run, ...handlers }
   })
   useEffect(() => {
-    const read = createShortcutReader()
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat) return
-      const match = read(event, !isTyping(event.target) && singleKeysAreOn())
-      if (match === null) return
-      if (match.kind === 'palette') {
+      const isSingle = isSingleKey(event)
+      if (isPaletteKey(event) || (isSingle && event.key === '/')) {
         event.preventDefault()
         latest.current.openPalette()
-        return
-      }
-      // The page behind a dialog does not hear of the other keys.
-      if (document.querySelector(DIALOG) !== null) return
-      // If an import fails, the shortcut does nothing. The links to the same pages still work.
-      switch (match.kind) {
-        case 'list':
-          latest.current.openList()
-          break
-        case 'row':
-          import('./rowKeys').then(
-            ({ pressRowKey }) => pressRowKey(match.key),
-            () => undefined,
-          )
-          break
-        case 'sequence':
-          import('./commands').then(
-            ({ commandsFor }) => {
-              const command = commandsFor(latest.current.visitor).find(
-                ({ shortcut }) => shortcut === match.shortcut,
-              )
-              if (command) latest.current.run(command.target)
-            },
-            () => undefined,
-          )
+      } else if (isSingle) {
+        import('./singleKeys').then(
+          ({ pressSingleKey }) => pressSingleKey(event, latest.current),
+          // The shortcut does nothing. The links to the same pages still work.
+          () => undefined,
+        )
       }
     }
     document.addEventListener('keydown', listen)

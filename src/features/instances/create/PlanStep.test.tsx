@@ -86,6 +86,12 @@ test('a plan that is sold out says what comes nearest, or is left out', async ()
   expect(screen.queryByRole('radio', { name: 'v1.small' })).toBeNull()
 })
 
+test('a region that nobody knows closes no plan', () => {
+  show({ region: 'moon1' })
+  expect(screen.getByRole('radio', { name: 'v1.small' })).toBeEnabled()
+  expect(screen.queryByText(/moon1/)).toBeNull()
+})
+
 test('one kind and one region need no choice', () => {
   const one = somePlans.filter(({ slug }) => slug === 'v1.nano')
   show({}, { plans: one, regions: lists.regions.slice(0, 1) })

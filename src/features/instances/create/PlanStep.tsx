@@ -35,9 +35,11 @@ const isNarrow = () => matchMedia('(width < 45.0625rem)').matches
 const countOf = (value: number) => <span className="num ml-1 text-text-3">{value}</span>
 
 /** The table in which a person chooses the plan. */
-export function PlanStep({ lists, prices, choice, problems, refusal, onChange }: PlanStepProps) {
+export function PlanStep({ lists, prices, problems, refusal, onChange, ...given }: PlanStepProps) {
   const { plans, regions, now } = lists
-  const { region } = choice
+  // Nothing is in stock in a region that nobody knows. The step of the region says what is wrong.
+  const region = regions.find(({ slug }) => slug === given.choice.region)?.slug
+  const choice = { ...given.choice, region }
   const chosen = plans.find(({ slug }) => slug === choice.plan)
   const [kind, setKind] = useState<Kind>(() => chosen?.kind ?? (isNarrow() ? 'vps' : 'all'))
   const [isStockOnly, setStockOnly] = useState(false)
@@ -93,7 +95,6 @@ export function PlanStep({ lists, prices, choice, problems, refusal, onChange }:
         )}
         <Checkbox
           label="In stock only"
-          className="!min-h-8 !py-1.5"
           checked={isStockOnly}
           onChange={({ currentTarget: { checked } }) => setStockOnly(checked)}
         />

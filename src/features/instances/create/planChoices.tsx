@@ -83,7 +83,13 @@ export function planChoices({ prices, choice, now, scale, onChange }: PlanChoice
       header: 'Per hour',
       align: 'end',
       figure: true,
-      cell: (plan) => prices.hourly(plan),
+      list: 'corner',
+      cell: (plan) => (
+        <>
+          {prices.hourly(plan)}
+          <span className={styles.perHour}> /h</span>
+        </>
+      ),
     },
     {
       id: 'cap',

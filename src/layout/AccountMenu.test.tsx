@@ -1,0 +1,26 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ada, renderApp, startAuth } from '@tests/support/renderApp'
+import { AccountMenu } from './AccountMenu'
+
+vi.mock('@/domain/identity/profile', () => ({
+  loadProfile: () => Promise.resolve({ full_name: 'Ada Lovelace' }),
+}))
+vi.mock('./UnreadAnswers', () => ({ UnreadAnswers: () => null }))
+
+afterEach(cleanup)
+
+test('the menu names who is signed in, and leads to the account', async () => {
+  const { auth } = await startAuth()
+  await renderApp({ auth, path: '/page', page: () => <AccountMenu /> })
+  await userEvent.click(screen.getByRole('button', { name: 'Account' }))
+  const menu = await screen.findByRole('menu')
+  expect(await within(menu).findByText('Ada Lovelace')).toBeVisible()
+  expect(menu).toHaveTextContent(ada.email)
+  expect(within(menu).getByRole('menuitem', { name: 'Account' })).toHaveAttribute(
+    'href',
+    '/dashboard/account',
+  )
+})
