@@ -81,7 +81,7 @@ const budgets: Record<string, Budget> = {
   '/dashboard/snapshots': application(256, 296),
   // The form and its merging, and the table of servers.
   '/dashboard/firewalls': application(230, 267),
-  '/dashboard/firewalls/$id': application(245, 284),
+  '/dashboard/firewalls/$id': application(265, 307),
   '/dashboard/keys': application(226, 262),
   '/dashboard/activity': application(224, 259),
   '/dashboard/account': application(223.5, 260),

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { ServerRequest } from '@machines/createServer'
 import { LazyCommandLines } from '@/components/bit/LazyCommandLines'
 import type { LineFlags } from '@/domain/bit/commandLine'
-import type { Firewall } from '@/domain/firewalls/firewalls'
 import type { Choice } from '@/domain/instances/draft'
 import { requestBody } from '@/domain/instances/instanceMutations'
 import { formatLabel } from '@/domain/instances/labels'
@@ -15,19 +14,20 @@ export interface CreateCommandProps {
   request: ServerRequest | undefined
   choice: Choice
   keys: readonly OfferedKey[]
-  firewalls: readonly Pick<Firewall, 'id' | 'name'>[]
+  /** Those that are chosen. */
+  firewalls: readonly { name: string }[]
 }
 
 function flagsOf({ request, choice, keys, firewalls }: CreateCommandProps): LineFlags {
   if (request === undefined) return {}
-  const { sshKeyIds, firewallIds = [], labels, cloudInit, count } = request
+  const { sshKeyIds, labels, cloudInit, count } = request
   const chosen = keys.flatMap(({ id, name }) => (sshKeyIds.includes(id) ? name : []))
   return {
     ...(choice.plan === undefined ? {} : { plan: choice.plan }),
     ...(choice.region === undefined ? {} : { region: choice.region }),
     ...(choice.image === undefined ? {} : { image: choice.image }),
     ...(chosen.length === 0 ? { 'no-keys': true } : { key: chosen }),
-    firewall: firewalls.flatMap(({ id, name }) => (firewallIds.includes(id) ? name : [])),
+    firewall: firewalls.map(({ name }) => name),
     label: Object.entries(labels).map(([key, value]) => formatLabel(key, value)),
     ...(cloudInit === '' ? {} : { 'cloud-init': cloudInit }),
     ...(count === 1 ? {} : { count }),
