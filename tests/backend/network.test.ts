@@ -131,7 +131,7 @@ test('the engine gets the rules of a shared firewall too, and loses them with it
     const { firewall } = JSON.parse(held) as { firewall: { rules: { portFrom: number }[] } }
     return firewall.rules.map(({ portFrom }) => portFrom).toSorted((a, b) => a - b)
   }
-  const [{ workspace_id = '' } = {}] = (await client.from('instance_list').select()).data ?? []
+  const [{ workspace_id } = {}] = (await client.from('instance_list').select()).data ?? []
   const { data } = await client.rpc('create_firewall', {
     workspace_id: workspace_id ?? '',
     name: 'Web',

@@ -81,7 +81,7 @@ const budgets: Record<string, Budget> = {
   '/dashboard/snapshots': application(258.5, 298),
   // The form and its merging, and the table of servers.
   '/dashboard/firewalls': application(232, 269),
-  '/dashboard/firewalls/$id': application(247, 286),
+  '/dashboard/firewalls/$id': application(265, 307),
   '/dashboard/keys': application(227.5, 264),
   '/dashboard/activity': application(225, 261),
   '/dashboard/account': application(225.5, 262),
@@ -89,6 +89,7 @@ const budgets: Record<string, Budget> = {
   '/dashboard/workspace/quotas': application(228, 265),
   '/dashboard/workspace/keys': application(246, 285),
   '/dashboard/workspace/settings': application(262, 302),
+  '/dashboard/workspace': application(262, 302),
   '/dashboard/support': application(224.5, 261),
   '/dashboard/support/$number': application(231.5, 268.5),
   '/admin': application(233, 270.5),

@@ -4,6 +4,7 @@ interface Node {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
+  'Parent Relationship'?: string
   'Actual Loops': number
   Plans?: Node[]
 }
@@ -33,8 +34,10 @@ export async function waysOf(
     const isBitmap = /^Bitmap (?!Index)|^Bitmap(And|Or)$/.test(node['Node Type'])
     if (tables.has(table) && !isBitmap)
       ways.add(`${table}: ${node['Index Name'] ?? node['Node Type']}`)
-    // A bitmap names its table here and its indexes below.
-    for (const child of node.Plans ?? []) visit(child, isBitmap ? table : '')
+    // A bitmap names its table here and its indexes below. Values that it computes first are about other tables.
+    for (const child of node.Plans ?? []) {
+      visit(child, isBitmap && child['Parent Relationship'] !== 'InitPlan' ? table : '')
+    }
   }
   const onNotice = ({ message = '' }: { message?: string | undefined }) => {
     const json = /plan:\n([^]*)$/.exec(message)?.[1]

@@ -56,7 +56,7 @@ export const sshKeys: Tutorial = {
       title: 'Use it for new servers',
       place: 'dashboard',
       text: [
-        'When you create a server, select the key in **SSH keys**. Servers that exist keep the keys they have: the tab **Access** of a server lists them.',
+        'When you create a server, select the key in **SSH keys**. If your team shares keys, the workspace has them, and they are in the same list. Servers that exist keep the keys they have: the tab **Access** of a server lists them.',
       ],
     },
     {

@@ -41,20 +41,6 @@ test('a new thing has values only afterwards, and a deleted one only before', ()
   expect(lines({ entity: 'instance', before: null, after: null })).toEqual([])
 })
 
-test('rules of a firewall read as lines', () => {
-  const rule = { label: 'SSH', protocol: 'tcp', port_from: 22, port_to: 22, sources: [] }
-  const change: RecordedChange = {
-    entity: 'workspace',
-    before: { firewall: 'web', rules: [] },
-    after: {
-      firewall: 'web',
-      rules: [rule, { ...rule, label: '', protocol: 'icmp', port_from: null, port_to: null }],
-    },
-  }
-  expect(lines(change)).toEqual(['Rules: none → TCP 22 from everyone (SSH), Ping from everyone'])
-  expect(unchangedValues(change)).toEqual({ firewall: 'web' })
-})
-
 test('settings read as in their form', () => {
   expect(
     lines({

@@ -1,5 +1,3 @@
-import * as v from 'valibot'
-import { describeRule, firewallRule, toTyped } from '@/domain/instances/firewall'
 import { detailLabels, documentLabels } from '@/domain/provider/providerTexts'
 import { formatSetting, settingsLabels } from '@/domain/settings/settingTexts'
 import { formatDateTime } from '@/lib/format'
@@ -119,12 +117,6 @@ export type FormatAmount = (name: 'hourly' | 'cap', micros: number) => string
 const plain = (value: unknown) =>
   typeof value === 'string' ? value : JSON.stringify(value ?? null)
 
-/** An element of a list: a region with its stock, a rule of a firewall, or anything else. */
-function formatItem(item: unknown): string {
-  const rule = v.safeParse(firewallRule, item)
-  return rule.success ? describeRule(toTyped(rule.output)) : formatPlace(item)
-}
-
 function formatPlace(item: unknown): string {
   if (typeof item !== 'object' || item === null) return plain(item)
   const { region, stock } = item as { region?: unknown; stock?: unknown }
@@ -149,7 +141,7 @@ function formatValue(
   if (typeof value === 'string' && (field.endsWith('_at') || field === 'valid_from')) {
     return formatDateTime(value)
   }
-  if (Array.isArray(value)) return value.map(formatItem).join(', ') || 'none'
+  if (Array.isArray(value)) return value.map(formatPlace).join(', ') || 'none'
   return (typeof value === 'string' ? names?.[value] : undefined) ?? plain(value)
 }
 

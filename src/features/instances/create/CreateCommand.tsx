@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { ServerRequest } from '@machines/createServer'
 import { LazyCommandLines } from '@/components/bit/LazyCommandLines'
 import type { LineFlags } from '@/domain/bit/commandLine'
-import type { Firewall } from '@/domain/firewalls/firewalls'
 import type { Choice } from '@/domain/instances/draft'
 import { formatLabel } from '@/domain/instances/labels'
 import type { OfferedKey } from '@/domain/instances/offeredKeys'
@@ -14,21 +13,19 @@ export interface CreateCommandProps {
   request: ServerRequest | undefined
   choice: Choice
   keys: readonly OfferedKey[]
-  firewalls: readonly Pick<Firewall, 'id' | 'name'>[]
+  /** Those that are chosen. */
+  firewalls: readonly { name: string }[]
 }
 
 const chosenNames = ({ request, keys }: CreateCommandProps) =>
   keys.flatMap(({ id, name }) => (request?.sshKeyIds.includes(id) ? name : []))
-
-const firewallNames = ({ request, firewalls }: CreateCommandProps) =>
-  firewalls.flatMap(({ id, name }) => (request?.firewallIds?.includes(id) ? name : []))
 
 /** The order for curl. A program has the key of a workspace, so it names none. */
 function bodyOf(request: ServerRequest, props: CreateCommandProps) {
   const { name, snapshotId, labels, cloudInit, count, hourlyMicros } = request
   const { plan, region, image } = props.choice
   const keys = chosenNames(props)
-  const firewalls = firewallNames(props)
+  const firewalls = props.firewalls.map((firewall) => firewall.name)
   return {
     name,
     plan,
@@ -53,7 +50,7 @@ function flagsOf(props: CreateCommandProps): LineFlags {
     ...(choice.region === undefined ? {} : { region: choice.region }),
     ...(choice.image === undefined ? {} : { image: choice.image }),
     ...(chosen.length === 0 ? { 'no-keys': true } : { key: chosen }),
-    firewall: firewallNames(props),
+    firewall: props.firewalls.map(({ name }) => name),
     label: Object.entries(labels).map(([key, value]) => formatLabel(key, value)),
     ...(cloudInit === '' ? {} : { 'cloud-init': cloudInit }),
     ...(count === 1 ? {} : { count }),

@@ -10,10 +10,10 @@ import { useDeployment } from '@/lib/useDeployment'
 import { useOnline } from '@/lib/useOnline'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { ChoiceGrid } from './ChoiceGrid'
 import { CloudInitField } from './CloudInitField'
 import { CreateCommand } from './CreateCommand'
-import { FirewallsField } from './FirewallsField'
 import { ImageStep } from './ImageStep'
 import { KeysStep } from './KeysStep'
 import { LabelsField } from './LabelsField'
@@ -26,6 +26,12 @@ import { QuotaList } from './QuotaList'
 import { SaveDraft } from './SaveDraft'
 import { Step } from './Step'
 import { useCreatePage, type CreatePageProps } from './useCreatePage'
+
+/** Loaded after the rest, because it is optional and at the end. */
+const FirewallsField = lazyWithRetry(
+  'The firewalls',
+  async () => (await import('./FirewallsField')).FirewallsField,
+)
 
 const OFF_ID = 'create-off'
 
@@ -147,10 +153,10 @@ export function CreateForm(props: CreatePageProps) {
           <CloudInitField editor={editor} refusal={refusal} onEdit={edit} />
           <LabelsField editor={editor} refusal={refusal} onEdit={edit} />
           <FirewallsField
-            firewalls={rows.firewalls.data ?? []}
-            chosen={page.firewallIds}
-            onChange={(ids) => {
-              editor.form.setFieldValue('firewallIds', ids)
+            workspaceId={workspace.id}
+            chosen={editor.values.firewalls}
+            onChange={(firewalls) => {
+              editor.form.setFieldValue('firewalls', firewalls)
               edit()
             }}
           />
@@ -159,7 +165,7 @@ export function CreateForm(props: CreatePageProps) {
           request={page.request}
           choice={choice}
           keys={keys}
-          firewalls={rows.firewalls.data ?? []}
+          firewalls={editor.values.firewalls}
         />
       </div>
       <aside

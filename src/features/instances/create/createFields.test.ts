@@ -65,11 +65,16 @@ describe('the request', () => {
     ids: { regions: new Map([['fra1', 'r']]), images: new Map([['debian-13', 'i']]) },
     name: 'web',
     keyIds: ['k'],
-    firewallIds: ['f'],
   }
 
   it('carries the ids, the price that is shown, and every label', () => {
-    const request = requestOf(parts, { ...entered, count: '2', labels: ['a=1=2'], label: 'b=' })
+    const request = requestOf(parts, {
+      ...entered,
+      count: '2',
+      labels: ['a=1=2'],
+      label: 'b=',
+      firewalls: [{ id: 'f', name: 'Web' }],
+    })
     expect(request).toEqual({
       workspaceId: 'w',
       planId: parts.plan.id,

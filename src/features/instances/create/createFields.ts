@@ -16,7 +16,7 @@ const fields = v.object({
   /** null: every key of the person and the workspace. */
   keyIds: v.nullable(v.array(v.string())),
   /** Firewalls of the workspace. A draft of an older page has none. */
-  firewallIds: v.optional(v.array(v.string()), []),
+  firewalls: v.optional(v.array(v.object({ id: v.string(), name: v.string() })), []),
   cloudInit: v.string(),
   /** As `key=value`, each of them valid. */
   labels: v.array(v.string()),
@@ -51,7 +51,7 @@ export const emptyFields: CreateFields = {
   name: null,
   count: '1',
   keyIds: null,
-  firewallIds: [],
+  firewalls: [],
   cloudInit: '',
   labels: [],
   label: '',
@@ -117,12 +117,11 @@ export interface RequestParts {
   ids: OrderIds
   name: string
   keyIds: readonly string[]
-  firewallIds: readonly string[]
 }
 
 /** The request, or undefined if the region or the image is not offered any more. */
 export function requestOf(
-  { workspaceId, plan, region, image = '', snapshot, ids, name, keyIds, firewallIds }: RequestParts,
+  { workspaceId, plan, region, image = '', snapshot, ids, name, keyIds }: RequestParts,
   entered: CreateFields,
 ): ServerRequest | undefined {
   const [regionId, imageId] = [ids.regions.get(region), ids.images.get(image)]
@@ -139,7 +138,9 @@ export function requestOf(
     ...(snapshot === undefined ? { imageId: imageId ?? '' } : { snapshotId: snapshot }),
     name,
     sshKeyIds: keyIds,
-    ...(firewallIds.length === 0 ? {} : { firewallIds }),
+    ...(entered.firewalls.length === 0
+      ? {}
+      : { firewallIds: entered.firewalls.map(({ id }) => id) }),
     cloudInit: entered.cloudInit,
     labels: Object.fromEntries(labels),
     count: countOf(entered.count) ?? 1,

@@ -85,9 +85,6 @@ export function useCreatePage({
   const count = countOf(values.count) ?? 1
   const keyIds =
     values.keyIds?.filter((id) => keys?.some((key) => key.id === id)) ?? keys?.map(({ id }) => id)
-  const firewallIds = values.firewallIds.filter((id) =>
-    rows.firewalls.data?.some((firewall) => firewall.id === id),
-  )
   const source = lists.snapshots?.find(({ id }) => id === choice.snapshot)
   const request =
     plan && choice.region && (choice.image ?? source) && rows.ids.data && keyIds
@@ -101,7 +98,6 @@ export function useCreatePage({
             ids: rows.ids.data,
             name: editor.name,
             keyIds,
-            firewallIds,
           },
           values,
         )
@@ -163,7 +159,6 @@ export function useCreatePage({
     editor,
     count,
     keyIds: keyIds ?? [],
-    firewallIds,
     request,
     quotas,
     /** The most servers that can be created at once. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { firewallsQuery } from '@/domain/firewalls/queryOptions'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { imagesQuery, publishedPlansQuery, regionsQuery } from '@/domain/catalogue/queryOptions'
 import { usePlansQuery } from '@/domain/catalogue/usePlansQuery'
@@ -32,7 +31,6 @@ export function useCreateRows(userId: string) {
     permissions: useQuery(permissionsQuery),
     ids: useQuery(orderIdsQuery),
     keys: useOfferedKeys(userId, workspaceId),
-    firewalls: useQuery({ ...firewallsQuery(workspaceId), enabled: workspaceId !== '' }),
     instances: useQuery({ ...instancesQuery(workspaceId), ...ofWorkspace }),
     snapshots: useQuery({ ...snapshotsQuery(workspaceId), enabled: workspaceId !== '' }),
     quotas: useQuery({ ...quotasQuery(workspaceId), ...ofWorkspace }),

@@ -128,7 +128,11 @@ export function FirewallForm(props: FirewallFormProps) {
             isTried={isTried}
             isReadOnly={isOff}
             yourAddress={yourAddress}
-            whenEmpty="While the firewall is on, nothing comes in. Answers to what the server asks for always do."
+            whenEmpty={
+              shared.length === 0
+                ? 'While the firewall is on, nothing comes in. Answers to what the server asks for always do.'
+                : 'Only the rules of the firewalls above apply.'
+            }
           />
         </fieldset>
         <ProcedureCommand

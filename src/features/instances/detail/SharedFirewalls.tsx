@@ -15,8 +15,9 @@ export function SharedFirewalls({ firewalls }: Pick<InstanceNetwork, 'firewalls'
   return (
     <div className="grid gap-4 px-(--pad) pb-6">
       <p className="max-w-prose text-14">
-        The server has {firewalls.length === 1 ? 'a firewall' : 'firewalls'} of the workspace. Only
-        what their rules, and those of the server below, list comes in.
+        {firewalls.length === 1
+          ? 'The server has a firewall of the workspace. Only what its rules list comes in, and what the rules below list while they are on.'
+          : 'The server has firewalls of the workspace. Only what their rules list comes in, and what the rules below list while they are on.'}
       </p>
       <ul aria-label="Firewalls of the workspace" className="grid gap-4 md:grid-cols-2">
         {firewalls.map(({ id, name, rules }) => (
