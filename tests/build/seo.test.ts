@@ -10,7 +10,7 @@ import { builtOrigin } from './support/builtOrigin.ts'
 const dist = `${process.cwd()}/dist/`
 const read = (file: string) => readFileSync(dist + file, 'utf8')
 /** To test both cases, make both builds. */
-const origin = builtOrigin()
+const origin = builtOrigin(read('index.html'))
 
 const parsed = (file: string) => new DOMParser().parseFromString(read(file), 'text/html')
 const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
