@@ -13,10 +13,11 @@ test('while it is not known what is on sale, no page is missing', () => {
   expect(products(undefined)).toEqual(['cloud-instances', 'vps', 'vds', 'gpu-compute', 'prices'])
 })
 
+const others = (sells: Parameters<typeof navigationOf>[0]) =>
+  navigationOf(sells)
+    .filter(({ id }) => id !== 'products')
+    .map(({ items }) => items)
+
 test('every other page is in the menus, whatever is on sale', () => {
-  const others = (sells: Parameters<typeof navigationOf>[0]) =>
-    navigationOf(sells)
-      .filter(({ id }) => id !== 'products')
-      .map(({ items }) => items)
   expect(others([])).toEqual(others(undefined))
 })

@@ -117,6 +117,8 @@ const texts: Record<string, Text> = {
   'plans.summary': { takes: by(planFieldSchemas.summary), character: WIDE },
   // An empty text becomes null.
   'plans.gpu_model': { takes: by(planFieldSchemas.gpu_model), character: WIDE, from: 1 },
+  'plans.cpu_model': { takes: by(planFieldSchemas.cpu_model), character: WIDE, from: 1 },
+  'plans.disk_type': { takes: by(planFieldSchemas.disk_type), character: WIDE, from: 1 },
   'products.slug': { takes: byProduct('slug'), character: 'a' },
   'products.name': { takes: byProduct('name'), character: WIDE },
   'products.summary': { takes: byProduct('summary'), character: WIDE },

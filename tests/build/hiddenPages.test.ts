@@ -27,8 +27,10 @@ beforeAll(async () => {
 
 describe('a brand that hides every page but the home page', () => {
   test('lists no other page for search engines', () => {
-    expect(site.listed).toEqual(['/', '/auth'])
-    expect(site.sections.flatMap(({ paths }) => paths)).toEqual(['/'])
+    // No brand hides the legal documents: those of the sample provider.
+    const documents = site.listed.filter((path) => path.startsWith('/legal/'))
+    expect(site.listed).toEqual(['/', '/auth', ...documents])
+    expect(site.sections.flatMap(({ paths }) => paths)).toEqual(['/', ...documents])
     for (const path of hiddenPaths) {
       expect([path, site.pages.get(path)]).toEqual([
         path,

@@ -9,11 +9,13 @@ import { styleLinks } from '../../scripts/links/linkSource.ts'
 import { outsideLinks, readPages, readTexts } from '../../scripts/links/readLinks.ts'
 import { legalDocuments, legalPath } from '../../src/content/legalDocuments.ts'
 import { publicPages } from '../../src/content/pages.ts'
+import { builtOrigin } from './support/builtOrigin.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 const env = loadEnv('production', process.cwd(), 'VITE_')
 /** The origin of a build without one: an address that no site has. */
-const origin = env['VITE_SITE_URL'] || 'https://this-site.invalid'
+const origin =
+  builtOrigin(readFileSync(`${dist}/index.html`, 'utf8')) ?? 'https://this-site.invalid'
 const pages = await readPages(dist)
 const idsOf = new Map(pages.map(({ name, ids }) => [name, ids]))
 const texts = await readTexts()

@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 240_000)
 
 const page = (path: string) => pages.get(path) ?? ''
-/** Head and content, without the menus: they lead to every page that the brand shows. */
+/** Head and content, without the menus. */
 const words = (path: string) => {
   const [head = '', content = ''] = page(path).split(/<main\b[^>]*>/)
   return `${head.split('</title>')[0]}${/<meta name="description"[^>]*>/.exec(head)?.[0]}${content.split('</main>')[0]}`

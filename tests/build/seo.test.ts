@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { loadEnv } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { publicPages } from '@/content/pages'
 import { publicPaths } from '@/content/publicPaths'
 import { productPaths } from '@/domain/catalogue/planPath'
 import { brand } from '@/lib/brand'
+import { builtOrigin } from './support/builtOrigin.ts'
 
 const dist = `${process.cwd()}/dist/`
 const read = (file: string) => readFileSync(dist + file, 'utf8')
-/** Set if the build was made with this variable. To test both cases, make both builds. */
-const origin = loadEnv('production', process.cwd(), 'VITE_')['VITE_SITE_URL'] || undefined
+/** To test both cases, make both builds. */
+const origin = builtOrigin(read('index.html'))
 
 const parsed = (file: string) => new DOMParser().parseFromString(read(file), 'text/html')
 const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)

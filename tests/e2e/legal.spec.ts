@@ -55,8 +55,9 @@ test('an admin gives the documents their own name; who signs up then accepts wha
   const site = (path: string) => new URL(path, page.url()).href
   await signInAs(page, 'admin')
   await page.goto('/admin/settings/legal')
-  await axeEverywhere(page)
   const form = page.getByRole('form', { name: 'Provider' })
+  await expect(form).toBeVisible()
+  await axeEverywhere(page)
   // Another one for a second try.
   const name = `Stone Cloud ${randomUUID().slice(0, 8)} GmbH`
   await form.getByRole('textbox', { name: 'Legal name' }).fill(name)

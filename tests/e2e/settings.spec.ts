@@ -21,6 +21,9 @@ interface Provider {
   documents: { document: string; version: number }[]
 }
 
+/** Those that open orders need. */
+const DOCUMENTS = ['terms', 'privacy', 'imprint']
+
 const LINKS = ['support', 'abuse', 'source'] as const
 
 /** The settings of the seed. */
@@ -113,7 +116,7 @@ async function availability(page: Page): Promise<string[] | null> {
 
 test.afterEach(async ({ page }) => {
   await store(page, SEED)
-  await storeDocuments(page, ['terms', 'privacy', 'imprint'], { state: 'template', link: '' })
+  await storeDocuments(page, DOCUMENTS, { state: 'template', link: '' })
 })
 
 test('an admin closes orders, and every page follows without a new build', async ({
@@ -161,6 +164,9 @@ test.describe('a refused save', () => {
   test('orders open with the engine, links and documents that they need; nothing says preview then', async ({
     page,
   }) => {
+    // Orders do not open in the name of the sample provider.
+    await storeOwnName(page)
+    await storeDocuments(page, DOCUMENTS, { state: 'hidden' })
     await openSettings(page)
     await choice(page, 'Orders', 'Open').check()
     await reason(page).fill('The first region is ready.')
@@ -178,10 +184,9 @@ test.describe('a refused save', () => {
     await expect(changes(page)).toContainText('The footer shows Report abuse.')
     await save(page).click()
     await expect(
-      form(page).getByText('The legal documents name the sample provider.'),
+      form(page).getByText('Open orders need these documents in force: terms, privacy, imprint.'),
     ).toBeVisible()
-    await storeOwnName(page)
-    await storeDocuments(page, ['terms', 'privacy', 'imprint'], {
+    await storeDocuments(page, DOCUMENTS, {
       state: 'link',
       link: 'https://example.org/imprint',
       effective_on: '2026-01-01',

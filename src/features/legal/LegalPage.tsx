@@ -144,7 +144,7 @@ function Notices({ row, provider }: { row: LegalDocument; provider: Provider }):
       ) : null}
       {provider.is_sample ? (
         <Banner tone="warn" title="Sample, not a contract.">
-          The provider named here does not exist. The text shows what this site can print.
+          The provider named here does not exist, and nobody is bound by this text.
         </Banner>
       ) : state !== 'link' && checked === null ? (
         <Banner tone="warn" title="Template, not checked by a lawyer.">
