@@ -35,7 +35,7 @@ const application = (usable: number, usableGzip: number): Budget => ({
 /** Every measured address. A limit is at most a tenth above the current size, so that growth needs a decision. */
 const budgets: Record<string, Budget> = {
   // Never raise it above 116 kB of brotli and 125 kB of gzip before the home page is usable.
-  '/': { html: 27.8, usable: 102, usableGzip: 119, asked: 102 },
+  '/': { html: 26.5, usable: 102, usableGzip: 119, asked: 102 },
   '/cloud-instances': product(25),
   '/vps': product(24.5),
   '/vds': product(23.7),
@@ -44,7 +44,8 @@ const budgets: Record<string, Budget> = {
   '/prices': { html: 28, usable: 179.5, usableGzip: 207, asked: 179.5 },
   // One of the pages of plans: they share their code.
   '/vps/v1.medium': product(19),
-  '/architecture': tool(22),
+  // What customers ask about their data stands above the drawing.
+  '/architecture': { html: 23, usable: 172, usableGzip: 199, asked: 172 },
   '/workspaces': words(14),
   [brand.osPath]: tool(15),
   '/custom-chips': tool(16.8),
@@ -62,13 +63,12 @@ const budgets: Record<string, Budget> = {
   '/console': tool(14.6),
   // The parts, the record of each, and incidents.
   '/status': { html: 14.6, usable: 171.5, usableGzip: 198.5, asked: 171.5 },
-  '/research': product(12.2),
+  '/research': product(12.8),
   '/research/growth': product(13.2),
-  '/roadmap': product(16.4),
+  '/roadmap': product(18),
   // A page of its own: search, answers, all of them in the document, and the place of the form, which is loaded near the
   // screen.
   '/support': { html: 14.8, usable: 168, usableGzip: 194, asked: 168 },
-  // The helper for messages and the table of who answers what.
   '/community': { html: 14.2, usable: 167, usableGzip: 193.5, asked: 167 },
   '/auth': { html: 11.6, usable: 177, usableGzip: 204, asked: 177 },
   // Its first rows need the script of the early page alone. The application needs no backend client for them.

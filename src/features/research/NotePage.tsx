@@ -133,7 +133,7 @@ function Circumstances({ data }: { data: NoteData<unknown> }) {
         },
         {
           label: 'Load at the start',
-          value: `${machine.load} on ${machine.cores} cores`,
+          value: `${machine.load} on ${machine.cores} cores${machine.load > machine.cores ? ': other programs ran at the same time' : ''}`,
         },
         {
           label: 'Versions',

@@ -101,6 +101,16 @@ test('what was shipped shows its day and its votes, and takes no more', async ()
   expect(screen.getByRole('region', { name: 'Shipped' })).toHaveTextContent('22 Nov 2026')
 })
 
+test('an item names the day of a change only if somebody has changed it', async () => {
+  listRoadmap.mockResolvedValue([
+    makeItem('seeded', { version: 1 }),
+    makeItem('edited', { version: 2 }),
+  ])
+  await open()
+  expect((await item('The edited')).getByText(/^Changed/)).toHaveTextContent('20 Nov 2026')
+  expect((await item('The seeded')).queryByText(/^Changed/)).toBeNull()
+})
+
 test('the address holds the filter', async () => {
   const { person, address } = await open({ search: '?area=API' })
   await item('The keys')

@@ -18,9 +18,10 @@ const median = ({ rates }: NoisyNeighbourRow) => summarize(rates).median
 const share = (row: NoisyNeighbourRow) => median(row) / median(rowOf(row, 0))
 const kept = (of: Kept) => formatShare(share(rowOf(of, most)))
 const runs = rows[0]?.rates.length ?? 0
-const names = { CPU: 'CPU', Disk: 'Disk' } as const
-const nameOf = ({ resource, plan, neighbours }: NoisyNeighbourRow) =>
-  `${names[resource]}, ${plan} plan, ${neighbours === 0 ? 'alone' : `${neighbours} busy`}`
+const nameOf = ({ resource, plan, neighbours }: NoisyNeighbourRow) => {
+  const around = neighbours === 1 ? 'neighbour' : 'neighbours'
+  return `${resource}, ${plan} plan, ${neighbours === 0 ? 'alone' : `${neighbours} ${around}`}`
+}
 
 export const noisyNeighbour: Note = {
   id: 'noisy-neighbour',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, useMemo, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import { ChooseLink } from '@/components/catalogue/ChooseLink'
 import { LifeCycleFigure } from '@/components/lifeCycle/LifeCycleFigure'
 import { stateLook } from '@/components/lifeCycle/stateLook'
@@ -25,6 +25,9 @@ const Drawing = memo(LifeCycleFigure)
 /** Plays back a recorded create: its states in the life cycle, its console, and what it costs. */
 export function FirstMinutePlayer() {
   const root = useRef<HTMLDivElement>(null)
+  const key = useRef<HTMLButtonElement>(null)
+  // The button that was pressed for the player is gone.
+  useEffect(() => key.current?.focus(), [])
   const { seconds, isPlaying, play, pause, seek } = usePlayback(root, LENGTH)
   const { timeZone } = useViewerLocale()
   const states = useQuery(statesQuery)
@@ -37,7 +40,7 @@ export function FirstMinutePlayer() {
     <div ref={root}>
       <Steps run={run} at={seconds} onSeek={seek} />
       <div className={styles.controls}>
-        <Button className="min-w-24" onClick={isPlaying ? pause : play}>
+        <Button ref={key} className="min-w-24" onClick={isPlaying ? pause : play}>
           {isPlaying ? 'Pause' : isAtEnd ? 'Replay' : 'Play'}
         </Button>
         <input

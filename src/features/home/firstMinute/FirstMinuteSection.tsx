@@ -1,10 +1,9 @@
-import { clsx } from 'clsx'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { usePlans } from '@/domain/catalogue/usePlans'
+import { Button } from '@/ui/Button'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { recordedPlan, run } from './run'
 import { Steps } from './Steps'
-import styles from './firstMinute.module.css'
 
 const FirstMinutePlayer = lazyWithRetry(
   'The first minute',
@@ -12,12 +11,9 @@ const FirstMinutePlayer = lazyWithRetry(
   () => <Steps run={run} />,
 )
 
-/** How far below the screen the player begins to load. */
-const NEAR = '600px'
-
 /**
- * A recorded create. Its steps are in the document; the player is loaded when it comes near the screen. Where the plan
- * of the recording is not on sale, there is no section.
+ * A recorded create. Its steps are in the document; the player is loaded when somebody wants to see it. Where the plan of
+ * the recording is not on sale, there is no section.
  */
 export function FirstMinuteSection() {
   const { plans, isPending } = usePlans()
@@ -25,21 +21,7 @@ export function FirstMinuteSection() {
 }
 
 function FirstMinute() {
-  const body = useRef<HTMLDivElement>(null)
-  const [isNear, setIsNear] = useState(false)
-  useEffect(() => {
-    if (body.current === null || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-        observer.disconnect()
-        setIsNear(true)
-      },
-      { rootMargin: NEAR },
-    )
-    observer.observe(body.current)
-    return () => observer.disconnect()
-  }, [])
+  const [isShown, setIsShown] = useState(false)
   return (
     <section className="band" id="first-minute">
       <div className="head">
@@ -49,8 +31,17 @@ function FirstMinute() {
           that run. No machine ran.
         </p>
       </div>
-      <div ref={body} className={clsx('body', styles.room)}>
-        {isNear ? <FirstMinutePlayer /> : <Steps run={run} />}
+      <div className="body">
+        {isShown ? (
+          <FirstMinutePlayer />
+        ) : (
+          <>
+            <Steps run={run} />
+            <div className="px-(--pad) py-4">
+              <Button onClick={() => setIsShown(true)}>Play the recording</Button>
+            </div>
+          </>
+        )}
       </div>
     </section>
   )
