@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { InstanceTab } from '@/domain/instances/detailSearch'
 
 export interface TabLinksProps {
@@ -54,21 +54,5 @@ export function TabLinks({ id, tabs, current }: TabLinksProps) {
         ))}
       </ul>
     </nav>
-  )
-}
-
-export interface TabLinkProps {
-  /** The id of the server. */
-  id: string
-  tab: InstanceTab
-  children: ReactNode
-}
-
-/** A link from one part of a server's page to another. */
-export function TabLink({ id, tab, children }: TabLinkProps) {
-  return (
-    <Link to="/dashboard/servers/$id" params={{ id }} search={{ tab }} className="text-14">
-      {children}
-    </Link>
   )
 }
