@@ -13,7 +13,7 @@ import { runProvisioner } from '../../server/provisioner/main.ts'
 import { readToken } from '../../server/provisioner/token/readToken.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { curlCommand } from '../../src/lib/curlCommand.ts'
-import { settleServers } from '../support/apiExamples.ts'
+import { settleRows } from '../support/apiExamples.ts'
 import { docBlock, namesBelow } from '../support/docBlocks.ts'
 import { has } from './programs.ts'
 import {
@@ -167,7 +167,7 @@ describe.skipIf(!hasCurl)('requests', () => {
       API_KEY: await createApiKey(site.customer, 'first server'),
     }
     expect(JSON.parse(await bash(create, env))).toMatchObject({ instances: [{ name: 'web-1' }] })
-    await site.backend.pg.exec(settleServers)
+    await site.backend.pg.exec(settleRows)
     expect(JSON.parse(await bash(act, env))).toMatchObject({ state: 'rebooting' })
   })
 

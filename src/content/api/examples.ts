@@ -35,6 +35,8 @@ const fillIns: Readonly<Record<string, { what: string; table?: string }>> = {
   user_id: { what: 'the id of the person', table: 'workspace_people' },
   id: { what: 'the id of your SSH key', table: 'ssh_keys' },
   api_key_id: { what: 'the id of the API key', table: 'api_key_list' },
+  firewall_id: { what: 'the id of your firewall', table: 'firewall_list' },
+  ssh_key_id: { what: 'the id of the key', table: 'workspace_ssh_key_list' },
   invitation_id: { what: 'the id of the invitation', table: 'my_invitations' },
   item: { what: 'the id of the entry', table: 'roadmap_list' },
   file_id: { what: 'the id of the file', table: 'my_ticket_messages' },

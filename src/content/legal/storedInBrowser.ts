@@ -101,7 +101,7 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
     place: LOCAL,
     why: 'Lines that you saved under a name in the console.',
     until: 'You delete them in the console',
-    source: 'src/features/console/snippets.ts',
+    source: 'src/features/console/snippetStore.ts',
   },
   {
     key: `${brand.slug}.draft.…`,

@@ -24,7 +24,7 @@ const shownIn: Record<string, string[]> = {
   'src/features/instances/create/CloudInitField.tsx': ['cloud-init', 'Valid'],
   'src/components/sshKeys/AddSshKey.tsx': ['Generate a key pair'],
   'src/features/keys/KeysPage.tsx': ['Your keys', 'Fingerprint', 'Remove'],
-  'src/features/keys/AddKeyForm.tsx': ['Add a key', 'Public key', 'Name', 'Add key'],
+  'src/components/sshKeys/AddKeyForm.tsx': ['Add a key', 'Public key', 'Name', 'Add key'],
   'src/features/instances/detail/InstancePage.tsx': [
     'Overview',
     'Metrics',

@@ -9,11 +9,6 @@ it.each([
   ['server web-1 --dry-run', 'server delete', 'server delete web-1 --dry-run'],
   ['server; servers', 'server stop', 'server stop; servers'],
   [
-    'server start web-1 -o json; servers',
-    'server stop web-1',
-    'server stop web-1 -o json; servers',
-  ],
-  [
     'server resize web-1 --plan v1.large; plans',
     'server stop web-1; server wait web-1;',
     'server stop web-1; server wait web-1; server resize web-1 --plan v1.large; plans',

@@ -119,18 +119,18 @@ function TopicFacts({ topic, facts }: { topic: CommunityTopic; facts: ChannelFac
         </p>
       ) : (
         <div className="flex flex-wrap gap-3">
-          {places.map(({ label, href }, index) => (
-            <DestinationLink
-              key={href}
-              label={label}
-              href={withTemplate(href, topic)}
-              className={buttonVariants({
-                variant: index === 0 ? 'primary' : 'secondary',
-                size: 'md',
-                disabled: false,
-              })}
-            />
-          ))}
+          {places.map(({ label, href }, index) => {
+            const variant = index === 0 ? 'primary' : 'secondary'
+            const look = buttonVariants({ variant, size: 'md', disabled: false })
+            return (
+              <DestinationLink
+                key={href}
+                label={label}
+                href={withTemplate(href, topic)}
+                className={look}
+              />
+            )
+          })}
         </div>
       )}
       <DescriptionList

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Snippets } from './Snippets'
-import { readSnippets, storeSnippets } from './snippets'
+import { readSnippets, storeSnippets } from './snippetStore'
 
 const toasts = vi.hoisted(() => ({ last: undefined as (() => void) | undefined }))
 vi.mock('@/ui/notify', () => ({

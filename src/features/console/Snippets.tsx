@@ -13,7 +13,7 @@ import {
   watchSnippets,
   withSnippet,
   type Snippet,
-} from './snippets'
+} from './snippetStore'
 
 const NONE: readonly Snippet[] = []
 const BLOCKED = 'Your browser stores nothing for this site, so the snippet cannot be kept.'

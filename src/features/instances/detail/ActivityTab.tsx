@@ -13,7 +13,7 @@ export function ActivityTab({ instance }: TabProps) {
   const actions = useQuery(instanceActionsQuery(instance.id))
   return (
     <>
-      <section aria-labelledby="actions" className="border-b border-line">
+      <section aria-labelledby="actions">
         <SectionHead id="actions" title="Actions" />
         <QueryState query={actions} pending={<CenteredSpinner />}>
           {(rows) => <ActionList label="Actions" actions={rows} />}

@@ -16,7 +16,7 @@ interface LastCommandProps extends Pick<TabProps, 'instance'> {
 export function LastCommand({ instance, actions }: LastCommandProps) {
   const last = actions?.map(({ kind }) => kind).find(isRequestable)
   return last === undefined ? null : (
-    <section aria-labelledby="last-command">
+    <section aria-labelledby="last-command" className="border-t border-line">
       <SectionHead id="last-command" title="Last action as a command" />
       <div className="px-(--pad) pb-4">
         <p className="label mb-1">{actionLabels[last]}</p>

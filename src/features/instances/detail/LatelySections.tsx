@@ -7,7 +7,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { LastCommand } from './LastCommand'
 import { RecentUsage } from './RecentUsage'
-import { TabLink } from './TabLinks'
+import { TabLink } from './TabLink'
 import type { TabProps } from './InstancePage'
 
 /** How many actions the overview shows. */
@@ -19,30 +19,25 @@ export function LatelySections({ instance, isSimulated }: TabProps) {
   return (
     <>
       <RecentUsage instance={instance} isSimulated={isSimulated} />
-      <div className="grid lg:grid-cols-2">
-        <section
-          aria-labelledby="recent-activity"
-          className="border-line max-lg:border-b lg:border-r"
+      <section aria-labelledby="recent-activity">
+        <SectionHead
+          id="recent-activity"
+          title="Recent activity"
+          aside={
+            <TabLink id={instance.id} tab="activity">
+              All activity
+            </TabLink>
+          }
+        />
+        <QueryState
+          query={actions}
+          pending={<CenteredSpinner />}
+          empty={<EmptyState title="Nothing happened yet" />}
         >
-          <SectionHead
-            id="recent-activity"
-            title="Recent activity"
-            aside={
-              <TabLink id={instance.id} tab="activity">
-                All activity
-              </TabLink>
-            }
-          />
-          <QueryState
-            query={actions}
-            pending={<CenteredSpinner />}
-            empty={<EmptyState title="Nothing happened yet" />}
-          >
-            {(rows) => <ActionList label="Recent activity" actions={rows} />}
-          </QueryState>
-        </section>
-        <LastCommand instance={instance} actions={actions.data} />
-      </div>
+          {(rows) => <ActionList label="Recent activity" actions={rows} />}
+        </QueryState>
+      </section>
+      <LastCommand instance={instance} actions={actions.data} />
     </>
   )
 }

@@ -13,7 +13,7 @@ import { CenteredSpinner } from '@/ui/Spinner'
 import type { TabProps } from './InstancePage'
 import { MonthMeter } from './MonthMeter'
 import { StateProblem } from './StateProblem'
-import { TabLink } from './TabLinks'
+import { TabLink } from './TabLink'
 
 const LatelySections = lazyWithRetry(
   'What the server did lately',
@@ -42,7 +42,7 @@ export function OverviewTab(props: TabProps) {
         </section>
       </div>
       {/* As high as its rows mostly are, so that little moves when they arrive. */}
-      <div className="min-h-[60vh] border-b border-line">
+      <div className="min-h-80 border-b border-line">
         <LatelySections {...props} />
       </div>
       <section aria-labelledby="life-cycle">

@@ -7,7 +7,7 @@ import { usageQuery } from '@/domain/instances/queryOptions'
 import { EmptyState } from '@/ui/EmptyState'
 import { CenteredSpinner } from '@/ui/Spinner'
 import type { TabProps } from './InstancePage'
-import { TabLink } from './TabLinks'
+import { TabLink } from './TabLink'
 import { measures, sparkline, usageFigure, usageSeries } from './usageSeries'
 
 const HOURS = 24

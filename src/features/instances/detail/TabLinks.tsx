@@ -1,5 +1,3 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { TabLinks as Tabs } from '@/components/TabLinks'
 import type { InstanceTab } from '@/domain/instances/detailSearch'
 
@@ -23,21 +21,5 @@ export function TabLinks({ id, tabs, current }: TabLinksProps) {
         isCurrent: name === current,
       }))}
     />
-  )
-}
-
-export interface TabLinkProps {
-  /** The id of the server. */
-  id: string
-  tab: InstanceTab
-  children: ReactNode
-}
-
-/** A link from one part of a server's page to another. */
-export function TabLink({ id, tab, children }: TabLinkProps) {
-  return (
-    <Link to="/dashboard/servers/$id" params={{ id }} search={{ tab }} className="text-14">
-      {children}
-    </Link>
   )
 }
