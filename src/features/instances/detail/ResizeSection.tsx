@@ -23,6 +23,9 @@ import type { TabProps } from './InstancePage'
 
 const parameters = (plan: Plan) => ({ plan_id: plan.id, hourly_micros: plan.hourlyMicros })
 
+/** How many plans are shown at first: those with the nearest prices, with the present one. */
+const SHOWN = 5
+
 interface ColumnOptions {
   prices: PriceFormatter
   /** The plan that the server has. */
@@ -67,7 +70,7 @@ function columnsOf({ prices, currentId, onChoose }: ColumnOptions): Column<Plan>
       header: 'Choose',
       hideLabel: true,
       align: 'end',
-      list: 'full',
+      list: 'corner',
       cell: (plan) =>
         plan.id === currentId ? (
           <span className="text-text-3">The present plan</span>
@@ -87,6 +90,7 @@ export function ResizeSection(props: TabProps) {
   const { data: quotas } = useQuery(quotasQuery(instance.workspace.id))
   const { locale } = useViewerLocale()
   const { orders } = useDeployment()
+  const [isAll, setAll] = useState(false)
   const [chosen, setChosen] = useState<{ plan: Plan; key: string } | null>(null)
   const action = useInstanceAction({
     onDone: () => {
@@ -101,6 +105,12 @@ export function ResizeSection(props: TabProps) {
       own === undefined ? gpuCount === instance.plan.gpuCount : kind === own.kind,
     )
     .map((plan) => ({ plan, problem: resizeProblem(plan, instance, now) }))
+  const possible = kin.flatMap(({ plan, problem }) =>
+    problem === undefined || plan.id === instance.plan.id ? plan : [],
+  )
+  const distance = ({ id, hourlyMicros }: Plan) =>
+    id === instance.plan.id ? 0 : Math.abs(hourlyMicros - instance.price.hourlyMicros)
+  const near = new Set(possible.toSorted((a, b) => distance(a) - distance(b)).slice(0, SHOWN))
   const impossible = kin.filter(
     ({ plan, problem }) => problem !== undefined && plan.id !== instance.plan.id,
   )
@@ -126,14 +136,19 @@ export function ResizeSection(props: TabProps) {
                 setChosen({ plan, key: crypto.randomUUID() })
               },
             })}
-            rows={kin.flatMap(({ plan, problem }) =>
-              problem === undefined || plan.id === instance.plan.id ? plan : [],
-            )}
+            rows={isAll ? possible : possible.filter((plan) => near.has(plan))}
             rowKey={({ id }) => id}
             isSelected={({ id }) => id === instance.plan.id}
             skeleton={query.data === undefined ? 4 : 0}
             empty={<p className="px-(--pad) py-4 text-14">No other plan is available.</p>}
           />
+          {isAll || possible.length <= SHOWN ? null : (
+            <div className="border-t border-line px-(--pad) py-3">
+              <Button size="sm" onClick={() => setAll(true)}>
+                Show all {possible.length} plans
+              </Button>
+            </div>
+          )}
           {impossible.length === 0 ? null : (
             <details className="border-t border-line px-(--pad) py-2 text-14">
               <summary className="min-h-8 w-fit cursor-pointer py-1 font-medium text-text pointer-coarse:min-h-11">
