@@ -12,14 +12,15 @@ begin
     from (values
       (1, 'region', exists (select from app.regions r where r.enabled)),
       (2, 'image', exists (select from app.images i where i.status = 'published')),
-      -- The sample catalogue is no offer.
+      -- The sample catalogue is no offer, and no server is made of a plan without a disk: 20261126020300.
       (3, 'plan', exists (
         select from app.plans l
         join app.plan_regions x on x.plan_id = l.id
         join app.regions r on r.id = x.region_id and r.enabled
         join app.plan_prices c on c.plan_id = l.id
           and c.valid_from <= now() and (c.valid_to is null or c.valid_to > now())
-        where l.status = 'published' and not l.is_sample)),
+        where l.status = 'published' and not l.is_sample
+          and (l.disk_gib is not null or l.gpu_count > 0))),
       (4, 'provider', exists (
         select from app.provider_details p where '' <> all (array[p.legal_name, p.address, p.email]))),
       (5, 'documents', not exists (

@@ -3,6 +3,7 @@ set local search_path = app, public, extensions;
 select no_plan();
 select tests.seed();
 update app.instance_drafts set plan_id = tests.plan('published');
+update app.plans set disk_gib = 20;
 select tests.show_tables();
 select tests.become('admin');
 
