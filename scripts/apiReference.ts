@@ -120,7 +120,8 @@ function procedureOf(procedure: CatalogProcedure, title: string, since: string):
       name: parameter.name,
       type: typeName(parameter.type),
       words: required(comment.parameters.get(parameter.name), `${name}(${parameter.name})`),
-      ...(parameter.optional && { optional: true as const }),
+      ...(parameter.optional &&
+        !comment.required.has(parameter.name) && { optional: true as const }),
     })),
     fields: comment.fields,
     answer: answerOf(procedure, comment),

@@ -1,9 +1,11 @@
 import type { ApiValue } from '../../src/content/api/reference.ts'
 
-/** The parts of a procedure's comment. The migration 20261122030000 describes the syntax. */
+/** The parts of a procedure's comment. The migration 20261122030000 describes the syntax; a ! after a parameter: it is needed. */
 export interface ProcedureComment {
   words: string
   parameters: Map<string, string>
+  /** Parameters that PostgreSQL has a default for, and that a request needs all the same. */
+  required: Set<string>
   fields: ApiValue[]
   /** The rest of each line, by its name: a type comes first if the answer is JSON. */
   answers: { name: string; rest: string }[]
@@ -20,6 +22,7 @@ export function parseComment(name: string, comment: string): ProcedureComment {
   const found: ProcedureComment = {
     words,
     parameters: new Map(),
+    required: new Set(),
     fields: [],
     answers: [],
     errors: [],
@@ -27,8 +30,11 @@ export function parseComment(name: string, comment: string): ProcedureComment {
   for (const line of lines) {
     const [, tag, rest = ''] = /^(@\w+|Raises:) (.+)$/.exec(line) ?? []
     const [, first = '', others = ''] = /^(\S+) (.+)$/.exec(rest) ?? []
-    if (tag === '@param') found.parameters.set(first, others)
-    else if (tag === '@field') found.fields.push(typedValue(first, others))
+    if (tag === '@param') {
+      const parameter = first.replace('!', '')
+      found.parameters.set(parameter, others)
+      if (parameter !== first) found.required.add(parameter)
+    } else if (tag === '@field') found.fields.push(typedValue(first, others))
     else if (tag === '@answer') found.answers.push({ name: first, rest: others })
     else if (tag === '@returns') found.returns = rest
     else if (tag === 'Raises:') found.errors = errorsIn(rest)

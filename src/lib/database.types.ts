@@ -1601,10 +1601,12 @@ export type Database = {
       request_instance_action: {
         Args: {
           idempotency_key?: string
-          instance_id: string
-          kind: string
+          instance_id?: string
+          kind?: string
           parameters?: Json
+          server?: string
           via?: string
+          workspace?: string
         }
         Returns: Json
       }

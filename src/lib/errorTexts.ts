@@ -103,7 +103,8 @@ export const texts = {
   },
   not_found: {
     message: 'This no longer exists.',
-    hint: 'Reload the page.',
+    // The program for a terminal shows it too, where there is no page to reload.
+    hint: 'Check what is there now, then try again.',
   },
   conflict: {
     message: 'This was changed elsewhere in the meantime.',
@@ -172,6 +173,10 @@ export const texts = {
   price_changed: {
     message: 'The price has changed.',
     hint: 'Check the new price, then try again.',
+  },
+  price_too_high: {
+    message: 'The price is higher than you allow.',
+    hint: 'Allow more, or choose another plan.',
   },
 } as const satisfies Record<string, Words>
 

@@ -29,8 +29,8 @@ begin
 end
 $$;
 
--- The price of a plan that a customer can order, checked against the price that the customer saw, under
--- terms that the customer accepted. The plan cannot be retired until the transaction ends.
+-- The price of a plan that a customer can order, under terms that the customer accepted. It is checked against the
+-- price that the customer saw, if the request has one. The plan cannot be retired until the transaction ends.
 create or replace function private.agreed_price(plan uuid, seen_hourly_micros bigint)
 returns app.plan_prices
 language plpgsql volatile
@@ -50,10 +50,9 @@ begin
   select * into strict price from app.plan_prices x
   where x.plan_id = plan and x.currency = 'EUR'
     and x.valid_from <= now() and (x.valid_to is null or x.valid_to > now());
-  if seen_hourly_micros is distinct from price.hourly_micros then
+  if seen_hourly_micros <> price.hourly_micros then
     perform private.raise_error('price_changed', 'PT409',
-      format('hourly_micros: %s was shown, %s applies now.',
-        coalesce(seen_hourly_micros::text, 'none'), price.hourly_micros),
+      format('hourly_micros: %s was shown, %s applies now.', seen_hourly_micros, price.hourly_micros),
       'Check the new price, then confirm again.');
   end if;
   return price;

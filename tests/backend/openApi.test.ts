@@ -8,6 +8,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { generateSource } from 'oazapfts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readOpenApi } from '../../build/openApi/plugin.ts'
+import { parseComment } from '../../scripts/apiReference/comments.ts'
 import { readProcedures, readTables } from '../../scripts/apiReference/readCatalog.ts'
 import { apiGroups } from '../../src/content/api/groups.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
@@ -66,10 +67,17 @@ test('the specification has the tables and procedures of the database, column by
     ...Object.fromEntries(
       procedures
         .filter(({ name }) => shown('procedures', name))
-        .map(({ name, parameters }) => [
-          `/rest/v1/rpc/${name}`,
-          parameters.map((parameter) => `${parameter.name}${parameter.optional ? '?' : ''}`),
-        ]),
+        .map(({ name, parameters, words }) => {
+          const { required } = parseComment(name, words ?? '')
+          return [
+            `/rest/v1/rpc/${name}`,
+            parameters.map((parameter) =>
+              parameter.optional && !required.has(parameter.name)
+                ? `${parameter.name}?`
+                : parameter.name,
+            ),
+          ]
+        }),
     ),
   }
   const inFile = Object.fromEntries(

@@ -66,8 +66,9 @@ const JSON_VALUES = [
 /** The keys of objects, by the name of the parameter. */
 const KEYS: Readonly<Record<string, string>> = {
   request:
-    'workspace_id plan_id region_id image_id snapshot_id name ssh_key_ids cloud_init labels count hourly_micros idempotency_key via topic subject body instance_id context files',
-  parameters: 'plan_id hourly_micros image_id ssh_key_ids cloud_init reason',
+    'workspace_id plan_id region_id image_id snapshot_id name ssh_key_ids workspace plan region image snapshot ssh_keys max_hourly cloud_init labels count hourly_micros idempotency_key via topic subject body instance_id context files',
+  parameters:
+    'plan_id plan hourly_micros max_hourly image_id image ssh_key_ids ssh_keys cloud_init reason',
   plan: 'product_id slug summary cpu_type vcpus memory_mib disk_gib transfer_gib gpu_model gpu_count gpu_vram_gib announced_retire_at is_sample price regions',
   rows: 'line version slug product vcpus hourly_micros monthly_cap_micros announced_retire_at valid_from regions',
   product: 'slug kind name summary status',

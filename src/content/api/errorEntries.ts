@@ -158,6 +158,10 @@ export const errorEntries = {
     group: 'servers',
     why: 'A new price became valid between the moment when you saw the old one and your order. You are never charged a price that you have not confirmed.',
   },
+  price_too_high: {
+    group: 'servers',
+    why: 'A program said with “max_hourly” what an hour may cost at most, and the plan costs more now. Nothing was ordered.',
+  },
   quota_exceeded: {
     group: 'servers',
     why: 'Each workspace has limits, such as the number of servers, which protect you from costs by mistake. An operator or an owner can request a higher limit in the dashboard, on the page of the workspace.',

@@ -1,0 +1,160 @@
+-- Orders and actions by names: what they find, for whom, and what they say of a name that does not exist.
+begin;
+set local search_path = app, public, extensions;
+select no_plan();
+select tests.seed();
+select tests.seed_workspaces();
+select tests.seed_instances();
+select tests.show_tables();
+
+create function pg_temp.team() returns uuid language sql immutable
+  as $$ select tests.workspace('00000000-0000-4000-8000-000000000001', 'owner') $$;
+create function pg_temp.order(change jsonb default '{}') returns text language sql
+  as $$ select tests.say(format('create_instance(%L)', jsonb_build_object(
+    'name', 'new', 'workspace', 'owner-1', 'plan', 'published', 'region', 'open1',
+    'image', 'published-1') || change)) $$;
+create function pg_temp.hint(statement text) returns text language plpgsql
+  as $$ declare said text; begin
+    execute statement;
+    return null;
+  exception when others then
+    get stacked diagnostics said = pg_exception_hint;
+    return said;
+  end $$;
+create function pg_temp.act(more text) returns text language sql
+  as $$ select tests.say(format('request_instance_action(%s)', more)) $$;
+-- The key of the user for a workspace, as a request with it has it.
+create function pg_temp.with_key(workspace uuid) returns void language sql
+  as $$ select tests.become_claims(jsonb_build_object('role', 'api_key_operate',
+    'sub', '00000000-0000-4000-8000-000000000001', 'api_key', jsonb_build_object(
+      'id', tests.workspace(workspace, 'works'), 'name', 'bot', 'workspace_id', workspace,
+      'role', 'operator'))) $$;
+grant execute on all functions in schema pg_temp to authenticated, api_key_operate;
+grant usage on schema tests to api_key_operate;
+grant execute on all functions in schema tests to api_key_operate;
+update snapshots s set name = 'golden' where s.id = tests.snapshot(pg_temp.team());
+update plans set status = 'published', first_published_at = now() where slug = 'draft';
+update plans set disk_gib = 100;
+update plan_regions set stock = null;
+
+select tests.become('user');
+
+-- An order.
+select matches(pg_temp.order('{"ssh_keys": ["Key"]}'), '"new"", ""action_id', 'names are enough');
+reset role;
+select is(
+  (select format('%s %s %s %s %s', i.workspace_id = pg_temp.team(), l.slug, r.slug, m.slug, i.authorized_keys -> 0 ->> 'name')
+    from instances i join plans l on l.id = i.plan_id join regions r on r.id = i.region_id
+    join images m on m.id = i.image_id where i.name = 'new'),
+  't published open1 published-1 Key', 'and it is the server that they name');
+select tests.become('user');
+select matches(pg_temp.order('{"name": "copy", "image": null, "snapshot": "golden"}'), 'action_id',
+  'a snapshot by its name');
+select matches(pg_temp.order(jsonb_build_object('name', 'mixed', 'plan', null,
+  'plan_id', tests.plan('published'))), 'action_id', 'ids beside names');
+select is(pg_temp.order(change), want, want) from (values
+  ('{"plan": "publishd"}'::jsonb, 'invalid_input / plan: We offer no plan “publishd”.'),
+  ('{"plan": "hidden"}', 'invalid_input / plan: We offer no plan “hidden”.'),
+  ('{"region": "shut1"}', 'invalid_input / region: We offer no region “shut1”.'),
+  ('{"image": "draft-1"}', 'invalid_input / image: We offer no image “draft-1”.'),
+  ('{"ssh_keys": ["Key", "lost"]}', 'invalid_input / ssh_keys: You have no SSH key “lost”.'),
+  ('{"ssh_keys": "Key"}', 'invalid_input / ssh_keys: A list of at most 50 names.'),
+  ('{"snapshot": "lost"}', 'invalid_input / snapshot: You have no snapshot “lost”.'),
+  ('{"workspace": "strangers-1"}', 'invalid_input / workspace: You have no workspace “strangers-1”.'),
+  ('{"workspace": null}', 'invalid_input / workspace: Required.'),
+  ('{"plan": null}', 'invalid_input / plan: Required.'),
+  ('{"image": null}', 'invalid_input / image: Required.'),
+  ('{"plan_id": "00000000-0000-4000-8000-000000000001"}',
+    'invalid_input / plan: Not together with plan_id.'),
+  ('{"max_hourly": "1"}', 'invalid_input / max_hourly: The price of an hour, such as 0.02.'),
+  ('{"max_hourly": 0.0009}', 'price_too_high / max_hourly: An hour of published costs 0.001 EUR, more than 0.0009.')
+) cases (change, want);
+select is(pg_temp.hint($$select create_instance(
+    '{"name": "x", "workspace": "owner-1", "plan": "publishd", "region": "open1", "image": "published-1"}')$$),
+  'Choose one of draft, published.', 'the hint lists what there is');
+select matches(pg_temp.hint($$select create_instance('{"name": "x"}')$$), '^Choose one of .*owner-1',
+  'and the own workspaces');
+select matches(pg_temp.order('{"name": "cheap", "max_hourly": 0.001}'), 'action_id', 'a price that is allowed');
+
+-- The same order again, after the price has risen.
+select matches(pg_temp.order('{"name": "twice", "max_hourly": 0.001,
+  "idempotency_key": "99999999-9999-4999-8999-999999999999"}'), 'action_id', 'an order with a key');
+reset role;
+set local session_replication_role = replica;
+update plan_prices set hourly_micros = 2000 where plan_id = tests.plan('published');
+set local session_replication_role = origin;
+select tests.become('user');
+select matches(pg_temp.order('{"name": "twice", "max_hourly": 0.001,
+  "idempotency_key": "99999999-9999-4999-8999-999999999999"}'), 'action_id', 'gets its first answer again');
+select matches(pg_temp.order('{"name": "dear", "max_hourly": 0.001}'), '^price_too_high', 'a new one does not');
+
+-- Actions.
+select matches(pg_temp.act($$server => 'running', workspace => 'owner-1', kind => 'reboot'$$), 'rebooting',
+  'a server by its name');
+select matches(pg_temp.act($$server => 'stopped', workspace => 'owner-1', kind => 'resize',
+  parameters => '{"plan": "draft", "max_hourly": 0.001}'$$), 'resizing', 'a plan by its name');
+select is(pg_temp.act(call), want, want) from (values
+  ($$server => 'lost', workspace => 'owner-1', kind => 'stop'$$,
+    'invalid_input / server: You have no server “lost”.'),
+  ($$server => 'lost', workspace => 'owner-1', kind => 'restore'$$,
+    'invalid_input / server: You have no deleted server “lost”.'),
+  ($$server => 'running', kind => 'stop'$$, 'invalid_input / workspace: Required.'),
+  ($$kind => 'stop'$$, 'invalid_input / server: Required.'),
+  ($$instance_id => gen_random_uuid(), server => 'running', kind => 'stop'$$,
+    'invalid_input / server: Not together with instance_id.'),
+  ($$server => 'running', workspace => 'strangers-1', kind => 'stop'$$,
+    'invalid_input / workspace: You have no workspace “strangers-1”.')
+) cases (call, want);
+select matches(pg_temp.act($$server => 'deleted', workspace => 'owner-1', kind => 'restore'$$), 'stopped',
+  'a deleted server by its name');
+select matches(pg_temp.act($$server => 'deleted', workspace => 'owner-1', kind => 'delete',
+  idempotency_key => '99999999-9999-4999-8999-999999999998'$$), 'deleting', 'a deletion with a key');
+reset role;
+update instances set name = 'gone' where id = tests.instance(pg_temp.team(), 'deleted');
+select tests.become('user');
+select matches(pg_temp.act($$server => 'deleted', workspace => 'owner-1', kind => 'delete',
+  idempotency_key => '99999999-9999-4999-8999-999999999998'$$), 'deleting',
+  'gets its first answer again, although no server has the name');
+
+-- With an API key its workspace is the default, and nothing else is found.
+select pg_temp.with_key(pg_temp.team());
+select matches(pg_temp.order('{"name": "by-key", "workspace": null}'), 'action_id', 'the workspace of the key');
+select matches(pg_temp.act($$server => 'by-key', kind => 'delete'$$), '^invalid_state / state: provisioning', 'and its servers');
+select is(pg_temp.order('{"name": "else", "workspace": "operator-1"}'),
+  'invalid_input / workspace: You have no workspace “operator-1”.', 'no other workspace');
+
+-- What programs read.
+reset role;
+select is(
+  (select array_agg(p.proname::text) from pg_proc p
+    where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)
+      and p.prosrc ~ 'Reload the page|Load the page again|no whole'),
+  null, 'no error tells a program to reload a page');
+
+-- A plan without a disk.
+update plans set disk_gib = null where slug = 'draft';
+update plans set status = 'retired' where slug = 'draft';
+select tests.become('user');
+select is(pg_temp.order('{"plan": "draft"}'), 'invalid_input / plan: We offer no plan “draft”.',
+  'a plan that is not for sale has no name');
+select tests.become('admin');
+select is(
+  tests.say(format('admin_set_plan_status(%L, (select version from plans where slug = ''draft''), ''published'', '''')',
+    tests.plan('draft'))),
+  'invalid_input / disk_gib: A published plan needs a disk.', 'is not published');
+select is(
+  (select r ->> 'message' from jsonb_array_elements(admin_import_plans(
+    '[{"slug": "published", "disk_gib": null}]', true, 'To test')) r),
+  'A published plan keeps its disk. Retire the plan, or give it a disk.', 'and no file takes a disk away');
+reset role;
+update plans set is_sample = false;
+update plans set status = 'retired' where slug <> 'published';
+select tests.become('admin');
+select is((select is_done from admin_first_steps() where step = 'plan'), true, 'a plan with a disk is a step done');
+reset role;
+update plans set disk_gib = null;
+select tests.become('admin');
+select is((select is_done from admin_first_steps() where step = 'plan'), false, 'one without is none');
+
+select * from finish();
+rollback;
