@@ -12,14 +12,9 @@ import {
 import { loadWorkspaceCosts, monthOf } from '@/domain/instances/costs'
 import { listActions } from '@/domain/instances/history'
 import { listInstances } from '@/domain/instances/instance'
-import {
-  createInstances,
-  requestAction,
-  updateInstance,
-} from '@/domain/instances/instanceMutations'
+import { createByNames, requestAction, updateInstance } from '@/domain/instances/instanceMutations'
 import { instanceRules } from '@/domain/instances/instanceRules'
 import { loadNetwork, saveFirewall } from '@/domain/instances/network'
-import { listOrderIds } from '@/domain/instances/orderIds'
 import { listQuotas } from '@/domain/instances/quotas'
 import { listSshKeyNames } from '@/domain/instances/sshKeys'
 import { readSettings } from '@/domain/settings/settings'
@@ -78,7 +73,6 @@ export function cliData(signal: AbortSignal): BitData {
     plans: once(() => listPlans(signal)),
     regions: once(() => listRegions(signal)),
     images: once(() => listImages(signal)),
-    orderIds: once(() => listOrderIds(signal)),
     status: () => readStatus(signal),
     pages: () =>
       docPages({}).map(({ path, ...page }) => ({ ...page, path: `${siteUrl()}${path}` })),
@@ -144,7 +138,7 @@ async function readAccount(
       const profile = { suspended_at: null }
       return instanceRules({ transitions, states, profile, workspaces }, workspace.id)
     },
-    createServers: createInstances,
+    createServers: createByNames,
     requestAction: (server, kind, parameters) =>
       requestAction(server.id, kind, parameters, randomUuid(), 'shell'),
     snapshots: () => listSnapshots(workspace.id, signal),

@@ -4,7 +4,7 @@ import type { Instance } from '@/domain/instances/instance'
 import type { ActionKind, ActionParameters } from '@/domain/instances/instanceMutations'
 
 export interface ActionCommandProps {
-  instance: Pick<Instance, 'id' | 'name'>
+  instance: Pick<Instance, 'name'>
   kind: ActionKind
   parameters?: ActionParameters
   /** What the line of Bit says for the parameters: names instead of ids. */
@@ -16,7 +16,7 @@ export function ActionCommand({ instance, kind, parameters = {}, flags }: Action
   return (
     <ProcedureCommand
       procedure="request_instance_action"
-      body={{ instance_id: instance.id, kind, parameters }}
+      body={{ server: instance.name, kind, parameters }}
       calls={[{ name: `server ${kind}`, values: [instance.name], flags }]}
     />
   )

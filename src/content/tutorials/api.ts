@@ -57,17 +57,14 @@ printf 'API key: '; read -rs API_KEY; export API_KEY`,
       title: 'Choose what to order',
       place: 'computer',
       text: [
-        'The key knows its workspace. The cheapest plan that is in stock, a region that has it, and Debian. The price that you read becomes a part of the order: if it changes meanwhile, the order is refused instead of costing more.',
+        'The cheapest plan that is in stock, a region that has it, and Debian. Write their names instead if you know what you want.',
       ],
       command: {
         title: 'Shell',
-        code: `WORKSPACE=$(api rpc/current_api_key -d '{}' | jq -r '.[0].workspace_id')
-OPEN='status=eq.published&product_status=eq.published&gpu_count=eq.0'
+        code: `OPEN='status=eq.published&product_status=eq.published&gpu_count=eq.0'
 PLAN=$(api "plan_catalogue?$OPEN&order=hourly_micros" |
   jq '[.[] | select(any(.regions[]; .stock != 0) and .announced_retire_at == null)][0]')
-REGION_SLUG=$(jq -r '[.regions[] | select(.stock != 0)][0].region' <<<"$PLAN")
-REGION=$(api "region_catalogue?slug=eq.$REGION_SLUG&select=id" | jq -r '.[0].id')
-IMAGE=$(api 'image_catalogue?slug=like.debian-*&select=id&order=sort&limit=1' | jq -r '.[0].id')
+IMAGE=$(api 'image_catalogue?slug=like.debian-*&order=sort&limit=1' | jq -r '.[0].slug')
 jq -r '"\\(.slug): \\(.hourly_micros / 1e6) \\(.currency) per hour"' <<<"$PLAN"`,
       },
       result: 'The last line prints the plan and its price.',
@@ -77,15 +74,15 @@ jq -r '"\\(.slug): \\(.hourly_micros / 1e6) \\(.currency) per hour"' <<<"$PLAN"`
       title: 'Create the server',
       place: 'computer',
       text: [
-        'The idempotency key makes the order safe to repeat: if the connection breaks, send the same request again, and you still get one server.',
+        'The key knows its workspace. The price that you read becomes a part of the order: if it is higher by now, the order is refused instead of costing more. The idempotency key makes the order safe to repeat: if the connection breaks, send the same request again, and you still get one server.',
       ],
       command: {
         title: 'Shell',
         code: `KEY=$(openssl rand -hex 16)
-ORDER=$(jq -n --argjson plan "$PLAN" --arg workspace "$WORKSPACE" --arg region "$REGION" \\
-  --arg image "$IMAGE" --arg key "$KEY" '{request: {
-    workspace_id: $workspace, plan_id: $plan.plan_id, hourly_micros: $plan.hourly_micros,
-    region_id: $region, image_id: $image, name: "job-1", idempotency_key: $key}}')
+ORDER=$(jq -n --argjson plan "$PLAN" --arg image "$IMAGE" --arg key "$KEY" '{request: {
+    name: "job-1", plan: $plan.slug, image: $image,
+    region: [$plan.regions[] | select(.stock != 0)][0].region,
+    max_hourly: ($plan.hourly_micros / 1e6), idempotency_key: $key}}')
 ID=$(api rpc/create_instance -d "$ORDER" | jq -r '.instances[0].id')`,
       },
     },
@@ -122,7 +119,7 @@ api "instance_list?instance_id=eq.$ID&select=name,addresses" | jq -r '.[0] | "\\
       ],
       command: {
         title: 'Shell',
-        code: `api rpc/request_instance_action -d "{\\"instance_id\\": \\"$ID\\", \\"kind\\": \\"delete\\"}" >/dev/null
+        code: `api rpc/request_instance_action -d '{"server": "job-1", "kind": "delete"}' >/dev/null
 wait_for deleted
 echo "job-1 is $STATE"`,
       },

@@ -154,14 +154,22 @@ function columnsOfVariable(variable: Variable, scope: Scope): readonly Column[] 
   throw new BitProblem('wrong_type', variable, `$${variable.name} has no rows.`, rows)
 }
 
+/** Words that other programs put before what they list. */
+const readingVerbs: ReadonlySet<string> = new Set(['list', 'ls', 'show', 'get', 'describe'])
+
 /** What other programs for a terminal call a command. */
 const elsewhere: Readonly<Record<string, string>> = {
   ls: 'servers',
   list: 'servers',
+  show: 'servers',
+  get: 'servers',
   ps: 'servers',
   rm: 'server delete',
+  destroy: 'server delete',
   shutdown: 'server stop',
   restart: 'server reboot',
+  cost: 'bill',
+  costs: 'bill',
   man: 'help',
 }
 
@@ -191,6 +199,15 @@ function findCommand(source: Command) {
     const place = { from: first.to, to: first.to }
     throw new BitProblem('unknown_command', place, message, group, first)
   }
+  // The noun is enough: `list servers`.
+  if (second?.kind === 'text' && readingVerbs.has(first.text.toLowerCase())) {
+    const nouns = names.filter((name) => name === second.text || name === `${second.text}s`)
+    if (nouns.length > 0) {
+      const both = { from: first.from, to: second.to }
+      const message = `“${first.text}” is not needed here.`
+      throw new BitProblem('unknown_command', both, message, nouns)
+    }
+  }
   // The verb before the noun: `stop server web-1`.
   const turned = second?.kind === 'text' ? `${second.text} ${first.text}` : ''
   if (second !== undefined && names.includes(turned)) {
@@ -198,7 +215,10 @@ function findCommand(source: Command) {
     throw new BitProblem('unknown_command', both, `There is no command “${first.text}”.`, [turned])
   }
   const other = elsewhere[first.text.toLowerCase()]
-  const fits = other === undefined ? near(first.text, names) : [other]
+  // The verb alone: `stop web-1`.
+  const withNoun = names.filter((name) => name.endsWith(` ${first.text.toLowerCase()}`))
+  const fits =
+    other !== undefined ? [other] : withNoun.length > 0 ? withNoun : near(first.text, names)
   throw new BitProblem(
     'unknown_command',
     first,

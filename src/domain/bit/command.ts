@@ -1,5 +1,4 @@
 import type { DocPage } from '@/content/docPages'
-import type { ServerRequest } from '@machines/createServer'
 import type { Image, Region } from '@/domain/catalogue/queries'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { InstanceCost } from '@/domain/instances/costs'
@@ -10,11 +9,11 @@ import type {
   ActionKind,
   ActionParameters,
   InstanceSettings,
+  NamedOrder,
   OrderedServer,
   RequestedAction,
 } from '@/domain/instances/instanceMutations'
 import type { FirewallSettings, InstanceNetwork } from '@/domain/instances/network'
-import type { OrderIds } from '@/domain/instances/orderIds'
 import type { Quota } from '@/domain/instances/quotas'
 import type { SshKey, SshKeyName } from '@/domain/instances/sshKeys'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
@@ -145,10 +144,7 @@ export interface AccountData {
   actions: (limit: number) => Promise<readonly InstanceAction[]>
   rules: () => Promise<InstanceRules>
   /** Calls the procedure `create_instance`. */
-  createServers: (
-    request: ServerRequest,
-    idempotencyKey: string,
-  ) => Promise<readonly OrderedServer[]>
+  createServers: (order: NamedOrder, idempotencyKey: string) => Promise<readonly OrderedServer[]>
   /** Calls the procedure `request_instance_action`. */
   requestAction: (
     server: Instance,
@@ -174,7 +170,6 @@ export interface BitData {
   plans: () => Promise<readonly Plan[]>
   regions: () => Promise<readonly Region[]>
   images: () => Promise<readonly Image[]>
-  orderIds: () => Promise<OrderIds>
   status: () => Promise<readonly StatusPart[]>
   pages: () => readonly DocPage[]
   /** `null` if nobody is signed in. */

@@ -44,12 +44,12 @@ describe('servers', () => {
     )
     expect(createServers).toHaveBeenCalledExactlyOnceWith(
       {
-        workspaceId: 'w1',
-        planId: 'id of v1.small',
-        regionId: 'id of ams1',
-        imageId: 'id of debian-13',
+        workspace: 'north',
+        plan: 'v1.small',
+        region: 'ams1',
+        image: 'debian-13',
         name: 'app',
-        sshKeyIds: ['k1'],
+        sshKeys: ['laptop'],
         cloudInit: '#!/bin/sh\necho hello',
         labels: { env: 'test', a: 'b c' },
         count: 2,
@@ -123,6 +123,14 @@ describe('servers', () => {
     expect(asked).toEqual(['update web-1 {"labels":{"env":"test","team":"web"}}'])
     const found = await problem('server label web-1', { data: signedIn(), confirm: agree })
     expect(found.code).toBe('missing')
+  })
+
+  it('are reached from a terminal by the line that is shown', async () => {
+    const found = await rows('ssh web-1', { data: signedIn() })
+    expect(found.rows).toEqual([{ server: 'web-1', line: 'ssh root@10.20.0.4' }])
+    const stopped = await problem('ssh db-1 -o json', { data: signedIn() })
+    expect(stopped).toMatchObject({ at: 'db-1', fits: ['server start db-1; server wait db-1;'] })
+    expect(stopped.message).toContain('“Stopped”')
   })
 
   it('are waited for', async () => {

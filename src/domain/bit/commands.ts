@@ -11,6 +11,7 @@ import { serverSettingCommands } from './commands/serverSettings'
 import { logoutCommand } from './commands/session'
 import { snapshotCommands, snapshotsCommand } from './commands/snapshots'
 import { siteCommands } from './commands/site'
+import { sshCommand } from './commands/ssh'
 import { showTicketCommand, ticketCommands } from './commands/tickets'
 import { workspaceCommands } from './commands/workspaces'
 
@@ -65,6 +66,7 @@ export const commands: readonly BitCommand[] = [
   createServerCommand,
   ...serverCommands,
   waitCommand,
+  sshCommand,
   ...serverSettingCommands,
   firewallCommand,
   ...firewallCommands,

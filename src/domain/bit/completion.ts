@@ -24,7 +24,7 @@ export interface Completion {
   command: BitCommand | undefined
 }
 
-const MOST_OPTIONS = 50
+const MOST_OPTIONS = 60
 
 const option = (text: string, note = ''): Option => ({ text, note })
 const PIPE = option('|', 'pass the rows to a step')

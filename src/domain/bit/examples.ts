@@ -117,6 +117,10 @@ export const lessons: readonly Lesson[] = [
         'Waits until nothing is in progress.',
       ),
       own(
+        'for each s in servers | where state == running | head 1 { ssh $s.name }',
+        'The line that signs you in from a terminal.',
+      ),
+      own(
         'for each s in servers | where state == stopped | head 1 { server rebuild $s.name --dry-run }',
         'Wipes the disk. You type the name of the server to confirm it.',
       ),

@@ -213,17 +213,6 @@ export function makeData(changes: Partial<BitData> = {}): BitData {
         { slug: 'debian-13', family: 'Debian', version: '13', minDiskGib: 10 },
         { slug: 'ubuntu-24', family: 'Ubuntu', version: '24.04', minDiskGib: 20 },
       ]),
-    orderIds: () =>
-      Promise.resolve({
-        regions: new Map([
-          ['fra1', 'id of fra1'],
-          ['ams1', 'id of ams1'],
-        ]),
-        images: new Map([
-          ['debian-13', 'id of debian-13'],
-          ['ubuntu-24', 'id of ubuntu-24'],
-        ]),
-      }),
     status: () => Promise.resolve([{ part: 'Pages', state: 'answering', note: '' }]),
     pages: () => [{ title: 'Prices', path: '/prices', about: 'Every plan with its price.' }],
     account: () => Promise.resolve(null),

@@ -20,7 +20,7 @@ import {
   type Variable,
 } from './syntax'
 import { allTokens, tokens as t } from './tokens'
-import { currencySigns } from './units'
+import { currencySigns, unitAliases } from './units'
 
 const placeOf = ({ startOffset, image }: IToken) => ({
   from: startOffset,
@@ -314,7 +314,7 @@ class BitParser extends EmbeddedActionsParser {
         ALT: () => {
           const amount = this.CONSUME1(t.Number)
           const unit = this.OPTION(() => textOf(this.CONSUME(t.Unit)))
-          return quantityOf(amount, unit?.text ?? null, unit)
+          return quantityOf(amount, unit && (unitAliases[unit.text] ?? unit.text), unit)
         },
       },
     ])
@@ -323,7 +323,7 @@ class BitParser extends EmbeddedActionsParser {
 
 function quantityOf(
   amount: IToken,
-  unit: string | null,
+  unit: string | null | undefined,
   other: { from: number; to: number } | undefined,
 ): Quantity {
   const place = placeOf(amount)
@@ -331,7 +331,7 @@ function quantityOf(
     kind: 'number',
     // Without it, "-0" would be another number than "0".
     number: Number(amount.image) + 0,
-    unit,
+    unit: unit ?? null,
     from: Math.min(place.from, other?.from ?? place.from),
     to: Math.max(place.to, other?.to ?? place.to),
   }

@@ -180,7 +180,7 @@ it.each([
   ['plans | where cpu = shared', 18, 19, '“=” does not fit here.', ['==', '!=', 'contains']],
   ['plans | sort price down', 19, 23, '“down” does not fit here.', ['asc', 'desc', '|']],
   ['plans | take 5', 8, 12, '“take” does not fit here.', ['where', 'sort', 'head', 'sum']],
-  ['plans | where memory >= 8 gb', 26, 28, '“gb” does not fit here.', ['GiB', 'and', '|']],
+  ['plans | where memory >= 8 kb', 26, 28, '“kb” does not fit here.', ['GiB', 'and', '|']],
   ['for each p in plans { price $p.plan', 35, 35, 'The line ends too early.', ['}']],
   ['price "d1', 6, 9, 'This text has no closing quote.', ['"']],
   ["price 'd1'", 6, 7, 'A text has double quotes.', ['"']],
@@ -198,6 +198,8 @@ it('reads comments, steps on lines of their own and the forms that people type',
   same('plans\n  | sort price\n  | head', 'plans | sort price asc | head 10')
   same('price d1.large --hours=72h', 'price "d1.large" --hours 72 h')
   same('plans | where price < €0.05', 'plans | where price < 0.05 EUR')
+  same('plans | where memory >= 8GB', 'plans | where memory >= 8 GiB')
+  same('plans | where memory < 512 mib', 'plans | where memory < 512 MiB')
 })
 
 it.each(['203.0.113.7', '10.0.0.0/8', '2001:db8::/32', '::1', '1::', 'fd00::/8'])(

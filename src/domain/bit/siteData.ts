@@ -10,14 +10,9 @@ import {
 } from '@/domain/catalogue/queryOptions'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { monthOf } from '@/domain/instances/costs'
-import {
-  createInstances,
-  requestAction,
-  updateInstance,
-} from '@/domain/instances/instanceMutations'
+import { createByNames, requestAction, updateInstance } from '@/domain/instances/instanceMutations'
 import { instanceRules } from '@/domain/instances/instanceRules'
 import { networkQuery, saveFirewall } from '@/domain/instances/network'
-import { orderIdsQuery } from '@/domain/instances/orderIds'
 import {
   instancesQuery,
   quotasQuery,
@@ -56,7 +51,6 @@ export function siteData({ queries, user, pages, openSignIn, signOut }: SiteData
     plans: () => queries.fetchQuery(publishedPlansQuery),
     regions: () => queries.fetchQuery(regionsQuery),
     images: () => queries.fetchQuery(imagesQuery),
-    orderIds: () => queries.fetchQuery(orderIdsQuery),
     status: async () => {
       const [readings, records, regions, incidents] = await Promise.all([
         queries.fetchQuery({ ...readingsQuery, staleTime: 0 }),
@@ -121,7 +115,7 @@ async function accountOf(
       ])
       return instanceRules({ transitions, states, profile, workspaces }, workspace.id)
     },
-    createServers: (request, key) => change(() => createInstances(request, key)),
+    createServers: (order, key) => change(() => createByNames(order, key)),
     requestAction: (server, kind, parameters) =>
       change(() => requestAction(server.id, kind, parameters, randomUuid(), 'shell')),
     snapshots: () => queries.fetchQuery({ ...snapshotsQuery(workspace.id), ...fresh }),

@@ -1,5 +1,5 @@
 import { createToken, Lexer, type TokenType } from 'chevrotain'
-import { currencySigns, unitNames } from './units'
+import { currencySigns, unitAliases, unitNames } from './units'
 import { ADDRESS, WORD } from './words'
 
 const Word = createToken({ name: 'Word', pattern: WORD, label: 'a word' })
@@ -42,7 +42,9 @@ export const tokens = {
   Currency: sign('Currency', new RegExp(Object.keys(currencySigns).join('|')), '€'),
   Unit: createToken({
     name: 'Unit',
-    pattern: new RegExp(`(?:${unitNames.join('|')})(?![\\w.:@/-])`),
+    pattern: new RegExp(
+      `(?:${[...unitNames, ...Object.keys(unitAliases)].join('|')})(?![\\w.:@/-])`,
+    ),
     label: 'a unit',
     longer_alt: Word,
     categories: [AnyWord],

@@ -23,6 +23,14 @@ export type Unit = keyof typeof units
 
 export const unitNames = Object.keys(units) as Unit[]
 
+/** Other ways to write a unit. Memory is sold in GiB, and many people write GB for it. */
+export const unitAliases: Readonly<Record<string, Unit>> = Object.fromEntries(
+  (['MiB', 'GiB', 'TiB'] as const).flatMap((unit) => {
+    const short = unit.replace('i', '')
+    return [short, short.toLowerCase(), unit.toLowerCase()].map((alias) => [alias, unit])
+  }),
+)
+
 /** Signs that can be before an amount. */
 export const currencySigns: Readonly<Record<string, Unit>> = { '€': 'EUR', '£': 'GBP' }
 

@@ -24,23 +24,57 @@ export interface OrderedServer extends CreatedServer {
  * @throws Failure (plain object): `invalid_input` and `uniqueness_error` with `field`; `orders_closed`,
  * `price_changed`, `quota_exceeded`, `out_of_stock` with `reasons`; `conflict`, `forbidden`, `not_found`
  */
-export async function createInstances(
+export function createInstances(
   request: ServerRequest,
+  idempotencyKey: string,
+): Promise<OrderedServer[]> {
+  return sendOrder(requestBody(request), idempotencyKey)
+}
+
+/** An order that names everything as people do: Bit, the program for a terminal and the shown commands use it. */
+export interface NamedOrder {
+  workspace: string
+  plan: string
+  region: string
+  image: string
+  name: string
+  sshKeys: readonly string[]
+  cloudInit: string
+  labels: Readonly<Record<string, string>>
+  count: number
+  /** The price that the person saw. If it has changed, nothing is created. */
+  hourlyMicros: number
+}
+
+/** Creates servers from an image, as `createInstances`. */
+export function createByNames(order: NamedOrder, idempotencyKey: string): Promise<OrderedServer[]> {
+  const { sshKeys, cloudInit, labels, hourlyMicros, ...named } = order
+  const body = {
+    ...named,
+    ssh_keys: [...sshKeys],
+    cloud_init: cloudInit,
+    labels: { ...labels },
+    hourly_micros: hourlyMicros,
+    via: 'shell',
+  }
+  return sendOrder(body, idempotencyKey)
+}
+
+async function sendOrder(
+  request: Readonly<Record<string, Json>>,
   idempotencyKey: string,
 ): Promise<OrderedServer[]> {
   const { instances } = await callBackend(
     created,
     (client) =>
-      client.rpc('create_instance', {
-        request: { ...requestBody(request), idempotency_key: idempotencyKey },
-      }),
+      client.rpc('create_instance', { request: { ...request, idempotency_key: idempotencyKey } }),
     fieldOfDetail,
   )
   return instances.map(({ id, name, action_id }) => ({ id, name, actionId: action_id }))
 }
 
-/** The request as the API takes it. */
-export function requestBody(request: ServerRequest) {
+/** The request of the page as the API takes it. */
+function requestBody(request: ServerRequest) {
   return {
     workspace_id: request.workspaceId,
     plan_id: request.planId,
@@ -57,14 +91,20 @@ export function requestBody(request: ServerRequest) {
   } satisfies Json
 }
 
-/** What some actions need to know. Staff always give a reason, which the customer reads. */
+/**
+ * What some actions need to know, by ids as pages know them, or by names. Staff always give a reason, which the customer
+ * reads.
+ */
 export interface ActionParameters {
   /** For a resize, with the price that the person saw. */
   plan_id?: string
+  plan?: string
   hourly_micros?: number
   /** For a rebuild. */
   image_id?: string
+  image?: string
   ssh_key_ids?: string[]
+  ssh_keys?: string[]
   cloud_init?: string
   reason?: string
 }

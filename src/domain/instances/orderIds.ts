@@ -13,7 +13,7 @@ export interface OrderIds {
 }
 
 /** @throws Failure (plain object) */
-export async function listOrderIds(signal: AbortSignal): Promise<OrderIds> {
+async function listOrderIds(signal: AbortSignal): Promise<OrderIds> {
   const [regions, images] = await Promise.all([
     readPublic(
       rows,

@@ -1,10 +1,8 @@
-import { formatCount } from '@/lib/format'
+import { formatCount, MIB_PER_GIB } from '@/lib/format'
 import type { Quota } from './quotas'
 
 /** The part of a quota that says how its figures are written. */
 type InUnit = Pick<Quota, 'unit'>
-
-const MIB_PER_GIB = 1024
 
 /** The unit in which people read and type the quota; may be empty. Memory is counted in MiB and read in GiB. */
 export const quotaUnit = ({ unit }: InUnit) => (unit === 'MiB' ? 'GiB' : unit)

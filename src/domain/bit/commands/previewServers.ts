@@ -1,4 +1,3 @@
-import type { ServerRequest } from '@machines/createServer'
 import { createPriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 import { costMicros, HOURS_IN_MONTH } from '@/domain/catalogue/price'
@@ -12,6 +11,7 @@ import {
   MOST_NEW_INSTANCES,
   nameProblem,
 } from '@/domain/instances/instanceName'
+import type { NamedOrder } from '@/domain/instances/instanceMutations'
 import { MOST_LABELS, parseLabel } from '@/domain/instances/labels'
 import { quotasAfter } from '@/domain/instances/quotaAfter'
 import type { SshKeyName } from '@/domain/instances/sshKeys'
@@ -36,11 +36,10 @@ const ATTEMPTS = 3
 
 /** What `server create` would do: the checks and reasons of the page that creates servers. */
 export async function previewServers({ account, data, args }: Call<AccountData>): Promise<Preview> {
-  const [plans, regions, images, ids, servers, known, quotas, permissions] = await Promise.all([
+  const [plans, regions, images, servers, known, quotas, permissions] = await Promise.all([
     data.plans(),
     data.regions(),
     data.images(),
-    data.orderIds(),
     account.servers(),
     account.keys(),
     account.quotas(),
@@ -79,13 +78,13 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
       hasRequest: true,
     }),
   )
-  const request: ServerRequest = {
-    workspaceId: account.workspace.id,
-    planId: plan.id,
-    regionId: ids.regions.get(choice.region ?? '') ?? '',
-    imageId: ids.images.get(choice.image ?? '') ?? '',
+  const order: NamedOrder = {
+    workspace: account.workspace.slug,
+    plan: plan.slug,
+    region: choice.region ?? '',
+    image: choice.image ?? '',
     name,
-    sshKeyIds: keys.map(({ id }) => id),
+    sshKeys: keys.map((key) => key.name),
     cloudInit,
     labels,
     count,
@@ -109,7 +108,7 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
     typeName: null,
     verb: count === 1 ? `Create ${name}` : `Create ${count} servers`,
     run: async () => {
-      const created = await create(account, request)
+      const created = await create(account, order)
       return {
         currency,
         rows: created.map((each) => row(each.name, 'provisioning')),
@@ -124,12 +123,12 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
 }
 
 /** An answer that was lost is asked for again with the same key. */
-async function create(account: AccountData, request: ServerRequest) {
+async function create(account: AccountData, order: NamedOrder) {
   const key = randomUuid()
   for (let attempt = 1; ; attempt += 1) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- an attempt follows the failure of the one before
-      return await account.createServers(request, key)
+      return await account.createServers(order, key)
     } catch (error) {
       const { code } = error as { code?: unknown }
       if (!UNANSWERED.has(code)) throw error

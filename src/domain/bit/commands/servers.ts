@@ -52,9 +52,9 @@ async function resizeWish({ data, args }: Call<AccountData>, instance: Instance)
   const plan = named(await data.plans(), ({ slug }) => slug, args, 'plan')
   const problem = resizeProblem(plan, instance, data.now())
   if (problem !== undefined) throw new BitProblem('refused', args.placeOf('plan'), problem)
-  const { id, currency, hourlyMicros, monthlyCapMicros } = plan
+  const { slug, currency, hourlyMicros, monthlyCapMicros } = plan
   return {
-    parameters: { plan_id: id, hourly_micros: hourlyMicros },
+    parameters: { plan: slug, hourly_micros: hourlyMicros },
     next: { currency, hourlyMicros, monthlyCapMicros },
   }
 }
@@ -63,9 +63,10 @@ async function rebuildWish(
   { account, data, args }: Call<AccountData>,
   { image: present, plan }: Instance,
 ): Promise<Wish> {
-  const [images, ids, keys] = await Promise.all([data.images(), data.orderIds(), account.keys()])
-  const chosen = allNamed(keys, ({ name }) => name, args, 'key').map(({ id }) => id)
-  let imageId: string | undefined = present.id
+  const [images, keys] = await Promise.all([data.images(), account.keys()])
+  const chosen = allNamed(keys, ({ name }) => name, args, 'key').map(({ name }) => name)
+  // The present image may be retired by now, and then has no name to order by.
+  let source: ActionParameters = { image_id: present.id }
   if (args.has('image') && args.text('image') !== present.slug) {
     const image = named(images, ({ slug }) => slug, args, 'image')
     const problem = imageProblem(image, plan)
@@ -73,12 +74,12 @@ async function rebuildWish(
       const message = `${image.family} ${image.version} ${problem}; this plan has ${plan.diskGib} GiB.`
       throw new BitProblem('refused', args.placeOf('image'), message)
     }
-    imageId = ids.images.get(image.slug)
+    source = { image: image.slug }
   }
   return {
     parameters: {
-      ...(imageId === undefined ? {} : { image_id: imageId }),
-      ...(chosen.length === 0 ? {} : { ssh_key_ids: chosen }),
+      ...source,
+      ...(chosen.length === 0 ? {} : { ssh_keys: chosen }),
     },
   }
 }
@@ -134,10 +135,14 @@ function commandOf({ kind, confirmation, about, flags = [], wishOf }: Action): C
     const instance = find(servers, kind, args)
     const answer = instanceCan(kind, instance, rules)
     if (!answer.allowed) {
-      const fits = answer.first === undefined ? [] : [`server ${answer.first} ${instance.name}`]
       const place = args.placeOf('server')
-      // Flags of this command are none of the proposed one. Without any, what follows the name stays: `-o json`.
-      const replaces = { from: args.place.from, to: flags.length === 0 ? place.to : args.place.to }
+      const { from } = args.place
+      const { name } = instance
+      const first = answer.first === undefined ? [] : [`server ${answer.first} ${name}`]
+      // What the person wants and wrote at length comes after it. A short command is replaced, up to what follows it.
+      const isLong = flags.length > 0
+      const fits = isLong ? first.map((line) => `${line}; server wait ${name};`) : first
+      const replaces = { from, to: isLong ? from : place.to }
       throw new BitProblem('refused', place, answer.reason, fits, replaces)
     }
     const wish: Wish = (await wishOf?.(call, instance)) ?? { parameters: {} }

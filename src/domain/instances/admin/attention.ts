@@ -23,7 +23,8 @@ export function loadFleetAttention(signal: AbortSignal): Promise<FleetAttention[
 
 const finding = v.pipe(
   v.object({
-    kind: v.picklist(['unknown', 'orphaned', 'wrong_state', 'stuck', 'unfiltered', 'unfit']),
+    /** A newer provisioner may report others than the pages have words for. */
+    kind: v.string(),
     engine_ref: v.optional(v.nullable(v.string()), null),
     instance_id: v.optional(v.nullable(v.string()), null),
     detail: v.string(),
@@ -56,7 +57,7 @@ export async function listEngineFindings(signal: AbortSignal): Promise<EngineFin
   const found = new Map(
     workers
       .flatMap(({ findings }) => findings)
-      // A newer provisioner may report a kind that this page does not know yet.
+      // One of a newer form must not hide the others.
       .flatMap((row) => {
         const { success, output } = v.safeParse(finding, row)
         return success ? [output] : []

@@ -3,7 +3,6 @@ import type { ServerRequest } from '@machines/createServer'
 import { LazyCommandLines } from '@/components/bit/LazyCommandLines'
 import type { LineFlags } from '@/domain/bit/commandLine'
 import type { Choice } from '@/domain/instances/draft'
-import { requestBody } from '@/domain/instances/instanceMutations'
 import { formatLabel } from '@/domain/instances/labels'
 import type { SshKey } from '@/domain/instances/sshKeys'
 import { curlCommand } from '@/lib/curlCommand'
@@ -16,10 +15,32 @@ export interface CreateCommandProps {
   keys: readonly SshKey[]
 }
 
-function flagsOf({ request, choice, keys }: CreateCommandProps): LineFlags {
+const chosenNames = ({ request, keys }: CreateCommandProps) =>
+  keys.flatMap(({ id, name }) => (request?.sshKeyIds.includes(id) ? name : []))
+
+/** The order for curl. A program has the key of a workspace, so it names none. */
+function bodyOf(request: ServerRequest, props: CreateCommandProps) {
+  const { name, snapshotId, labels, cloudInit, count, hourlyMicros } = request
+  const { plan, region, image } = props.choice
+  const keys = chosenNames(props)
+  return {
+    name,
+    plan,
+    region,
+    ...(snapshotId === undefined ? { image } : { snapshot_id: snapshotId }),
+    ...(keys.length === 0 ? {} : { ssh_keys: keys }),
+    ...(cloudInit === '' ? {} : { cloud_init: cloudInit }),
+    ...(Object.keys(labels).length === 0 ? {} : { labels }),
+    ...(count === 1 ? {} : { count }),
+    max_hourly: hourlyMicros / 1_000_000,
+  }
+}
+
+function flagsOf(props: CreateCommandProps): LineFlags {
+  const { request, choice } = props
   if (request === undefined) return {}
-  const { sshKeyIds, labels, cloudInit, count } = request
-  const chosen = keys.flatMap(({ id, name }) => (sshKeyIds.includes(id) ? name : []))
+  const { labels, cloudInit, count } = request
+  const chosen = chosenNames(props)
   return {
     ...(choice.plan === undefined ? {} : { plan: choice.plan }),
     ...(choice.region === undefined ? {} : { region: choice.region }),
@@ -48,7 +69,7 @@ export function CreateCommand(props: CreateCommandProps) {
         {request ? (
           <CodeBlock
             code={curlCommand(env.supabaseUrl, 'create_instance', {
-              request: requestBody(request),
+              request: bodyOf(request, props),
             })}
             title="curl"
           />
