@@ -8,7 +8,15 @@ export interface RecipeProps {
   needs: string
 }
 
-/** A program of a page, as the tests run it. */
+/** A program of a page, as the tests run it. It is never higher than the screen. */
 export function Recipe({ file, code, needs }: RecipeProps) {
-  return <CodeBlock className="mt-4" title={file} note={needs} code={code.trimEnd()} label={file} />
+  return (
+    <CodeBlock
+      className="mt-4 [&_pre]:max-h-[max(20rem,calc(100dvh-15rem))] print:[&_pre]:max-h-none"
+      title={file}
+      note={needs}
+      code={code.trimEnd()}
+      label={file}
+    />
+  )
 }

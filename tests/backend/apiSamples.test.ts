@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerExample } from '../../src/content/api/answers.ts'
 import { exampleIds, procedureCall } from '../../src/content/api/examples.ts'
 import { guideSamples, type GuideSampleId } from '../../src/content/api/guideSamples.ts'
 import { pathOf, sampleLanguages, type ApiCall } from '../../src/content/api/samples.ts'
@@ -57,7 +58,7 @@ beforeAll(async () => {
   const [{ id: instance } = { id: '' }] = (created.data as { instances: { id: string }[] })
     .instances
   const { data: key } = await client.rpc('add_ssh_key', {
-    name: 'Desk',
+    name: 'Laptop',
     public_key:
       'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKqP3mcTgYJ0OBmiIXvTq0sNQIkcY7AMRVzFVsBRDpkC desk',
   })
@@ -87,6 +88,8 @@ beforeAll(async () => {
     apiKey: revocable?.api_key_id ?? '',
     ticket: (opened as { number: number }).number,
     hourlyMicros: Number(plan['hourly_micros']),
+    planSlug: 'v1.nano',
+    regionSlug: 'ams1',
   })
   token = (await client.auth.getSession()).data.session?.access_token ?? ''
 })
@@ -98,7 +101,7 @@ afterAll(async () => {
 const settle = () => site.backend.pg.exec(settleServers)
 
 /** Sends a request as the samples do, without one of their languages. */
-async function send(call: ApiCall): Promise<{ status: number; code: string }> {
+async function send(call: ApiCall): Promise<{ status: number; code: string; answer: unknown }> {
   const answer = await fetch(site.url + real(pathOf(call)), {
     method: call.method,
     headers: {
@@ -110,17 +113,43 @@ async function send(call: ApiCall): Promise<{ status: number; code: string }> {
     ...(call.body !== undefined && { body: real(JSON.stringify(call.body, undefined, 1)) }),
   })
   const text = await answer.text()
-  const { message = '' } = answer.ok ? {} : (JSON.parse(text) as { message?: string })
-  return { status: answer.status, code: message }
+  const isJson = answer.headers.get('content-type')?.includes('json') === true
+  const parsed: unknown = text === '' || !isJson ? undefined : JSON.parse(text)
+  const { message = '' } = answer.ok ? {} : (parsed as { message?: string })
+  return { status: answer.status, code: message, answer: parsed }
+}
+
+/**
+ * A JSON value with the types of its values in their place. Null fits every type, and a list shows its first entry. The
+ * keys of `names` are addresses of the reader.
+ */
+function shapeOf(value: unknown, other: unknown): unknown {
+  if (value === null || other === null) return 'any'
+  if (Array.isArray(value)) {
+    return value.length === 0 || (Array.isArray(other) && other.length === 0)
+      ? []
+      : [shapeOf(value[0], Array.isArray(other) ? other[0] : undefined)]
+  }
+  if (typeof value !== 'object') return typeof value
+  const beside = (other ?? {}) as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === 'names' ? 'names' : shapeOf(inner, beside[key]),
+    ]),
+  )
 }
 
 test.each(procedures)(
   'the example of $name is answered, or refused as its page says',
   async (procedure) => {
     await settle()
-    const { status, code } = await send(procedureCall(procedure))
-    if (!refusedExamples.has(procedure.name)) expect([code, status < 300]).toEqual(['', true])
-    else if (procedure.errors.length > 0) {
+    const { status, code, answer } = await send(procedureCall(procedure))
+    if (!refusedExamples.has(procedure.name)) {
+      expect([code, status < 300]).toEqual(['', true])
+      const shown = answerExample(procedure)
+      expect(shapeOf(answer, shown)).toEqual(shapeOf(shown, answer))
+    } else if (procedure.errors.length > 0) {
       expect(procedure.errors.map((error) => error.code)).toContain(code)
     }
   },

@@ -13,8 +13,8 @@ import { runProvisioner } from '../../server/provisioner/main.ts'
 import { readToken } from '../../server/provisioner/token/readToken.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { curlCommand } from '../../src/lib/curlCommand.ts'
+import { settleServers } from '../support/apiExamples.ts'
 import { docBlock, namesBelow } from '../support/docBlocks.ts'
-import { password } from './accounts.ts'
 import { has } from './programs.ts'
 import {
   createApiKey,
@@ -156,19 +156,19 @@ describe.skipIf(!hasCurl)('requests', () => {
     expect(JSON.parse(answer)).toMatchObject([{ name: 'try-me', scope: 'operate' }])
   })
 
-  test('the example of the API signs in and changes the time zone', async () => {
-    const { client, id, email } = site.customer
-    writeFileSync(join(folder, 'credentials.json'), JSON.stringify({ email, password }))
-    const { data } = await client.auth.getSession()
-    const answer = await bash(docBlock('src/content/pages/api-docs.mdx', 'first-change'), {
+  test('the example of the API creates a server, and acts on it by its name', async () => {
+    const [create = '', act = ''] = docBlock(
+      'src/content/pages/api-docs.mdx',
+      'first-server',
+    ).split('# Once it runs:')
+    const env = {
       BACKEND: site.url,
       PUBLIC_KEY: EMBEDDED_KEY,
-      USER_ID: id,
-      ACCESS_TOKEN: data.session?.access_token ?? '',
-    })
-    expect(JSON.parse(answer)).toMatchObject({ token_type: 'bearer' })
-    const { data: profile } = await client.from('profiles').select('time_zone').single()
-    expect(profile).toEqual({ time_zone: 'Europe/Berlin' })
+      API_KEY: await createApiKey(site.customer, 'first server'),
+    }
+    expect(JSON.parse(await bash(create, env))).toMatchObject({ instances: [{ name: 'web-1' }] })
+    await site.backend.pg.exec(settleServers)
+    expect(JSON.parse(await bash(act, env))).toMatchObject({ state: 'rebooting' })
   })
 
   test('a command of the dashboard calls its procedure', async () => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const instance = instances[0]?.id ?? ''
   const [sshKey] = await db.as<{ id: string }>(
     person,
-    `select add_ssh_key('Desk', 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKqP3mcTgYJ0OBmiIXvTq0sNQIkcY7AMRVzFVsBRDpkC') ->> 'id' as id`,
+    `select add_ssh_key('Laptop', 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKqP3mcTgYJ0OBmiIXvTq0sNQIkcY7AMRVzFVsBRDpkC') ->> 'id' as id`,
   )
   const newKey = async (name: string) => {
     const [key] = await db.as<{ api_key_id: string; secret: string }>(
@@ -68,6 +68,8 @@ beforeAll(async () => {
     apiKey: revocable?.api_key_id ?? '',
     ticket: ticket?.number ?? 0,
     hourlyMicros: 1000,
+    planSlug: 'small',
+    regionSlug: 'vie1',
   })
   rest = await openRest(db)
 })

@@ -46,6 +46,8 @@ export interface RealIds {
   apiKey: string
   ticket: number
   hourlyMicros: number
+  planSlug: string
+  regionSlug: string
 }
 
 /** Replaces the ids of an example with ids that exist. Each text has an idempotency key of its own. */
@@ -59,6 +61,8 @@ export function withRealIds(ids: RealIds): (text: string) => string {
     [exampleIds.image]: ids.image,
     [exampleIds.key]: ids.sshKey,
     [exampleIds.apiKey]: ids.apiKey,
+    'v1.nano': ids.planSlug,
+    ams1: ids.regionSlug,
     'ticket_number": 1001': `ticket_number": ${ids.ticket}`,
     'hourly_micros": 3600': `hourly_micros": ${ids.hourlyMicros}`,
     'hourly_micros: 3600': `hourly_micros: ${ids.hourlyMicros}`,

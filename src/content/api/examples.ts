@@ -18,13 +18,50 @@ export const exampleIds = {
   idempotency: 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb',
 } as const
 
+/** What the reader puts in place of a value, by the name of the key: what it is, and the table that has it. */
+const fillIns: Readonly<Record<string, { what: string; table?: string }>> = {
+  server: { what: 'the name of your server', table: 'instance_list' },
+  instance_id: { what: 'the id of your server', table: 'instance_list' },
+  workspace_id: { what: 'the id of your workspace', table: 'my_workspaces' },
+  plan: { what: 'a plan on sale', table: 'plan_catalogue' },
+  plan_id: { what: 'the id of a plan', table: 'plan_catalogue' },
+  region: { what: 'a region that has the plan in stock', table: 'stock_catalogue' },
+  region_id: { what: 'the id of a region', table: 'region_catalogue' },
+  image: { what: 'an image', table: 'image_catalogue' },
+  ssh_keys: { what: 'the names of your SSH keys', table: 'ssh_keys' },
+  snapshot_id: { what: 'the id of your snapshot', table: 'snapshot_list' },
+  user_id: { what: 'the id of the person', table: 'workspace_people' },
+  id: { what: 'the id of your SSH key', table: 'ssh_keys' },
+  api_key_id: { what: 'the id of the API key', table: 'api_key_list' },
+  invitation_id: { what: 'the id of the invitation', table: 'my_invitations' },
+  item: { what: 'the id of the entry', table: 'roadmap_list' },
+  file_id: { what: 'the id of the file', table: 'my_ticket_messages' },
+  ticket_number: { what: 'the number of your ticket', table: 'my_tickets' },
+  version: { what: 'the version that you have read' },
+  gib_month_micros: { what: 'the price that you have read', table: 'snapshot_price' },
+  token: { what: 'the token in the link of the invitation' },
+  idempotency_key: { what: 'a new UUID of yours' },
+  site: { what: 'the address of this site' },
+}
+
+/** What has to be filled in before a sample does something for the reader, in the order of its keys. */
+export function fillInsOf({ query, body = {} }: ApiCall) {
+  const keysOf = (value: unknown): string[] =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)])
+      : []
+  return [...new Set([...Object.keys(query), ...keysOf(body)])].flatMap((key) => {
+    const fillIn = fillIns[key]
+    return fillIn === undefined ? [] : [{ key, ...fillIn }]
+  })
+}
+
 /** A value for each parameter and key that needs one, by its name. */
 const values: Readonly<Record<string, unknown>> = {
   workspace_id: exampleIds.workspace,
   instance_id: exampleIds.instance,
-  plan_id: exampleIds.plan,
-  region_id: exampleIds.region,
-  image_id: exampleIds.image,
+  plan: 'v1.nano',
+  region: 'ams1',
   snapshot_id: exampleIds.snapshot,
   user_id: exampleIds.person,
   id: exampleIds.key,
@@ -61,10 +98,19 @@ const values: Readonly<Record<string, unknown>> = {
 
 /** Values where the name alone does not say enough, and optional ones that an example should show. */
 const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  create_instance: { image_id: exampleIds.image, idempotency_key: exampleIds.idempotency },
+  create_instance: {
+    image: 'debian-13',
+    ssh_keys: ['Laptop'],
+    max_hourly: 0.01,
+    idempotency_key: exampleIds.idempotency,
+  },
   create_snapshot: { name: 'before-upgrade', idempotency_key: exampleIds.idempotency },
   rename_snapshot: { name: 'web-golden' },
-  request_instance_action: { idempotency_key: exampleIds.idempotency },
+  request_instance_action: {
+    server: 'web-1',
+    kind: 'reboot',
+    idempotency_key: exampleIds.idempotency,
+  },
   update_instance: { labels: { stage: 'test' } },
   set_firewall: {
     enabled: true,

@@ -25,6 +25,9 @@ const firstCall: ApiCall = {
   credential: 'none',
 }
 
+const methodOf = (kind: 'tables' | 'procedures', name: string) =>
+  kind === 'tables' || name.endsWith('_feed') ? 'GET' : 'POST'
+
 export interface ApiDocsPageProps {
   /** The compiled MDX of the page. */
   words: MDXContent
@@ -64,7 +67,10 @@ export function ApiDocsPage({ words: Words, headings }: ApiDocsPageProps) {
                   ] as const
                 ).flatMap(([kind, titles]) =>
                   Object.entries(titles).map(([name, words]) => (
-                    <li key={name}>
+                    <li key={name} className="flex items-baseline gap-2">
+                      <code className="w-9 flex-none text-12 text-text-3">
+                        {methodOf(kind, name)}
+                      </code>
                       <MdxLink href={`/api-docs/${referencePath(kind, name)}`}>{words}</MdxLink>
                     </li>
                   )),

@@ -1,13 +1,19 @@
+import { clsx } from 'clsx'
+import { bitLine } from '@/content/api/bitLines'
 import { procedureCall } from '@/content/api/examples'
 import type { ApiGroup } from '@/content/api/groups'
-import type { ApiAnswer, ApiProcedure, ApiValue } from '@/content/api/reference'
+import type { ApiProcedure, ApiValue } from '@/content/api/reference'
 import { MdxLink } from '@/components/mdx/MdxLink'
+import { Banner } from '@/ui/Banner'
 import { Table } from '@/ui/Table'
+import { AnswerExample } from './AnswerExample'
 import { CallSample } from './CallSample'
+import { ConsoleLine } from './ConsoleLine'
 import { DocsFrame } from './DocsFrame'
 import styles from './docs.module.css'
 import { Endpoint } from './Endpoint'
 import { ErrorTable } from './ErrorTable'
+import { FillIns } from './FillIns'
 import { Part } from './Part'
 
 interface ProcedurePageProps {
@@ -16,16 +22,12 @@ interface ProcedurePageProps {
   procedure: ApiProcedure
 }
 
-const SHAPES: Readonly<Record<ApiAnswer['kind'], string>> = {
-  nothing: '204, no content.',
-  value: '200, one JSON value.',
-  object: '200, one JSON object.',
-  rows: '200, a JSON list of objects.',
-  feed: '200, an Atom feed.',
-}
-
 const required = ({ optional }: ApiValue) =>
   optional ? 'No' : <span className="font-strong text-text">Yes</span>
+
+/** `plan_id` beside `plan`: the words of the name say that the id works too. */
+const isById = ({ name }: ApiValue, among: readonly ApiValue[]) =>
+  among.some((value) => `${value.name}_id` === name || value.name.replace(/s$/, '_ids') === name)
 
 /** A procedure: how to call it, its parameters, its answer and its errors. */
 export function ProcedurePage({ path, group, procedure }: ProcedurePageProps) {
@@ -33,13 +35,17 @@ export function ProcedurePage({ path, group, procedure }: ProcedurePageProps) {
   const call = procedureCall(procedure)
   const given = parameters.flatMap((parameter) => [
     parameter,
-    ...fields.filter((field) => field.name.startsWith(`${parameter.name}.`)),
+    ...fields.filter(
+      (field) => field.name.startsWith(`${parameter.name}.`) && !isById(field, fields),
+    ),
   ])
+  const line = bitLine(call)
   const headings = [
     { id: 'request', label: 'Request' },
     ...(given.length > 0 ? [{ id: 'parameters', label: 'Parameters' }] : []),
     { id: 'answer', label: 'Answer' },
     { id: 'errors', label: 'Errors' },
+    ...(line === undefined ? [] : [{ id: 'console', label: 'Try it in the console' }]),
   ]
   return (
     <DocsFrame
@@ -60,6 +66,13 @@ export function ProcedurePage({ path, group, procedure }: ProcedurePageProps) {
     >
       <Part id="request" title="Request">
         <CallSample label={`Call ${name}`} call={call} />
+        <FillIns call={call} />
+        {given.some((value) => value.name.endsWith('idempotency_key')) ? (
+          <Banner title="Send an idempotency key." className="mt-5">
+            If the line drops, send the same request with the same key. It acts once, and you get
+            the first answer again. Keys are kept for 7 days.
+          </Banner>
+        ) : null}
       </Part>
       {given.length === 0 ? null : (
         <Part id="parameters" title="Parameters">
@@ -88,18 +101,21 @@ export function ProcedurePage({ path, group, procedure }: ProcedurePageProps) {
         </Part>
       )}
       <Part id="answer" title="Answer">
-        <p>
-          {SHAPES[answer.kind]} {answer.words}{' '}
-          {answer.type === undefined ? null : (
-            <>
-              Its type is <code>{answer.type}</code>.
-            </>
-          )}
-        </p>
+        {answer.words === undefined ? null : (
+          <p>
+            {answer.words}{' '}
+            {answer.type === undefined ? null : (
+              <>
+                Its type is <code>{answer.type}</code>.
+              </>
+            )}
+          </p>
+        )}
+        <AnswerExample procedure={procedure} />
         {answer.values.length === 0 ? null : (
           <Table
             caption={`Answer of ${name}`}
-            className={styles.flush}
+            className={clsx(styles.flush, 'mt-6')}
             rows={answer.values}
             rowKey={(value) => value.name}
             columns={[
@@ -126,6 +142,11 @@ export function ProcedurePage({ path, group, procedure }: ProcedurePageProps) {
           <ErrorTable caption={`Errors of ${name}`} shown={errors} className={styles.flush} />
         )}
       </Part>
+      {line === undefined ? null : (
+        <Part id="console" title="Try it in the console">
+          <ConsoleLine line={line} isRead={procedure.isRead} />
+        </Part>
+      )}
     </DocsFrame>
   )
 }

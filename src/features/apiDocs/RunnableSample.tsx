@@ -8,6 +8,7 @@ import { failureOf } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { formatJson } from '@/ui/DataSource'
 import { CallSample } from './CallSample'
+import { Highlighted } from './Highlighted'
 import styles from './requestSample.module.css'
 
 type Answer = { rows: readonly unknown[] } | { failure: Failure }
@@ -78,7 +79,9 @@ function AnswerBox({ answer }: { answer: Answer }) {
           : `200, ${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`}
       </p>
       <pre tabIndex={0} role="group" aria-label="Answer" className="code">
-        <code>{formatJson(rows)}</code>
+        <code>
+          <Highlighted code={formatJson(rows)} />
+        </code>
       </pre>
     </div>
   )

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { sampleLanguages, type ApiPlace } from '@/content/api/samples'
 import { CopyButton } from '@/ui/CodeBlock'
+import { Highlighted } from './Highlighted'
 import styles from './requestSample.module.css'
 import { useApiPlace } from './useApiPlace'
 
@@ -68,7 +69,9 @@ export function Sample({ label, write, foot, answer }: SampleProps) {
           tabIndex={0}
           className="code rounded-none"
         >
-          <code>{current?.code}</code>
+          <code>
+            <Highlighted code={current?.code ?? ''} />
+          </code>
         </pre>
         {answer}
       </div>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { readCall, writeCalls } from '@/content/api/examples'
 import { filtersOf } from '@/content/api/filters'
 import type { ApiGroup } from '@/content/api/groups'
@@ -10,6 +11,7 @@ import { apiKeyRule } from './callerWords'
 import { DocsFrame } from './DocsFrame'
 import styles from './docs.module.css'
 import { Endpoint } from './Endpoint'
+import { FillIns } from './FillIns'
 import { Part } from './Part'
 import { RunnableSample } from './RunnableSample'
 
@@ -106,11 +108,10 @@ export function TablePage({ path, group, table }: TablePageProps) {
       {changes.length === 0 ? null : (
         <Part id="changes" title="Change rows">
           {changes.map((call) => (
-            <CallSample
-              key={call.method}
-              label={`${VERBS[call.method]} a row of ${table.name}`}
-              call={call}
-            />
+            <Fragment key={call.method}>
+              <CallSample label={`${VERBS[call.method]} a row of ${table.name}`} call={call} />
+              <FillIns call={call} />
+            </Fragment>
           ))}
         </Part>
       )}

@@ -1,0 +1,144 @@
+import { exampleIds } from './examples'
+import type { ApiProcedure, ApiValue } from './reference'
+
+/** Values of keys in answers, by the name of the key. */
+const values: Readonly<Record<string, unknown>> = {
+  id: exampleIds.instance,
+  instance_id: exampleIds.instance,
+  instance: exampleIds.instance,
+  action_id: 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee',
+  workspace_id: exampleIds.workspace,
+  snapshot_id: exampleIds.snapshot,
+  snapshot: exampleIds.snapshot,
+  invitation_id: exampleIds.invitation,
+  api_key_id: exampleIds.apiKey,
+  session_id: 'ffffffff-ffff-4fff-8fff-ffffffffffff',
+  name: 'web-1',
+  slug: 'web-team',
+  workspace_slug: 'web-team',
+  workspace_name: 'Web team',
+  invited_by_name: 'Mira Weber',
+  email: 'colleague@example.com',
+  role: 'viewer',
+  scope: 'operate',
+  is_mine: true,
+  state: 'running',
+  status: 'queued',
+  version: 2,
+  bits: 256,
+  algorithm: 'ssh-ed25519',
+  fingerprint_sha256: 'SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8',
+  public_key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIE4Fx6eVXkIhGAMNuOYzLJYNjKtYdLWd+1EOpRXo5x2k',
+  created_at: '2026-11-22T10:00:00Z',
+  expires_at: '2027-02-20T10:00:00Z',
+  at: '2026-11-22T10:00:00Z',
+  begins: '2026-11-22T10:00:00Z',
+  ends: '2026-11-23T10:00:00Z',
+  milliseconds: 86_400_000,
+  currency: 'EUR',
+  hourly_micros: 3600,
+  monthly_cap_micros: 2_400_000,
+  uncapped_micros: 86_400,
+  amount_micros: 86_400,
+  spent_micros: 86_400,
+  projected_micros: 842_400,
+  is_billed: true,
+  is_projected: false,
+  size_gib: 2,
+  gib_month_micros: 40_000,
+  samples: 60,
+  cpu_permille: 120,
+  memory_mib: 412,
+  disk_read_bytes: 1_048_576,
+  disk_written_bytes: 4_194_304,
+  net_in_bytes: 81_920,
+  net_out_bytes: 655_360,
+  number: 1001,
+  mode: 'shell',
+  ticket: 'the-ticket-of-the-connection',
+  token: 'the-token-of-the-link',
+  secret: 'wsk_0123…',
+  content: 'SGVsbG8=',
+  enabled: true,
+  error_code: null,
+  error_detail: null,
+  next_try_at: null,
+  applied_at: '2026-11-22T10:00:05Z',
+  your_address: '203.0.113.9',
+  rules: [{ label: 'SSH', protocol: 'tcp', port_from: 22, port_to: 22, sources: [] }],
+}
+
+/** Values where the name alone does not say enough. */
+const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  request_instance_action: { state: 'rebooting' },
+  instance_network: {
+    status: 'applied',
+    reverse_names: {
+      version: 2,
+      names: { '203.0.113.7': 'mail.example.com' },
+      status: 'applied',
+      error_code: null,
+      error_detail: null,
+      next_try_at: null,
+      applied_at: '2026-11-22T10:00:05Z',
+    },
+  },
+  create_snapshot: { state: 'creating' },
+  delete_snapshot: { state: 'deleting' },
+  snapshot_bill: { name: 'before-upgrade', milliseconds: 86_400_000, amount_micros: 2631 },
+  find_invitation: { status: 'open' },
+  invite_to_workspace: { expires_at: '2026-11-29T10:00:00Z' },
+  open_console: { expires_at: '2026-11-22T10:00:30Z' },
+  current_api_key: { name: 'Deployment' },
+  add_ssh_key: { id: exampleIds.key, name: 'Laptop' },
+  reply_ticket: { state: 'waiting' },
+  ticket_file: { name: 'log.txt' },
+}
+
+/** Answers that are one value. */
+const ofValue: Readonly<Record<string, unknown>> = {
+  cost_micros: 72_000,
+  instance_console: 'Debian GNU/Linux 13 web-1 ttyS0\n\nweb-1 login: ',
+  rename_workspace: 2,
+  accept_invitation: 'web-team',
+  request_quota: 'abababab-abab-4bab-8bab-abababababab',
+  vote_for_roadmap_item: 7,
+}
+
+/** An object with a value for each key below a path. */
+function objectOf(
+  entries: readonly ApiValue[],
+  path: string,
+  own: Readonly<Record<string, unknown>>,
+) {
+  const keys = entries
+    .filter(({ name }) => name.startsWith(path))
+    .map(({ name, type }) => ({ key: name.slice(path.length), type }))
+    .filter(({ key }) => !/[.[]/.test(key))
+  const object: Record<string, unknown> = {}
+  for (const { key, type } of keys) {
+    const inner = type === 'object[]' ? `${path}${key}[].` : `${path}${key}.`
+    const isDescribed = entries.some(({ name }) => name.startsWith(inner))
+    if (key in own) object[key] = own[key]
+    else if (!isDescribed) object[key] = values[key]
+    else if (type === 'object[]') object[key] = [objectOf(entries, inner, own)]
+    else object[key] = objectOf(entries, inner, own)
+  }
+  return object
+}
+
+/** An answer of a procedure as JSON, with a value for each key that it has. Undefined: it has no content, or is no JSON. */
+export function answerExample({ name, answer }: ApiProcedure): unknown {
+  const object = () => objectOf(answer.values, '', ofProcedure[name] ?? {})
+  switch (answer.kind) {
+    case 'nothing':
+    case 'feed':
+      return undefined
+    case 'value':
+      return ofValue[name]
+    case 'object':
+      return object()
+    case 'rows':
+      return [object()]
+  }
+}
