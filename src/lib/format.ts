@@ -61,3 +61,6 @@ export function formatCount(count: number): string {
   counts ??= new Intl.NumberFormat(LOCALE)
   return Number.isFinite(count) ? counts.format(count) : UNKNOWN
 }
+
+/** Memory and disks are counted in MiB and read in GiB. */
+export const MIB_PER_GIB = 1024

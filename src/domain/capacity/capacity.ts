@@ -38,12 +38,9 @@ export async function loadCapacity(signal: AbortSignal): Promise<Place[]> {
   )
 }
 
-const findingKinds = ['unknown', 'orphaned', 'wrong_state', 'stuck', 'unfiltered', 'unfit'] as const
-
-export type FindingKind = (typeof findingKinds)[number]
-
 const findingRow = v.object({
-  kind: v.picklist(findingKinds),
+  /** A newer provisioner may report others than the pages have words for. */
+  kind: text,
   engine_ref: v.nullable(text),
   instance_id: v.nullable(text),
   detail: text,
@@ -59,7 +56,7 @@ const provisionerRow = v.object({
   seen_at: moment,
   /** By the clock of the database: the reader's may be wrong. */
   seconds_since_seen: v.number(),
-  // Findings of a kind that this page does not know yet are left out.
+  // One of a newer form must not hide the others.
   findings: v.pipe(
     v.array(v.unknown()),
     v.transform((rows) =>

@@ -1,3 +1,4 @@
+import { MIB_PER_GIB } from '@/lib/format'
 import { isCurrent, type Member } from './members'
 import type { RegionUse } from './regionUse'
 
@@ -18,8 +19,6 @@ export interface SoldOnMachines {
   memoryMib: Sold
   diskMib: Sold
 }
-
-const MIB_PER_GIB = 1024
 
 /** The machines of a region as one text, so that two regions on the same machines count them once. */
 const keyOf = (members: readonly Member[]) =>

@@ -187,15 +187,18 @@ test('a real engine is not', async () => {
 
 test('a difference shows once, although two processes report it', async () => {
   const unknown: Finding = { ...stuck, kind: 'unknown', instance_id: null, engine_ref: 'vm-9' }
+  const newer: Finding = { ...stuck, kind: 'disk_full', instance_id: null, engine_ref: 'vm-3' }
   provisioners.mockResolvedValue([
-    worker({ findings: [stuck, unknown] }),
+    worker({ findings: [stuck, unknown, newer] }),
     worker({ worker: 'worker-2', findings: [stuck] }),
   ])
   await open()
   const differences = await table('Differences between engine and database')
-  expect(within(differences).getAllByRole('rowheader')).toHaveLength(2)
+  expect(within(differences).getAllByRole('rowheader')).toHaveLength(3)
   expect(within(differences).getByRole('row', { name: /^Stuck/ })).toHaveTextContent('server-1')
   expect(within(differences).getByRole('row', { name: /^Unknown/ })).toHaveTextContent('vm-9')
+  // A kind without words here shows as it is called.
+  expect(within(differences).getByRole('row', { name: /^disk full/ })).toHaveTextContent('vm-3')
 })
 
 test('what a silent process said last no longer counts', async () => {

@@ -4,14 +4,12 @@ import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { formatAge, isCurrent, regionsWithoutReport, type Member } from '@/domain/capacity/members'
 import { capacityQuery, membersQuery } from '@/domain/capacity/queryOptions'
-import { formatCount } from '@/lib/format'
+import { formatCount, MIB_PER_GIB } from '@/lib/format'
 import { Banner } from '@/ui/Banner'
 import { EmptyState } from '@/ui/EmptyState'
 import { ShareBar } from '@/ui/ShareBar'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
-
-const MIB_PER_GIB = 1024
 
 const unknown = <span className="text-14 text-text-3">Not known</span>
 

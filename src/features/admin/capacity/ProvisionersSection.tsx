@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
-import type { Finding, FindingKind, Provisioner } from '@/domain/capacity/capacity'
+import type { Finding, Provisioner } from '@/domain/capacity/capacity'
 import { provisionersQuery } from '@/domain/capacity/queryOptions'
 import { formatSetting } from '@/domain/settings/settingTexts'
 import { formatCount } from '@/lib/format'
@@ -13,7 +13,7 @@ import { Table, type Column } from '@/ui/Table'
 /** A process reports every few seconds. Later than this it has ended, or cannot reach the database. */
 const SILENT_SECONDS = 60
 
-const findingTexts: Readonly<Record<FindingKind, { label: string; meaning: string }>> = {
+const findingTexts: Readonly<Record<string, { label: string; meaning: string }>> = {
   unknown: {
     label: 'Unknown',
     meaning: 'The engine has a server that the database does not know.',
@@ -83,8 +83,8 @@ const findingColumns: readonly Column<Finding>[] = [
     rowHeader: true,
     cell: ({ kind }) => (
       <>
-        {findingTexts[kind].label}
-        <span className="block text-12 font-normal text-text-3">{findingTexts[kind].meaning}</span>
+        {findingTexts[kind]?.label ?? kind.replaceAll('_', ' ')}
+        <span className="block text-12 font-normal text-text-3">{findingTexts[kind]?.meaning}</span>
       </>
     ),
   },

@@ -4,14 +4,12 @@ import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { capacityQuery } from '@/domain/capacity/queryOptions'
 import { regionUses, type RegionUse, type Use } from '@/domain/capacity/regionUse'
-import { formatCount } from '@/lib/format'
+import { formatCount, MIB_PER_GIB } from '@/lib/format'
 import { EmptyState } from '@/ui/EmptyState'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
 import { PlansSection } from './PlansSection'
 import { StatesSection } from './StatesSection'
-
-const MIB_PER_GIB = 1024
 
 function UseCell({ use: { used, left }, divisor = 1 }: { use: Use; divisor?: number }) {
   const figure = (amount: number) => formatCount(Math.round(amount / divisor))

@@ -3,10 +3,8 @@ import { SectionHead } from '@/components/SectionHead'
 import { capacityQuery, membersQuery } from '@/domain/capacity/queryOptions'
 import { regionUses } from '@/domain/capacity/regionUse'
 import { overcommit, soldOnMachines, type Sold, type SoldOnMachines } from '@/domain/capacity/sold'
-import { formatCount } from '@/lib/format'
+import { formatCount, MIB_PER_GIB } from '@/lib/format'
 import { Table, type Column } from '@/ui/Table'
-
-const MIB_PER_GIB = 1024
 
 function SoldCell({ amount, divisor = 1 }: { amount: Sold; divisor?: number }) {
   const figure = (value: number) => formatCount(Math.round(value / divisor))

@@ -6,6 +6,7 @@ import { parseLimit } from '@/domain/instances/parseLimit'
 import type { Quota } from '@/domain/instances/quotas'
 import { quotaAmount, quotaUnit, quotaUse } from '@/domain/instances/quotaTexts'
 import { instancesStale } from '@/domain/staleKeys'
+import { MIB_PER_GIB } from '@/lib/format'
 import { Field, TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 
@@ -19,7 +20,7 @@ export interface SetQuotaDialogProps {
 export function SetQuotaDialog({ workspace, quota, onClose }: SetQuotaDialogProps) {
   const unit = quotaUnit(quota)
   const [limit, setLimit] = useState(() =>
-    String(quota.unit === 'MiB' ? quota.max / 1024 : quota.max),
+    String(quota.unit === 'MiB' ? quota.max / MIB_PER_GIB : quota.max),
   )
   const [problem, setProblem] = useState<string>()
   const parsed = parseLimit(limit, quota)

@@ -13,14 +13,14 @@ import { Table, type Column } from '@/ui/Table'
 
 const SHOWN = 5
 
-const words = {
+const words: Readonly<Record<string, string>> = {
   unknown: 'Unknown to the database',
   orphaned: 'Missing in the engine',
   wrong_state: 'Another state in the engine',
   stuck: 'Stuck',
   unfiltered: 'Addresses not filtered',
   unfit: 'Machine cannot run servers',
-} satisfies Record<EngineFinding['kind'], string>
+}
 
 const columns: readonly Column<EngineFinding>[] = [
   {
@@ -40,7 +40,9 @@ const columns: readonly Column<EngineFinding>[] = [
   {
     id: 'what',
     header: 'Difference',
-    cell: ({ kind }) => <StateTag state="retiring">{words[kind]}</StateTag>,
+    cell: ({ kind }) => (
+      <StateTag state="retiring">{words[kind] ?? kind.replaceAll('_', ' ')}</StateTag>
+    ),
   },
   { id: 'detail', header: 'Detail', list: 'full', cell: ({ detail }) => detail },
   { id: 'since', header: 'Since', cell: ({ since }) => <LocalTime at={since} /> },

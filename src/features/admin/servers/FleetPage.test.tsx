@@ -118,11 +118,19 @@ test('differences between engine and database are listed above', async () => {
       detail: 'The engine holds it.',
       since: '2026-11-20T00:00:00Z',
     },
+    {
+      kind: 'disk_full',
+      engineRef: 'x-2',
+      instanceId: null,
+      detail: 'No space.',
+      since: '2026-11-20T00:00:00Z',
+    },
   ])
   await open()
   const table = await screen.findByRole('table', {
     name: 'Differences between engine and database',
   })
+  expect(table).toHaveTextContent('disk full')
   expect(table).toHaveTextContent('Unknown to the database')
   expect(table).toHaveTextContent('The engine holds it.')
 })
