@@ -157,10 +157,8 @@ describe.skipIf(!hasCurl)('requests', () => {
   })
 
   test('the example of the API creates a server, and acts on it by its name', async () => {
-    const [create = '', act = ''] = docBlock(
-      'src/content/pages/api-docs.mdx',
-      'first-server',
-    ).split('# Once it runs:')
+    const text = docBlock('src/content/pages/api-docs.mdx', 'first-server')
+    const [create = '', act = ''] = text.split('# Once it runs:')
     const env = {
       BACKEND: site.url,
       PUBLIC_KEY: EMBEDDED_KEY,

@@ -50,6 +50,8 @@ const shownCode: Readonly<Record<string, string>> = {
   'src/content/CliInstall.tsx': 'tests/backend/cli.test.ts',
   'src/content/Recipe.tsx': 'tests/backend/recipes.test.ts',
   'src/features/admin/servers/StaffConsoleLog.tsx': 'It shows what the console of a server showed.',
+  'src/features/apiDocs/AnswerExample.tsx': 'tests/backend/apiSamples.test.ts',
+  'src/features/apiDocs/ConsoleLine.tsx': 'src/features/apiDocs/bitLines.test.ts',
   'src/features/apiDocs/RunnableSample.tsx': 'It shows an answer.',
   'src/features/apiDocs/Sample.tsx': 'tests/backend/apiSamples.test.ts',
   'src/features/architecture/Stations.tsx': 'It shows lines of the source, which the build reads.',

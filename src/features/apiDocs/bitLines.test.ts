@@ -3,6 +3,7 @@ import { evaluate } from '@/domain/bit/evaluate'
 import { makeAccount, makeData } from '@/domain/bit/fixtures'
 import { apiGroups } from '@/content/api/groups'
 import { bitLine, bitLines } from '@/content/api/bitLines'
+import type { ApiReference } from '@/content/api/reference'
 import { sampleLanguages, type ApiCall } from '@/content/api/samples'
 
 const call = (changes: Partial<ApiCall>): ApiCall => ({
@@ -19,6 +20,29 @@ test.each(bitLines)('“%s” runs', async (line) => {
   const data = makeData({ account: () => Promise.resolve(makeAccount(asked)) })
   const answers = evaluate(line, { data, confirm: () => Promise.resolve(true) })
   for await (const output of answers) expect(output.kind, JSON.stringify(output)).toBe('rows')
+})
+
+const changes = Object.values(
+  import.meta.glob<ApiReference>(
+    [
+      '/src/content/api/reference/*.json',
+      '!/src/content/api/reference/{changes,errors,limits}.json',
+    ],
+    { import: 'default', eager: true },
+  ),
+)
+  .flatMap(({ procedures }) => procedures)
+  .flatMap((procedure) =>
+    procedure.isRead ? [] : (bitLine(call({ name: procedure.name, kind: 'procedure' })) ?? []),
+  )
+
+test.each(changes)('“%s” can be tried without a change', async (line) => {
+  const asked: string[] = []
+  const data = makeData({ account: () => Promise.resolve(makeAccount(asked)) })
+  for await (const output of evaluate(`${line} --dry-run`, { data })) {
+    expect(output.kind, JSON.stringify(output)).toBe('rows')
+  }
+  expect(asked).toEqual([])
 })
 
 it('is a tab of the requests that have a line, and of no others', () => {
