@@ -226,7 +226,7 @@ test.skipIf(!hasShellTools)(
     const input = `${await createApiKey(site.customer, 'other-job')}\n`
     await expect(
       bash(`${script}\napi rpc/create_instance -d '{"request": {}}'`, { input }),
-    ).rejects.toThrow(/"message":"not_found"/)
+    ).rejects.toThrow(/"details":"plan: Required\."/)
   },
 )
 
