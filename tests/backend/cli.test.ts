@@ -119,7 +119,7 @@ test('a server is created, waited for, stopped and deleted, and only with --yes'
 
   const again = await cli(['server', 'stop', 'from-cli', '--yes'], { key })
   expect(again).toMatchObject({ code: 1, stdout: '' })
-  expect(again.stderr).toContain('Not possible while the server is in the state “Stopped”.')
+  expect(again.stderr).toContain('It is already off.')
   expect((await cli(['server', 'delete', 'from-cli', '--yes'], { key })).code).toBe(0)
   const { data } = await site.customer.client
     .from('instance_action_list')

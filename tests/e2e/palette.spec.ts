@@ -47,7 +47,7 @@ test('a server is stopped from the palette, after the question that its page ask
   await untilState(owner.api, id, 'running')
   await openPalette(page)
   await page.keyboard.type('start jobs-7')
-  await expect(option(page, /^jobs-7 Running Start: Not possible while/)).toBeVisible()
+  await expect(option(page, /^jobs-7 Running Start: It is already running/)).toBeVisible()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('stop jobs')
   await expect(first(page)).toContainText('Stop jobs-7')
