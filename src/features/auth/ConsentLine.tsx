@@ -20,7 +20,7 @@ export function ConsentLine() {
         <Fragment key={id}>
           {index > 0 ? ' and ' : ''}
           {verbs[id]} {/* In a new tab, because the form would lose what is typed. */}
-          <a href={href} target="_blank" rel="noopener">
+          <a href={href} target="_blank" rel="noopener" className="inline-block py-1">
             {documentTitle(id)} (version {version})
           </a>
         </Fragment>

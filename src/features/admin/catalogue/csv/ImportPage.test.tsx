@@ -99,7 +99,7 @@ describe('choosing', () => {
     expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['two'])
     await person.click(button('vcpus go to line 3'))
     expect(own.value.slice(own.selectionStart, own.selectionEnd)).toBe('two')
-    fireEvent.change(own, { target: { value: own.value.replace('two', '2') } })
+    fireEvent.change(own, { target: { value: own.value.replace(',two,', ',2,') } })
     await person.click(button('Check again'))
     expect(await screen.findByText(/1 to create/)).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()

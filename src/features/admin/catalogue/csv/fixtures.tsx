@@ -7,7 +7,7 @@ import type { ReportRow } from './queries'
 
 const header = columnNames.join(',')
 export const line = (slug: string, vcpus = '2') =>
-  `${slug},v1,A site,container,shared,${vcpus},4096,80,,,0,,0.0081,4.99,fra1:12,13`
+  `${slug},v1,A site,container,shared,${vcpus},4096,80,,,0,,,,,0.0081,4.99,fra1:12,13`
 export const csv = (...lines: string[]) => [header, ...lines].join('\r\n')
 export const fileOf = (text: string | Uint8Array<ArrayBuffer>) =>
   new File([text], 'plans.csv', { type: 'text/csv' })
