@@ -26,7 +26,7 @@ export function QuotaCards({ workspaceId, canRequest }: QuotaCardsProps) {
               className="grid content-start gap-3 border-r border-b border-line px-(--pad) py-4"
             >
               <div>
-                <h3 className="mb-2 label">{quota.label}</h3>
+                <h2 className="mb-2 label">{quota.label}</h2>
                 <ShareBar
                   label={quotaUse(quota)}
                   share={quota.max === 0 ? 0 : quota.used / quota.max}

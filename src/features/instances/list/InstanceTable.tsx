@@ -1,4 +1,5 @@
 import { useTable, type RowSelectionState } from '@tanstack/react-table'
+import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import type { Actions } from '@/components/instances/useActions'
 import type { InstanceCost } from '@/domain/instances/costs'
@@ -82,7 +83,7 @@ export function InstanceTable({
   const chosen = useMemo(() => rows.filter(({ id }) => selected[id]).length, [rows, selected])
 
   return (
-    <div className={tableStyles.box}>
+    <div className={clsx(tableStyles.box, tableStyles.lg)}>
       <SortSelect search={search} onSort={onSort} />
       <table role="table" className={tableStyles.table} aria-rowcount={rows.length + 1} data-corner>
         <caption className="sr-only">{caption}</caption>
