@@ -218,6 +218,7 @@ test('every action of the site is a row, and every row an action', async () => {
     'manage_members',
     'rename',
     'manage_api_keys',
+    'manage_ssh_keys',
     'delete',
     'set_limit',
   ])
