@@ -23,8 +23,8 @@ const shownIn: Record<string, string[]> = {
   'src/features/instances/create/KeysStep.tsx': ['SSH keys'],
   'src/features/instances/create/CloudInitField.tsx': ['cloud-init', 'Valid'],
   'src/components/sshKeys/AddSshKey.tsx': ['Generate a key pair'],
-  'src/features/keys/KeysPage.tsx': ['Your keys', 'Fingerprint', 'Remove'],
-  'src/components/sshKeys/AddKeyForm.tsx': ['Add a key', 'Public key', 'Name', 'Add key'],
+  'src/features/keys/KeysPage.tsx': ['Your keys', 'Add a key', 'Fingerprint', 'Remove'],
+  'src/components/sshKeys/AddKeyForm.tsx': ['Public key', 'Name', 'Add key'],
   'src/features/instances/detail/InstancePage.tsx': [
     'Overview',
     'Metrics',

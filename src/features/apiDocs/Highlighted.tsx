@@ -8,10 +8,10 @@ export function Highlighted({ code }: { code: string }) {
   const parts: ReactNode[] = []
   let end = 0
   for (const { 0: text, index } of code.matchAll(PART)) {
-    const isText = /^["']/.test(text)
+    const color = /^["']/.test(text) ? 'text-text-2' : 'text-text-3'
     parts.push(
       code.slice(end, index),
-      <span key={index} className={isText ? 'text-text-2' : 'text-text-3'}>
+      <span key={index} className={color}>
         {text}
       </span>,
     )
