@@ -18,7 +18,7 @@ export interface InstanceRules {
  * What stands against an action. `needless`: the server is already as the action would leave it, so pages leave the
  * action out. `state`: the server is in a state in which it is not possible.
  */
-export type Obstacle =
+type Obstacle =
   | 'account'
   | 'loading'
   | 'role'
