@@ -11,7 +11,7 @@ begin
   loop
     definition := replace(definition, 'Reload the page.', 'Check what is there now, then try again.');
     definition := replace(definition, 'Load the page again.', 'Check what is there now, then try again.');
-    execute replace(definition, 'This is no whole API key.', 'This API key is incomplete.');
+    execute replace(definition, 'This is no whole API key.', 'This API key is incomplete or mistyped.');
   end loop;
 end
 $$;

@@ -14,7 +14,7 @@ export async function login(terminal: Terminal, name: string): Promise<ExitCode>
   stderr.write('Make a key on the site, under Workspace in your dashboard.\n')
   const apiKey = await readSecret(terminal, 'API key (it stays hidden): ')
   if (!KEY.test(apiKey)) {
-    stderr.write('error: This is no whole API key. It begins with wsk_ and has 76 characters.\n')
+    stderr.write('error: This API key is incomplete. It begins with wsk_ and has 76 characters.\n')
     return exitCodes.noKey
   }
   connectTo({ ...connectedTo(), apiKey })
