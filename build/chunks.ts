@@ -59,6 +59,7 @@ const WORDS = [
   'src/components/seo/documentHead.ts',
   'src/components/useDeferBelowHead.ts',
   'src/lib/countries.ts',
+  'src/lib/queryView.ts',
   'src/lib/useSearchText.ts',
 ]
 
@@ -235,6 +236,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       includeDependenciesRecursively: false,
     },
     { name: 'forms', test: modules(FORMS), priority: 1 },
+    { name: 'menu', test: isMenu, priority: 1, includeDependenciesRecursively: false },
     { name: 'csv', test: modules(CSV), priority: 1, includeDependenciesRecursively: false },
     { name: 'error', test: modules(ERROR_PAGE), priority: 2 },
     { name: 'version', test: modules(VERSION), priority: 1 },
@@ -242,7 +244,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     {
       debugName: 'rows',
       name: (id, chunking) => {
-        if (!isRowModule(id) || isMenu(id)) return null
+        if (!isRowModule(id)) return null
         const users = [...usersOf(id, chunking)]
         return users.length > 1 && users.some(isFramedPage) && !users.some(isPublic) ? 'rows' : null
       },

@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 
 export interface DisclosureProps {
@@ -13,7 +13,7 @@ export interface DisclosureProps {
 /** A part that opens when it is needed. It is native: its content is in the document, and the browser's search finds it. */
 export function Disclosure({ id, summary, isOpen = false, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null)
-  const hash = useLocation({ select: (location) => location.hash })
+  const hash = useRouterState({ select: (state) => state.location.hash })
   useEffect(() => {
     // The browser opens it for a link in the document, but not when the router changes the address.
     const target = hash === '' ? null : document.getElementById(hash)

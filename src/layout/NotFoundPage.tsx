@@ -1,4 +1,4 @@
-import { Link, useHydrated, useLocation, useRouter } from '@tanstack/react-router'
+import { Link, useHydrated, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { listedPages, type PageId } from '@/content/pages'
 import { CREATE_PATH } from '@/domain/settings/orders'
@@ -22,7 +22,7 @@ const moved = new Map<string, typeof CREATE_PATH>([['/dashboard/create', CREATE_
 
 /** The not-found page. Missing and forbidden pages show the same text, so it does not reveal which pages exist. */
 export function NotFoundPage() {
-  const path = useLocation({ select: (location) => location.pathname })
+  const path = useRouterState({ select: (state) => state.location.pathname })
   // The build does not know the address that a person typed.
   const isHydrated = useHydrated()
   const successor = moved.get(path)

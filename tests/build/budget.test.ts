@@ -90,7 +90,6 @@ const budgets: Record<string, Budget> = {
   '/dashboard/workspace/quotas': application(228, 265),
   '/dashboard/workspace/keys': application(246, 285),
   '/dashboard/workspace/settings': application(262, 302),
-  '/dashboard/workspace': application(262, 302),
   '/dashboard/support': application(224.5, 261),
   '/dashboard/support/$number': application(231.5, 268.5),
   '/admin': application(235, 272.5),

@@ -94,7 +94,7 @@ export const apiGroups: readonly ApiGroup[] = [
       revoke_api_key: 'Revoke an API key',
       current_api_key: 'Which API key is this',
       add_workspace_ssh_key: 'Add a key of a workspace',
-      remove_workspace_ssh_key: 'Remove a key of a workspace',
+      remove_workspace_ssh_key: 'Remove a workspace key',
     },
   },
   {

@@ -171,7 +171,11 @@ describe('an account', () => {
 
   it('has the reasons of the dashboard, and says what to do first', async () => {
     const found = await problem('server resize web-1 --plan v1.large', { data: signedIn() })
-    expect(found).toMatchObject({ code: 'refused', at: 'web-1', fits: ['server stop web-1; server wait web-1;'] })
+    expect(found).toMatchObject({
+      code: 'refused',
+      at: 'web-1',
+      fits: ['server stop web-1; server wait web-1;'],
+    })
     const needless = await problem('server start web-1', { data: signedIn() })
     expect(needless).toMatchObject({ message: 'It is already running.', fits: [] })
     const held = await problem('server delete safe-1', { data: signedIn() })

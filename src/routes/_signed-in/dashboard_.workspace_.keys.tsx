@@ -6,6 +6,7 @@ import { WorkspaceKeysPage } from '@/features/workspaces/WorkspaceKeysPage'
 
 export const Route = createFileRoute('/_signed-in/dashboard_/workspace_/keys')({
   head: () => documentHead({ title: 'Keys of the workspace' }),
-  loader: ({ context }) => readWorkspacePage(context, (id) => [apiKeysQuery(id), workspaceSshKeysQuery(id)]),
+  loader: ({ context }) =>
+    readWorkspacePage(context, (id) => [apiKeysQuery(id), workspaceSshKeysQuery(id)]),
   component: WorkspaceKeysPage,
 })

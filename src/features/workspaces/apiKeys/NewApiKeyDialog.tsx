@@ -18,7 +18,8 @@ import { Select } from '@/ui/Select'
 
 const effects: Readonly<Record<ApiKeyScope, string>> = {
   read: 'Lists servers, activity, usage, costs and quotas. Changes nothing.',
-  operate: 'Also creates, starts, stops, resizes, changes and deletes servers, and changes firewalls.',
+  operate:
+    'Also creates, starts, stops, resizes, changes and deletes servers, and changes firewalls.',
 }
 
 const dayOptions = apiKeyDays.map((days) => ({
