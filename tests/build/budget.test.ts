@@ -39,7 +39,7 @@ const budgets: Record<string, Budget> = {
   '/cloud-instances': product(25),
   '/vps': product(24.5),
   '/vds': product(23.7),
-  '/gpu-compute': product(22.3),
+  '/gpu-compute': product(22.4),
   // The drawing of all plans on one scale is in the document, and its script in the page's.
   '/prices': { html: 27.5, usable: 178, usableGzip: 205.5, asked: 178 },
   // One of the pages of plans: they share their code.
