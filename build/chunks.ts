@@ -152,7 +152,7 @@ const OVERLAYS = [
 ]
 
 /** How many pages and parts use the libraries of every overlay. Those of one kind, such as menus, have fewer users. */
-const MANY_USERS = 28
+const MANY_USERS = 25
 
 /**
  * The library for CSV files, and what exports servers, which uses the first chunk. A chunk with a CommonJS library that

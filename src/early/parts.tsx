@@ -62,5 +62,5 @@ export { Menu as LateMenu }
 const Nothing = () => null
 export { Nothing as MenuItem, Nothing as MenuCheckbox, Nothing as MenuSeparator }
 
-/** Of parts that are loaded later there is what stands in their place. */
-export const lazyWithRetry = (_name: unknown, _load: unknown, fallback = Nothing) => fallback
+/** Parts that are loaded later are not there yet. */
+export const lazyWithRetry = () => Nothing

@@ -71,7 +71,9 @@ for (const [name, path] of [
       await settled(page)
       expect(early).toHaveLength(1)
       // The rows were in the early answer, so nothing asks for them again.
-      expect(asked.filter((url) => FIRST.test(url))).toEqual([])
+      // What the page of a server shows further down comes later.
+      const later = /instance_action_list\?.*limit=5$/
+      expect(asked.filter((url) => FIRST.test(url) && !later.test(url))).toEqual([])
       // Who somebody is, is still looked up.
       expect(asked.filter((url) => /\/rest\/v1\/staff\?/.test(url))).toHaveLength(1)
       await page.unrouteAll()

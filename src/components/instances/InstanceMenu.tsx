@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
-import type { ReactElement } from 'react'
 import type { Instance } from '@/domain/instances/instance'
 import {
   actionLabels,
@@ -17,29 +16,22 @@ export interface InstanceMenuProps {
   instance: Instance
   rules: InstanceRules
   onPress: (kind: ActionKind, instance: Instance) => void
-  /** The control that opens the menu. Default: three dots. */
-  trigger?: ReactElement
-  /** The actions that stand beside the menu. */
-  without?: readonly ActionKind[]
 }
 
 /** The actions of a server, in a menu. Disabled ones say why, and what would enable them. */
 export function InstanceMenu(props: InstanceMenuProps) {
-  const { instance, trigger } = props
   return (
     <LateMenu
       trigger={
-        trigger ?? (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="min-w-8 px-1.5 max-md:min-w-11"
-            aria-label={`Actions for ${instance.name}`}
-            data-tooltip=""
-          >
-            <Ellipsis aria-hidden="true" strokeWidth={1.5} />
-          </Button>
-        )
+        <Button
+          variant="ghost"
+          size="sm"
+          className="min-w-8 px-1.5 max-md:min-w-11"
+          aria-label={`Actions for ${props.instance.name}`}
+          data-tooltip=""
+        >
+          <Ellipsis aria-hidden="true" strokeWidth={1.5} />
+        </Button>
       }
       className="w-72"
     >
@@ -49,9 +41,9 @@ export function InstanceMenu(props: InstanceMenuProps) {
 }
 
 /** A component of its own, so that a closed menu asks nothing: a long list has a menu in every row. */
-function Actions({ instance, rules, onPress, without = [] }: InstanceMenuProps) {
+function Actions({ instance, rules, onPress }: InstanceMenuProps) {
   const item = (kind: ActionKind, note?: string) =>
-    without.includes(kind) || isNeedless(kind, instance, rules) ? null : (
+    isNeedless(kind, instance, rules) ? null : (
       <MenuItem
         key={kind}
         danger={kind === 'delete'}

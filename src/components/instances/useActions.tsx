@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { Failure } from '@machines/auth.types'
-import { doing } from '@/domain/instances/actionTexts'
+import { doing } from '@/domain/instances/doing'
 import type { Instance } from '@/domain/instances/instance'
 import { instanceCan, type InstanceRules } from '@/domain/instances/instanceCan'
 import type { ActionKind } from '@/domain/instances/instanceMutations'

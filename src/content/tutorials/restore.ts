@@ -16,9 +16,7 @@ export const restore: Tutorial = {
       id: 'lose',
       title: 'Delete it',
       place: 'dashboard',
-      text: [
-        'Open **More**, press **Delete** and confirm. The dialog says that the server is shut down first.',
-      ],
+      text: ['Press **Delete** and confirm. The dialog says that the server is shut down first.'],
       result: 'The page says until when you can restore it: 72 hours. Nothing is billed meanwhile.',
     },
     {

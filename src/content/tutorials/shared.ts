@@ -19,7 +19,7 @@ export const deleteStep = (name: string, more: Partial<Step> = {}): Step => ({
   title: 'Delete the server',
   place: 'dashboard',
   text: [
-    `On the page of \`${name}\`, open **More**, press **Delete** and confirm. A running server is shut down first.`,
+    `On the page of \`${name}\`, press **Delete** and confirm. A running server is shut down first.`,
   ],
   result: 'Billing ends. You can restore the server for 72 hours, then its disk is erased.',
   ...more,

@@ -42,7 +42,6 @@ const shownIn: Record<string, string[]> = {
   'src/components/instances/BillHead.tsx': ['Month (UTC)'],
   'src/domain/instances/instanceCan.ts': ['Start', 'Stop', 'Resize', 'Delete', 'Restore'],
   'src/domain/instances/stateNames.ts': ['Running'],
-  'src/features/instances/detail/MoreButton.tsx': ['More'],
   'src/features/instances/list/ServersFilters.tsx': ['Recycle bin'],
   'src/features/dashboard/Spend.tsx': ['Spent this month', 'Projected for the month'],
   'src/features/workspaces/YourWorkspaces.tsx': ['Name of a new workspace', 'Create workspace'],

@@ -71,9 +71,7 @@ export const watchTheBill: Tutorial = {
   ],
   cleanUp: [
     deleteStep('meter-1', {
-      text: [
-        'On the page of `meter-1`, which is stopped, open **More**, press **Delete** and confirm.',
-      ],
+      text: ['On the page of `meter-1`, which is stopped, press **Delete** and confirm.'],
     }),
   ],
 }

@@ -4,17 +4,6 @@ import type { Orders } from '@/lib/deployment'
 import type { Instance } from './instance'
 import type { ActionKind } from './instanceMutations'
 
-/** What an action is called after it was requested: "web-1 is stopping." */
-export const doing: Readonly<Record<ActionKind, string>> = {
-  start: 'is starting',
-  stop: 'is stopping',
-  reboot: 'is rebooting',
-  resize: 'is being resized',
-  rebuild: 'is being rebuilt',
-  delete: 'is being deleted',
-  restore: 'was restored',
-}
-
 /** What an action does to the server and its data. */
 export const effects: Readonly<Record<ActionKind, string>> = {
   start: 'The server boots. Its disk and addresses are as before.',

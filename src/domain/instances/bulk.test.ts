@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Transition } from '@/domain/catalogue/queries'
 import { billingEffect, effectOf } from './actionTexts'
-import { billingEffects, bulkEffect, dryRun, dryRunSummary } from './bulk'
+import { dryRun } from './bulk'
+import { billingEffects, bulkEffect, dryRunSummary } from './bulkTexts'
 import { makeInstance } from './fixtures'
 import type { Instance } from './instance'
 

@@ -1,4 +1,5 @@
-import { billingEffect, doing, effectOf } from '@/domain/instances/actionTexts'
+import { billingEffect, effectOf } from '@/domain/instances/actionTexts'
+import { doing } from '@/domain/instances/doing'
 import { imageProblem } from '@/domain/instances/choice'
 import { isPassing, type Instance } from '@/domain/instances/instance'
 import { actionLabels, instanceCan } from '@/domain/instances/instanceCan'

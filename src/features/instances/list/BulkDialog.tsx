@@ -2,14 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toFailure } from '@machines/failures'
 import { ErrorLink } from '@/components/ErrorLink'
-import { doing } from '@/domain/instances/actionTexts'
-import {
-  billingEffects,
-  bulkEffect,
-  dryRun,
-  dryRunSummary,
-  type BulkKind,
-} from '@/domain/instances/bulk'
+import { doing } from '@/domain/instances/doing'
+import { dryRun, type BulkKind } from '@/domain/instances/bulk'
+import { billingEffects, bulkEffect, dryRunSummary } from '@/domain/instances/bulkTexts'
 import type { Instance } from '@/domain/instances/instance'
 import { actionLabels, type InstanceRules } from '@/domain/instances/instanceCan'
 import { requestAction } from '@/domain/instances/instanceMutations'
