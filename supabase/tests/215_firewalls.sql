@@ -253,6 +253,11 @@ select is(
     join instances i on i.id = s.instance_id where i.name = 'named'), 'F3', 'and the server has it'
 );
 
+select throws_ok(
+  $$update app.firewalls set workspace_id = tests.workspace('00000000-0000-4000-8000-000000000002', 'owner')$$,
+  '42501', 'forbidden', 'a firewall stays in its workspace'
+);
+
 update provisioners set facts = '{}';
 select is(
   pg_temp.answer($$select create_firewall(pg_temp.home(), 'None')$$),

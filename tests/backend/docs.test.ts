@@ -62,6 +62,7 @@ const shownCode: Readonly<Record<string, string>> = {
   'src/features/inspector/SnapshotPanel.tsx': 'It shows the state of an actor.',
   'src/features/instances/create/CreateCommand.tsx': 'tests/backend/docCommands.test.ts',
   'src/features/instances/detail/AccessTab.tsx': 'A simulated server does not answer.',
+  'src/features/instances/detail/ConsoleLog.tsx': 'It shows what a server wrote.',
   'src/features/osImage/ConfigGenerator.tsx': 'src/features/osImage/configFields.test.ts',
   'src/features/tutorials/StepItem.tsx': 'tests/backend/tutorials.test.ts',
   'src/features/workspaces/apiKeys/NewSecret.tsx': 'tests/backend/docCommands.test.ts',

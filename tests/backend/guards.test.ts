@@ -21,6 +21,7 @@ const files = [
   '150_workspaces.sql',
   '160_audit.sql',
   '200_api_keys.sql',
+  '215_firewalls.sql',
 ]
 
 /** Whether a test fails. The files after the first failure are not run. */
@@ -49,7 +50,7 @@ test('the tests in SQL notice each trigger that is missing', async () => {
     await backend.pg.exec(definition)
   }
   expect(survivors).toEqual([])
-  expect(triggers).toHaveLength(37)
+  expect(triggers).toHaveLength(41)
 }, 240_000)
 
 test('the tests in SQL notice each part of who can act as an admin, and the lock', async () => {

@@ -247,12 +247,14 @@ test('the matrix notices every procedure opened, closed, or without its question
     role: string
     has: boolean
   }>(
-    // Most procedures of the API call one of the schema private with the same name.
+    // Most procedures of the API call one of the schema private.
     `select oid::regprocedure as call, proname as name, r as role,
-       concat_ws(', ', oid::regprocedure,
-         to_regprocedure('private.' || replace(oid::regprocedure::text, 'public.', ''))) as both,
+       concat_ws(', ', oid::regprocedure, (
+         select string_agg(p.oid::regprocedure::text, ', ') from pg_proc p
+         where p.pronamespace = 'private'::regnamespace
+           and strpos(f.prosrc, 'private.' || p.proname || '(') > 0)) as both,
        has_function_privilege(r, oid, 'execute') as has
-     from pg_proc, unnest(array['anon', 'authenticated', 'service_role']) r
+     from pg_proc f, unnest(array['anon', 'authenticated', 'service_role']) r
      where pronamespace = 'public'::regnamespace
        -- What page_rows and site_rows read refuses the others as well. 020_frozen.sql holds who may call them.
        and (proname <> 'page_rows' or r = 'authenticated')
