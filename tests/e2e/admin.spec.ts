@@ -195,8 +195,10 @@ test.describe("somebody's access", () => {
     await page.getByRole('button', { name: 'Account' }).click()
     await expect(page.getByRole('menuitem')).toHaveText([
       'Dashboard',
+      'Account',
       'Support tickets',
       'Staff',
+      'Keyboard shortcuts?',
       'Sign out everywhere',
     ])
   })
@@ -214,7 +216,9 @@ test.describe("somebody's access", () => {
     await page.getByRole('button', { name: 'Account' }).click()
     await expect(page.getByRole('menuitem')).toHaveText([
       'Dashboard',
+      'Account',
       'Support tickets',
+      'Keyboard shortcuts?',
       'Sign out everywhere',
     ])
     await page.goto('/admin')

@@ -24,7 +24,7 @@ test.describe('sign-in', () => {
     await signIn(page, await createAccount(page.request, 'Petra Person'))
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByText('Successfully signed in!')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Petra Person')
+    await expect(page.getByRole('main')).toContainText('Petra Person')
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
   })
 
@@ -112,7 +112,7 @@ test.describe('sign-up', () => {
     await page.goto(await mailedLink(page.request, email, /confirm/i))
     await page.getByRole('button', { name: 'Confirm this address' }).click()
     await expect(page).toHaveURL('/dashboard')
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Nora New')
+    await expect(page.getByRole('main')).toContainText('Nora New')
     expect(page.url()).not.toContain('token_hash')
     await page.goBack()
     expect(page.url()).not.toContain('token_hash')
@@ -195,7 +195,7 @@ test.describe('sign-out', () => {
     // The new page takes the focus, which would close a menu.
     await expect(page.getByRole('main')).toBeFocused()
     await page.getByRole('button', { name: 'Account' }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
     await expect(page).toHaveURL('/auth')
     expect((await refresh(page.request, copy)).ok()).toBe(false)
   })
@@ -210,7 +210,7 @@ test.describe('sign-out', () => {
     // A request under way would be refused.
     await settled(page)
     await page.getByRole('button', { name: 'Account' }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
     await expect(page).toHaveURL('/auth')
     await expect(page.getByText('Successfully signed out!')).toBeVisible()
     const keys = await page.evaluate(() => [
@@ -235,7 +235,7 @@ test.describe('sign-out', () => {
     await settled(second)
     await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
     await page.getByRole('button', { name: 'Account' }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
     await expect(page).toHaveURL('/auth')
     await expect(second).toHaveURL(/\/auth/)
   })
@@ -249,7 +249,7 @@ test.describe('sign-out', () => {
       await expect(page).toHaveURL('/dashboard')
       await page.getByRole('button', { name: 'Account' }).click()
       await context.setOffline(true)
-      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
       await expect(page.getByText('Error signing out')).toBeVisible()
       await expect(page).toHaveURL('/auth')
       await context.setOffline(false)
@@ -274,7 +274,7 @@ test.describe('a session', () => {
     const second = await createAccount(page.request, 'Second Person')
     await page.goto('/auth')
     await signIn(page, first)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('First Person')
+    await expect(page.getByRole('main')).toContainText('First Person')
     const other = await context.newPage()
     await other.goto('/vps')
     const session = await createSession(page.request, second)
@@ -285,7 +285,7 @@ test.describe('a session', () => {
       },
       [STORAGE_KEY, JSON.stringify(session)] as const,
     )
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Second Person')
+    await expect(page.getByRole('main')).toContainText('Second Person')
     await expect(page.getByText('First Person')).toHaveCount(0)
   })
 
@@ -344,7 +344,7 @@ test.describe('a session', () => {
     await page.getByLabel('Password', { exact: true }).fill(account.password)
     expect(await page.content()).not.toContain(account.password)
     await signIn(page, account)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Petra Person')
+    await expect(page.getByRole('main')).toContainText('Petra Person')
     const token = await page.evaluate((key) => localStorage.getItem(key) ?? '', STORAGE_KEY)
     const { access_token: access } = JSON.parse(token) as { access_token: string }
     const everything = [...said, ...addresses, await page.content()].join('\n')

@@ -324,7 +324,7 @@ test.describe('without a connection', () => {
     await page.getByRole('button', { name: 'Account' }).click()
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
     await expect(page.getByText('Error signing out')).toBeVisible()
     await expect(page).toHaveURL('/auth')
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

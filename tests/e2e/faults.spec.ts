@@ -32,7 +32,7 @@ const spinner = (page: Page) =>
 async function menu(page: Page): Promise<string[]> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Account' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Sign out everywhere' })).toBeVisible()
   const items = await page.getByRole('menuitem').allInnerTexts()
   await page.keyboard.press('Escape')
   return items
@@ -93,12 +93,25 @@ test.describe('roles', () => {
     await page.route(ROLE_LOOK_UPS, (route) => route.fulfill({ status: 500, body: 'no' }))
     await page.goto('/admin')
     await expect(page).toHaveURL('/')
-    expect(await menu(page)).toEqual(['Dashboard', 'Support tickets', 'Sign out everywhere'])
+    expect(await menu(page)).toEqual([
+      'Dashboard',
+      'Account',
+      'Support tickets',
+      'Keyboard shortcuts?',
+      'Sign out everywhere',
+    ])
     await page.unrouteAll()
     await comeBack(page)
     await expect
       .poll(() => menu(page))
-      .toEqual(['Dashboard', 'Support tickets', 'Admin', 'Sign out everywhere'])
+      .toEqual([
+        'Dashboard',
+        'Account',
+        'Support tickets',
+        'Admin',
+        'Keyboard shortcuts?',
+        'Sign out everywhere',
+      ])
   })
 
   test('whose look-up hangs are given up, and the person is a user', async ({ page }) => {
@@ -114,7 +127,13 @@ test.describe('roles', () => {
     await expect.poll(() => asked.length).toBe(2)
     await page.clock.runFor(8_500)
     await expect(page).toHaveURL('/')
-    expect(await menu(page)).toEqual(['Dashboard', 'Support tickets', 'Sign out everywhere'])
+    expect(await menu(page)).toEqual([
+      'Dashboard',
+      'Account',
+      'Support tickets',
+      'Keyboard shortcuts?',
+      'Sign out everywhere',
+    ])
     lookUps.release()
   })
 
@@ -280,7 +299,7 @@ test.describe('messages', () => {
 
     await page.getByRole('button', { name: 'Account' }).click()
     await context.setOffline(true)
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
     await timeUntil(page, 1)
     await expect(toasts(page)).toHaveText(/Error signing out/)
     const failure = await timeUntil(page, 0)

@@ -95,9 +95,9 @@ test.describe('the link of a sign-up', () => {
       `${email} is confirmed. You are still signed in as ${account.email}.`,
     )
     await main(page).getByRole('link', { name: 'Go to your dashboard' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Petra Person')
+    await expect(page.getByRole('main')).toContainText('Petra Person')
     await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Petra Person')
+    await expect(page.getByRole('main')).toContainText('Petra Person')
   })
 
   test('of another address than the one that signed up here signs in nobody', async ({ page }) => {
@@ -118,7 +118,7 @@ test.describe('the link of a sign-up', () => {
 
     await page.goto(await mailedLink(page.request, own, /confirm/i))
     await key(page, 'Confirm this address').click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Nora New')
+    await expect(page.getByRole('main')).toContainText('Nora New')
     expect(page.url()).not.toContain('token_hash')
   })
 })
@@ -194,7 +194,7 @@ test.describe('a forgotten password', () => {
 
   test('is left by signing out, and the old password still works', async ({ page }) => {
     const account = await recover(page)
-    await key(page, 'Sign out').click()
+    await key(page, 'Sign out everywhere').click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await page.goto('/dashboard')
     await expect(page).toHaveURL(/\/auth/)

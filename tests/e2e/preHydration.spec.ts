@@ -167,7 +167,7 @@ test.describe('before the scripts come', () => {
     release()
     await expect(page.getByRole('button', { name: /Account/ })).toBeVisible()
     await page.getByRole('button', { name: /Account/ }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
     await expect(page.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeVisible()
   })
 

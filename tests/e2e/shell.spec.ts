@@ -162,7 +162,7 @@ test.describe('signed in', () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await page.getByRole('button', { name: 'Menu' }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
-    await expect(menu.getByRole('button', { name: 'Sign out' })).toBeVisible()
+    await expect(menu.getByRole('button', { name: 'Sign out everywhere' })).toBeVisible()
     await expect(menu.getByText('Sign up')).toHaveCount(0)
   })
 })

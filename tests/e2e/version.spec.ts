@@ -173,7 +173,7 @@ test.describe('signing in and out', () => {
     await expect(name(page)).toBeVisible()
 
     await page.getByRole('button', { name: 'Account' }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
     await expect(page.getByText('Successfully signed out!')).toBeVisible()
     await expect(page).toHaveURL('/auth')
     expect(loaded).toEqual([])

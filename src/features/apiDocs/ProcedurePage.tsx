@@ -27,7 +27,7 @@ const required = ({ optional }: ApiValue) =>
 
 /** `plan_id` beside `plan`: the words of the name say that the id works too. */
 const isById = ({ name }: ApiValue, among: readonly ApiValue[]) =>
-  among.some((value) => `${value.name}_id` === name || value.name.replace(/s$/, '_ids') === name)
+  among.some((value) => [`${value.name}_id`, `${value.name.replace(/s$/, '')}_ids`].includes(name))
 
 /** A procedure: how to call it, its parameters, its answer and its errors. */
 export function ProcedurePage({ path, group, procedure }: ProcedurePageProps) {

@@ -1,9 +1,9 @@
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import { totalVramGib, type Plan } from '@/domain/catalogue/plan'
 
-/** The storage of a plan: its disk, or the memory of its GPUs if it has no disk. */
+/** What decides beside memory and price: the memory of the GPUs, or the disk where there are none. */
 export function storageOf(plan: Plan): { label: string; gib: number | null } {
-  return plan.diskGib === null
+  return plan.gpuCount > 0
     ? { label: 'GPU memory', gib: totalVramGib(plan) }
     : { label: 'Disk', gib: plan.diskGib }
 }

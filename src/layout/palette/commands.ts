@@ -5,6 +5,7 @@ import { operatorDocs } from '@/content/operate/operatorDocs'
 import { CREATE_PATH, createLabel } from '@/domain/settings/orders'
 import { deployment, type Orders } from '@/lib/deployment'
 import type { Theme } from '@/lib/theme'
+import { staffCommands } from './staffCommands'
 import { synonyms } from './synonyms'
 
 /** Where a command leads, or what it does. */
@@ -320,51 +321,6 @@ const guideCommands: Command[] = operatorDocs.map(({ path, nav, description }) =
   about: description,
   target: { kind: 'page', to: path },
 }))
-
-const staffCommands: Command[] = [
-  {
-    id: 'staff:overview',
-    label: 'Staff overview',
-    group: 'Staff',
-    keywords: ['waits', 'support', 'billing'],
-    target: { kind: 'page', to: '/staff' },
-  },
-  {
-    id: 'staff:servers',
-    label: 'Servers (staff)',
-    group: 'Staff',
-    keywords: ['fleet', 'instances', 'hold', 'suspend', 'maintenance', 'stop', 'stuck'],
-    target: { kind: 'page', to: '/staff/servers' },
-  },
-  {
-    id: 'staff:people',
-    label: 'People (staff)',
-    group: 'Staff',
-    keywords: ['users', 'customers', 'accounts', 'suspend'],
-    target: { kind: 'page', to: '/staff/people' },
-  },
-  {
-    id: 'staff:workspaces',
-    label: 'Workspaces (staff)',
-    group: 'Staff',
-    keywords: ['teams', 'suspend', 'members'],
-    target: { kind: 'page', to: '/staff/workspaces' },
-  },
-  {
-    id: 'staff:quotas',
-    label: 'Quotas (staff)',
-    group: 'Staff',
-    keywords: ['limits', 'requests'],
-    target: { kind: 'page', to: '/staff/quotas' },
-  },
-  {
-    id: 'staff:audit',
-    label: 'Audit log (staff)',
-    group: 'Staff',
-    keywords: ['events', 'history', 'changes', 'who', 'why', 'csv'],
-    target: { kind: 'page', to: '/staff/audit' },
-  },
-]
 
 const themeCommands: Command[] = (['system', 'light', 'dark'] as const).map((theme) => ({
   id: `theme:${theme}`,

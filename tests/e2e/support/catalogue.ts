@@ -1,4 +1,4 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { EMBEDDED_KEY } from '../../../src/lib/embeddedKey.ts'
 
 /** A published plan as the database returns it to everyone. Money is in whole millionths of a euro. */
@@ -53,5 +53,7 @@ export function rowOf(table: Locator, header: string): Locator {
 export async function planTable(page: Page): Promise<Locator> {
   const table = page.getByRole('table', { name: 'Plans', exact: true })
   await table.getByRole('rowheader').first().waitFor()
+  // The document has the rows of the build. What the address asks for follows once the page reacts.
+  await expect(page.locator('html')).not.toHaveAttribute('data-initial')
   return table
 }

@@ -3,7 +3,7 @@ import { violations } from './axe.ts'
 import { expect } from './test.ts'
 
 /** The layout's breakpoints, from both sides, and the smallest and largest screens. */
-export const WIDTHS = [320, 360, 721, 800, 1100, 1101, 1440, 1920]
+const WIDTHS = [320, 360, 721, 800, 1100, 1101, 1440, 1920]
 
 /** Waits until the page reacts, and it and its fonts have loaded. */
 export async function settled(page: Page): Promise<void> {

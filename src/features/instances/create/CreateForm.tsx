@@ -183,11 +183,15 @@ export function CreateForm(props: CreatePageProps) {
                   failure={{ ...rows.quotas.error, message: 'We could not load your quotas.' }}
                 />
               </div>
-            ) : null}
+            ) : (
+              // As high as the quotas, so that nothing below them moves when they are read.
+              <div aria-busy="true" className="min-h-26 border-t border-line" />
+            )}
             <StockLine plan={plan} region={choice.region} />
             {deployment.orders === 'closed' ? null : (
               <NextSteps
                 keys={keys.flatMap(({ id, name }) => (page.keyIds.includes(id) ? name : []))}
+                firewalls={editor.values.firewalls.map(({ name }) => name)}
               />
             )}
             <SaveDraft

@@ -27,6 +27,8 @@ export function StockLine({ plan, region }: StockLineProps) {
 interface NextStepsProps {
   /** The names of the SSH keys that may sign in. */
   keys: readonly string[]
+  /** The names of the chosen firewalls of the workspace. */
+  firewalls: readonly string[]
 }
 
 /** More names than these make the sentence too long. */
@@ -34,16 +36,26 @@ const MOST_NAMES = 2
 
 function signInWith(keys: readonly string[]): string {
   if (keys.length === 0) return 'Without an SSH key, nobody can sign in over SSH.'
-  const more = keys.length - MOST_NAMES
-  return `You can sign in with ${keys.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+  return `You can sign in with ${list(keys)}.`
+}
+
+function list(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES
+  return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function firewallWords(firewalls: readonly string[]): string {
+  return firewalls.length === 0
+    ? 'Off at first: everything may come in. Turn it on under Network.'
+    : `Only what the rules of ${list(firewalls)} let in comes in, from the start.`
 }
 
 /** What happens after the servers are ordered. */
-export function NextSteps({ keys }: NextStepsProps) {
+export function NextSteps({ keys, firewalls }: NextStepsProps) {
   const steps = [
     [stateLabels.provisioning, 'Plan, disk and addresses are reserved. Not billed yet.'],
     [stateLabels.running, `Billing starts. ${signInWith(keys)}`],
-    ['Firewall', 'Off at first: everything may come in. Turn it on under Network.'],
+    ['Firewall', firewallWords(firewalls)],
     ['If it fails', 'The server shows the cause. It is not billed until that is fixed.'],
   ] as const
   return (

@@ -17,7 +17,7 @@ export interface QuotaListProps {
 /** The quotas of the workspace before and after, and what exceeds them. */
 export function QuotaList({ workspace, changes, requestOff }: QuotaListProps) {
   return (
-    <section aria-label="Quotas" className="border-t border-line px-(--pad) py-3">
+    <section aria-label="Quotas" className="min-h-26 border-t border-line px-(--pad) py-3">
       <h3 className="text-12 font-medium text-text-3">
         Quotas of {workspace.name}, before → after
       </h3>
