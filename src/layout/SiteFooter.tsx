@@ -7,7 +7,7 @@ import { useDeployment } from '@/lib/useDeployment'
 import { Footer } from '@/ui/Footer'
 import { navigationOf } from './navigation'
 
-const LINK = 'inline-flex min-h-6 items-center'
+const LINK = 'inline-flex min-h-6 min-w-6 items-center'
 
 /** Links to all public pages by group, and below them the links of the settings. With `isShort` (application pages) it shows only the last line. */
 export function SiteFooter({ isShort }: { isShort: boolean }) {

@@ -45,10 +45,12 @@ export function Stat({
       {value === undefined ? (
         <Skeleton className={clsx(SIZES[size].space, 'w-28 max-w-full')} />
       ) : (
-        <p className={clsx(SIZES[size].figure, hot && 'text-ember-text')}>
+        <p
+          className={clsx(SIZES[size].figure, of && 'whitespace-normal', hot && 'text-ember-text')}
+        >
           {prefix ? <span className="mr-[.05em] text-text-3">{prefix}</span> : null}
           {value}
-          {of ? <span className="text-text-3"> {of}</span> : null}
+          {of ? <span className="text-text-3 whitespace-nowrap"> {of}</span> : null}
           {unit ? (
             <span className="ml-0.5 font-sans text-14 leading-none font-normal tracking-normal text-text-3">
               {` ${unit}`}

@@ -97,7 +97,7 @@ test.describe('roles', () => {
       'Dashboard',
       'Account',
       'Support tickets',
-      'Keyboard shortcuts?',
+      'Keyboard shortcuts\n?',
       'Sign out everywhere',
     ])
     await page.unrouteAll()
@@ -109,7 +109,7 @@ test.describe('roles', () => {
         'Account',
         'Support tickets',
         'Admin',
-        'Keyboard shortcuts?',
+        'Keyboard shortcuts\n?',
         'Sign out everywhere',
       ])
   })
@@ -131,7 +131,7 @@ test.describe('roles', () => {
       'Dashboard',
       'Account',
       'Support tickets',
-      'Keyboard shortcuts?',
+      'Keyboard shortcuts\n?',
       'Sign out everywhere',
     ])
     lookUps.release()

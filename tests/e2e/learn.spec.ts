@@ -72,7 +72,8 @@ test('a cloud-init file is checked, and a new server begins with it after signin
   await page.getByLabel('More keys, as YAML').fill('')
   await expect(page.getByText('Follows the schema of cloud-init')).toBeVisible()
   await page.getByRole('button', { name: 'Use it in a new server' }).click()
-  await expect(page).toHaveURL(/\/auth\?/)
+  await expect(page).toHaveURL(/\/auth\?mode=sign-up/)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await signIn(page, account)
   await expect(page).toHaveURL(/\/dashboard\/servers\/new/)
   await expect(page.getByRole('textbox', { name: 'cloud-init' })).toHaveValue(

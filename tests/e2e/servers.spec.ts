@@ -183,7 +183,7 @@ test('several servers are stopped after a dry run, with the keyboard alone', asy
   await bar.getByRole('button', { name: 'Stop' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toHaveAccessibleName('Stop 3 servers?')
+  await expect(dialog).toHaveAccessibleName(/^Stop 3 servers in .+\?$/)
   await expect(dialog).toContainText('2 of 3 servers can be stopped.')
   await expect(dialog).toContainText('for 2 servers. Delete them to stop paying.')
   await expect(dialog).toContainText('is left out. It is already off.')
