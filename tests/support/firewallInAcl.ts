@@ -6,7 +6,10 @@ export interface Acl {
   ingress: Record<string, string>[]
 }
 
-/** The firewall that an ACL holds for a server with an IPv4 address; undefined: everything comes in. */
+/**
+ * The firewall that an ACL holds for a server; undefined: everything comes in. A rule for IPv4 and IPv6 is two of an ACL
+ * and one here: the unit test of the driver compares each family.
+ */
 export function firewallInAcl(
   { config, ingress }: Acl,
   { instanceId, addresses }: FirewallJob,
@@ -18,11 +21,14 @@ export function firewallInAcl(
     .map((rule): FirewallRule => {
       const [portFrom, portTo = portFrom] = rule['destination_port']?.split('-').map(Number) ?? []
       return {
-        protocol: rule['protocol'] === 'icmp4' ? 'icmp' : (rule['protocol'] as 'tcp' | 'udp'),
+        protocol: /^icmp[46]$/.test(rule['protocol'] ?? '')
+          ? 'icmp'
+          : (rule['protocol'] as 'tcp' | 'udp'),
         portFrom: portFrom ?? null,
         portTo: portTo ?? null,
         sources: rule['source'] ? rule['source'].split(',') : [],
       }
     })
-  return { enabled: true, rules: rules.toSorted((a, b) => (b.portFrom ?? 0) - (a.portFrom ?? 0)) }
+  const once = [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()]
+  return { enabled: true, rules: once.toSorted((a, b) => (b.portFrom ?? 0) - (a.portFrom ?? 0)) }
 }
