@@ -36,8 +36,8 @@ export const noisyNeighbour: Note = {
   ],
   result: `With ${formatCount(most)} busy neighbours on ${formatCount(machine.cores)} cores, a server with a shared plan kept ${kept({ resource: 'CPU', plan: 'shared' })} of its CPU, and one with a dedicated plan ${kept({ resource: 'CPU', plan: 'dedicated' })}. The disk kept ${kept({ resource: 'Disk', plan: 'shared' })} of its small writes.`,
   meaning: [
-    'While fewer vCPUs are busy than the machine has cores, nobody has to wait for one. With more, they share: the engine gives a dedicated plan twice the weight of a shared one.',
-    'Weight alone reserves nothing. A dedicated vCPU stays free for you where the provider sells no more of them than the machine has.',
+    'One busy neighbour took half of the CPU, and more took no more. The cores of this machine are virtual: two of them can be one real core, and nothing inside tells.',
+    'The engine gives a dedicated plan twice the weight of a shared one. That made no difference here: weight reserves nothing. A dedicated vCPU stays free for you where the provider sells no more of them than the machine has.',
     'The disk is shared by all plans. To see what you lose, watch steal time and the waiting time of the disk in your own server.',
   ],
   limits:
