@@ -15,6 +15,10 @@ as $$
   union all
   select k.name, k.id from app.ssh_keys k where field = 'ssh_keys' and k.user_id = (select auth.uid())
   union all
+  select k.name, k.id from app.workspace_ssh_keys k
+  where field = 'ssh_keys' and k.workspace_id = workspace
+    and workspace = any (array(select private.my_workspace_ids()))
+  union all
   select w.slug, w.id from app.workspaces w
   where field = 'workspace' and w.id = any (array(select private.my_workspace_ids()))
   union all
