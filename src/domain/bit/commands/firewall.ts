@@ -1,13 +1,11 @@
 import type { AccountCommand, ChangeCommand, Column, Parameter } from '../command'
-import { RULE_SAMPLES, SOURCE_SAMPLES } from './firewallSamples'
+import { fromFlag, ruleColumns, ruleParameter } from './firewallParameters'
 import type { FirewallChange } from './previewFirewall'
 import { server } from './servers'
 
 const columns: readonly Column[] = [
   { name: 'server', type: 'text', about: 'The name of the server.', names: 'servers' },
-  { name: 'rule', type: 'text', about: 'What comes in, such as tcp:22, or icmp for ping.' },
-  { name: 'from', type: 'text', about: 'Addresses and networks, or everyone.' },
-  { name: 'label', type: 'text', about: 'What the rule is for.' },
+  ...ruleColumns,
   { name: 'firewall', type: 'text', about: 'on or off.', choices: ['on', 'off'] },
 ]
 
@@ -26,16 +24,6 @@ export const firewallCommand: AccountCommand = {
   },
 }
 
-const rule: Parameter = {
-  name: 'rule',
-  type: 'text',
-  about: 'A protocol and its ports, or icmp for ping.',
-  isRequired: true,
-  samples: RULE_SAMPLES,
-}
-
-const from = { name: 'from', type: 'text', isRepeated: true, samples: SOURCE_SAMPLES } as const
-
 interface Change {
   kind: FirewallChange
   about: string
@@ -47,17 +35,17 @@ const changes: readonly Change[] = [
   {
     kind: 'allow',
     about: 'Adds a rule to the firewall of a server.',
-    parameters: [rule],
+    parameters: [ruleParameter],
     flags: [
-      { ...from, about: 'An address or a network; everyone without it.' },
+      { ...fromFlag, about: 'An address or a network; everyone without it.' },
       { name: 'label', type: 'text', about: 'What the rule is for.' },
     ],
   },
   {
     kind: 'remove',
     about: 'Removes a rule from the firewall of a server.',
-    parameters: [rule],
-    flags: [{ ...from, about: 'Who connects by the rule, if several are for these ports.' }],
+    parameters: [ruleParameter],
+    flags: [{ ...fromFlag, about: 'Who connects by the rule, if several are for these ports.' }],
   },
   {
     kind: 'on',

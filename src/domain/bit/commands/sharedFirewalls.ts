@@ -1,5 +1,5 @@
 import type { AccountCommand, ChangeCommand, Column, Parameter } from '../command'
-import { RULE_SAMPLES, SOURCE_SAMPLES } from './firewallSamples'
+import { fromFlag, ruleColumns, ruleParameter } from './firewallParameters'
 import type { SharedChange } from './previewSharedFirewall'
 import { server } from './servers'
 
@@ -19,11 +19,9 @@ const listColumns: readonly Column[] = [
   { name: 'servers', type: 'text', about: 'The servers that have it.' },
 ]
 
-const ruleColumns: readonly Column[] = [
+const rulesOfFirewall: readonly Column[] = [
   { name: 'firewall', type: 'text', about: 'The name of the firewall.' },
-  { name: 'rule', type: 'text', about: 'What comes in, such as tcp:22, or icmp for ping.' },
-  { name: 'from', type: 'text', about: 'Addresses and networks, or everyone.' },
-  { name: 'label', type: 'text', about: 'What the rule is for.' },
+  ...ruleColumns,
 ]
 
 /** Lists the firewalls of the workspace, and the rules of one. */
@@ -48,23 +46,13 @@ export const sharedFirewallReads: readonly AccountCommand[] = [
     about: 'Lists the rules of a firewall of your workspace.',
     parameters: [firewall],
     flags: [],
-    columns: ruleColumns,
+    columns: rulesOfFirewall,
     read: async (call) => {
       const { listSharedRules } = await import('./previewSharedFirewall')
       return listSharedRules(call)
     },
   },
 ]
-
-const rule: Parameter = {
-  name: 'rule',
-  type: 'text',
-  about: 'A protocol and its ports, or icmp for ping.',
-  isRequired: true,
-  samples: RULE_SAMPLES,
-}
-
-const from = { name: 'from', type: 'text', isRepeated: true, samples: SOURCE_SAMPLES } as const
 
 interface Change {
   kind: SharedChange
@@ -117,20 +105,20 @@ const changes: readonly Change[] = [
     kind: 'add',
     name: 'rule add',
     about: 'Adds a rule to a firewall of the workspace, for all its servers.',
-    parameters: [firewall, rule],
+    parameters: [firewall, ruleParameter],
     flags: [
-      { ...from, about: 'An address or a network; everyone without it.' },
+      { ...fromFlag, about: 'An address or a network; everyone without it.' },
       { name: 'label', type: 'text', about: 'What the rule is for.' },
     ],
-    columns: ruleColumns,
+    columns: rulesOfFirewall,
   },
   {
     kind: 'remove',
     name: 'rule remove',
     about: 'Removes a rule from a firewall of the workspace, for all its servers.',
-    parameters: [firewall, rule],
-    flags: [{ ...from, about: 'Who connects by the rule, if several are for these ports.' }],
-    columns: ruleColumns,
+    parameters: [firewall, ruleParameter],
+    flags: [{ ...fromFlag, about: 'Who connects by the rule, if several are for these ports.' }],
+    columns: rulesOfFirewall,
   },
 ]
 
