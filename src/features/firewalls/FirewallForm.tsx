@@ -9,6 +9,7 @@ import { FormNotice } from '@/components/versionedForm/FormNotice'
 import type { FormValues } from '@/components/versionedForm/formValues'
 import { useVersionedForm } from '@/components/versionedForm/useVersionedForm'
 import type { Version } from '@/components/versionedForm/version'
+import { SaveRow } from '@/components/versionedForm/SaveRow'
 import { VersionedField } from '@/components/versionedForm/VersionedField'
 import { countServers, firewallNameProblem, sshWarning } from '@/domain/firewalls/firewallRules'
 import { sharedFirewallBounds, updateFirewall, type Firewall } from '@/domain/firewalls/firewalls'
@@ -16,7 +17,6 @@ import { firewallsQuery } from '@/domain/firewalls/queryOptions'
 import { toRules, toTyped } from '@/domain/instances/firewall'
 import { firewallsStale } from '@/domain/staleKeys'
 import { failure } from '@/lib/errors'
-import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
@@ -139,26 +139,15 @@ export function FirewallForm({ userId, firewall, firewalls, disabledReason }: Fi
               : 'Correct the rules first.'
           }
         />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button
-            type="submit"
-            variant="primary"
-            busy={editor.isSaving}
-            disabledReason={
-              disabledReason ??
-              (editor.hasConflict ? 'First decide above which values to keep.' : undefined)
-            }
-            {...(isOff ? { reasonBeside: `${id}-off` } : {})}
-          >
-            Save firewall
-          </Button>
-          <p id={`${id}-off`} className="text-14 text-text-2">
-            {disabledReason ??
-              (editor.isDirty
-                ? `You have unsaved changes.${length === 0 ? '' : ` They apply to ${countServers(length)}.`}`
-                : null)}
-          </p>
-        </div>
+        <SaveRow
+          editor={editor}
+          reasonId={`${id}-off`}
+          disabledReason={disabledReason}
+          variant="primary"
+          unsaved={`You have unsaved changes.${length === 0 ? '' : ` They apply to ${countServers(length)}.`}`}
+        >
+          Save firewall
+        </SaveRow>
       </form>
       <ConfirmDialog
         open={editor.confirming !== null}

@@ -8,6 +8,7 @@ import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
 import { FormNotice } from '@/components/versionedForm/FormNotice'
 import type { FormValues } from '@/components/versionedForm/formValues'
 import { useVersionedForm } from '@/components/versionedForm/useVersionedForm'
+import { SaveRow } from '@/components/versionedForm/SaveRow'
 import { VersionedField } from '@/components/versionedForm/VersionedField'
 import { locksSshOut, noSshText, toTyped } from '@/domain/instances/firewall'
 import type { Instance } from '@/domain/instances/instance'
@@ -18,7 +19,6 @@ import {
   type InstanceNetwork,
 } from '@/domain/instances/network'
 import { queryKeys } from '@/domain/queryKeys'
-import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { notifySuccess } from '@/ui/notify'
 import { Select } from '@/ui/Select'
@@ -144,23 +144,14 @@ export function FirewallForm(props: FirewallFormProps) {
           }
           calls={firewallLines(instance.name, settingsIn(editor.start.fields), settings)}
         />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button
-            type="submit"
-            variant="primary"
-            busy={editor.isSaving}
-            disabledReason={
-              disabledReason ??
-              (editor.hasConflict ? 'First decide above which values to keep.' : undefined)
-            }
-            {...(isOff ? { reasonBeside: `${id}-off` } : {})}
-          >
-            Save firewall
-          </Button>
-          <p id={`${id}-off`} className="text-14 text-text-2">
-            {disabledReason ?? (editor.isDirty ? 'You have unsaved changes.' : null)}
-          </p>
-        </div>
+        <SaveRow
+          editor={editor}
+          reasonId={`${id}-off`}
+          disabledReason={disabledReason}
+          variant="primary"
+        >
+          Save firewall
+        </SaveRow>
       </form>
       <ConfirmDialog
         open={editor.confirming !== null}

@@ -5,6 +5,7 @@ import type { FieldErrors } from '@/components/versionedForm/formValues'
 import { FormNotice, type NoticeTexts } from '@/components/versionedForm/FormNotice'
 import { useVersionedForm, type VersionedForm } from '@/components/versionedForm/useVersionedForm'
 import type { Version } from '@/components/versionedForm/version'
+import { SaveRow } from '@/components/versionedForm/SaveRow'
 import { VersionedField } from '@/components/versionedForm/VersionedField'
 import type { Instance } from '@/domain/instances/instance'
 import { updateInstance } from '@/domain/instances/instanceMutations'
@@ -12,7 +13,6 @@ import { NAME_MAX_LENGTH, nameProblem } from '@/domain/instances/instanceName'
 import { labelsText, parseLabels } from '@/domain/instances/labels'
 import { instanceQuery } from '@/domain/instances/queryOptions'
 import { instancesStale } from '@/domain/staleKeys'
-import { Button } from '@/ui/Button'
 import { TextArea, TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 import { Select } from '@/ui/Select'
@@ -122,23 +122,14 @@ export function InstanceForm({ userId, instance, disabledReason }: InstanceFormP
             )}
           </VersionedField>
         </fieldset>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button
-            type="submit"
-            variant="primary"
-            busy={editor.isSaving}
-            disabledReason={
-              disabledReason ??
-              (editor.hasConflict ? 'First decide above which values to keep.' : undefined)
-            }
-            {...(isOff ? { reasonBeside: `${id}-off` } : {})}
-          >
-            Save settings
-          </Button>
-          <p id={`${id}-off`} className="text-14 text-text-2">
-            {disabledReason ?? (editor.isDirty ? 'You have unsaved changes.' : null)}
-          </p>
-        </div>
+        <SaveRow
+          editor={editor}
+          reasonId={`${id}-off`}
+          disabledReason={disabledReason}
+          variant="primary"
+        >
+          Save settings
+        </SaveRow>
       </form>
       <UnsavedChangesDialog
         {...editor.leaveGuard}

@@ -5,6 +5,7 @@ import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
 import { FormNotice } from '@/components/versionedForm/FormNotice'
 import { useVersionedForm } from '@/components/versionedForm/useVersionedForm'
 import type { Version } from '@/components/versionedForm/version'
+import { SaveRow } from '@/components/versionedForm/SaveRow'
 import { VersionedField } from '@/components/versionedForm/VersionedField'
 import type { Instance } from '@/domain/instances/instance'
 import {
@@ -16,7 +17,6 @@ import {
   type InstanceNetwork,
 } from '@/domain/instances/network'
 import { queryKeys } from '@/domain/queryKeys'
-import { Button } from '@/ui/Button'
 import { TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 
@@ -119,22 +119,9 @@ export function ReverseNamesForm(props: ReverseNamesFormProps) {
             </VersionedField>
           ))}
         </fieldset>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button
-            type="submit"
-            busy={editor.isSaving}
-            disabledReason={
-              disabledReason ??
-              (editor.hasConflict ? 'First decide above which values to keep.' : undefined)
-            }
-            {...(isOff ? { reasonBeside: `${id}-off` } : {})}
-          >
-            Save reverse names
-          </Button>
-          <p id={`${id}-off`} className="text-14 text-text-2">
-            {disabledReason ?? (editor.isDirty ? 'You have unsaved changes.' : null)}
-          </p>
-        </div>
+        <SaveRow editor={editor} reasonId={`${id}-off`} disabledReason={disabledReason}>
+          Save reverse names
+        </SaveRow>
       </form>
       <UnsavedChangesDialog
         {...editor.leaveGuard}
