@@ -50,7 +50,9 @@ export function Stat({
         >
           {prefix ? <span className="mr-[.05em] text-text-3">{prefix}</span> : null}
           {value}
-          {of ? <span className="text-text-3 whitespace-nowrap"> {of}</span> : null}
+          {/* The space is outside of the span: a line may break there, between two long numbers. */}
+          {of ? ' ' : null}
+          {of ? <span className="text-text-3 whitespace-nowrap">{of}</span> : null}
           {unit ? (
             <span className="ml-0.5 font-sans text-14 leading-none font-normal tracking-normal text-text-3">
               {` ${unit}`}
