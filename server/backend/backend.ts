@@ -3,7 +3,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { App, type EmailDriver } from '@supabase/lite'
-import { migrate, migratedName, openDatabase, seed, type DatabaseOptions } from './database.ts'
+import {
+  createAuthTables,
+  migrate,
+  migratedName,
+  openDatabase,
+  seed,
+  type DatabaseOptions,
+} from './database.ts'
 import { keepCopy } from './databaseCache.ts'
 import { createBrand, DEFAULT_BRAND_NAME } from '../../src/lib/createBrand.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
@@ -79,6 +86,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     })
     await app.init()
     await app.ensureSystemSchema()
+    await createAuthTables(pg)
     if (prepare && !isCopy) await pg.exec(prepare)
     const migrations = await migrate(pg)
     if (copy !== undefined && !isCopy) await keepCopy(pg, copy)

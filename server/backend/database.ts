@@ -8,6 +8,7 @@ import { copyName, keepCopy, readCopy, versionOf } from './databaseCache.ts'
 
 const migrationsFolder = new URL('../../supabase/migrations/', import.meta.url)
 const seedFile = new URL('../../supabase/seed.sql', import.meta.url)
+const authTablesFile = new URL('../auth/tables.sql', import.meta.url)
 
 export interface Database {
   connection: PgliteConnection
@@ -77,6 +78,7 @@ export async function migratedName(
     await versionOf('@supabase/lite'),
     Object.keys(extensions).join(' '),
     roles,
+    await readFile(authTablesFile, 'utf8'),
     prepare,
     ...files,
     ...(await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')))),
@@ -126,6 +128,11 @@ export async function migrate(pg: PGlite, folder = migrationsFolder): Promise<st
     applied.push(file)
   }
   return applied
+}
+
+/** Makes the tables of the auth service that the package does not have. */
+export async function createAuthTables(pg: PGlite): Promise<void> {
+  await pg.exec(await readFile(authTablesFile, 'utf8'))
 }
 
 /** Loads the sample catalogue, with the image that bears the name of the site. It does nothing if there are products. */

