@@ -7,6 +7,8 @@ export interface Session {
   expiresAt: number
   /** The session began with a link for a forgotten password, and the new password is not set yet. */
   recovery?: boolean
+  /** The person has a second factor, and this session has not shown it. The service refuses its calls. */
+  needsSecondFactor?: true
 }
 
 export interface User {
