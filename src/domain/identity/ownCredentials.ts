@@ -13,7 +13,7 @@ export interface PasswordChange {
  * `reauthentication_needed`, `reauthentication_not_valid`
  */
 export async function changePassword({ current, next, code }: PasswordChange): Promise<void> {
-  await callAuth((auth) =>
+  await callAuth<unknown>((auth) =>
     auth.updateUser({
       password: next,
       current_password: current,
@@ -27,7 +27,7 @@ export async function changePassword({ current, next, code }: PasswordChange): P
  * @throws Failure (plain object): `mail_rate_limited`
  */
 export async function mailPasswordCode(): Promise<void> {
-  await callAuth((auth) => auth.reauthenticate())
+  await callAuth<unknown>((auth) => auth.reauthenticate())
 }
 
 /**
@@ -36,5 +36,5 @@ export async function mailPasswordCode(): Promise<void> {
  */
 export async function requestEmailChange(email: string): Promise<void> {
   const options = { emailRedirectTo: `${window.location.origin}/` }
-  await callAuth((auth) => auth.updateUser({ email }, options))
+  await callAuth<unknown>((auth) => auth.updateUser({ email }, options))
 }

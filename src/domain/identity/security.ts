@@ -29,6 +29,13 @@ const factorRow = v.pipe(
 /** A second factor of a person: an authenticator app, a security key, a phone. */
 export type Factor = v.InferOutput<typeof factorRow>
 
+/** What people call the kinds of factors. */
+export const factorKinds: Readonly<Record<Factor['kind'], string>> = {
+  totp: 'Authenticator app',
+  webauthn: 'Security key',
+  phone: 'Phone',
+}
+
 const passkeyRow = v.pipe(
   v.object({
     passkey_id: v.string(),
@@ -172,7 +179,5 @@ export function listSignIns(before: string | null, signal: AbortSignal): Promise
  * @throws Failure (plain object): `invalid_input`, `mfa_factor_name_conflict`
  */
 export async function nameFactor(id: string, name: string): Promise<void> {
-  await callBackend(v.unknown(), (client) =>
-    client.rpc('name_factor', { factor_id: id, name }),
-  )
+  await callBackend(v.unknown(), (client) => client.rpc('name_factor', { factor_id: id, name }))
 }

@@ -32,19 +32,22 @@ interface Begun extends NewTotpFactor {
   storedName: string
 }
 
-/** Begins with the first default name that is free. A key that was begun elsewhere may have one that is not listed. */
-async function begin(taken: readonly string[]): Promise<Begun> {
-  const free = Array.from({ length: taken.length + 3 }, (_, index) =>
+/** Default names that no listed factor has. A key that was begun elsewhere may have one all the same. */
+function freeNames(taken: readonly string[]): string[] {
+  return Array.from({ length: taken.length + 3 }, (_, index) =>
     index === 0 ? APP_NAME : `${APP_NAME} ${index + 1}`,
   ).filter((name) => !taken.includes(name))
-  for (const storedName of free) {
-    try {
-      return { ...(await enrolTotp(storedName)), storedName }
-    } catch (error) {
-      if (toFailure(error).code !== 'mfa_factor_name_conflict') throw error
-    }
+}
+
+/** Begins with the first free default name. */
+async function begin(names: readonly string[]): Promise<Begun> {
+  const [storedName = APP_NAME, ...others] = names
+  try {
+    return { ...(await enrolTotp(storedName)), storedName }
+  } catch (error) {
+    if (toFailure(error).code !== 'mfa_factor_name_conflict' || others.length === 0) throw error
+    return begin(others)
   }
-  return { ...(await enrolTotp(`${APP_NAME} ${Date.now()}`)), storedName: '' }
 }
 
 export interface AddAppDialogProps {
@@ -58,10 +61,11 @@ export interface AddAppDialogProps {
 export function AddAppDialog({ taken, onAdded, onClose }: AddAppDialogProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [name, setName] = useState(APP_NAME)
+  const names = freeNames(taken)
+  const [name, setName] = useState(names[0] ?? APP_NAME)
   const [code, setCode] = useState('')
   const [problems, setProblems] = useState<{ name?: string; code?: string }>({})
-  const start = useMutation({ mutationFn: () => whenConfirmed(() => begin(taken)) })
+  const start = useMutation({ mutationFn: () => whenConfirmed(() => begin(names)) })
   const { mutate: startNow } = start
   const hasStarted = useRef(false)
   useEffect(() => {

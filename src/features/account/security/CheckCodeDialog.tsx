@@ -78,7 +78,11 @@ export function CheckCodeDialog({ factor, onClose }: CheckCodeDialogProps) {
           value={code}
           error={
             problem ??
-            fieldError('code', [], isWrong && check.error ? { ...check.error, field: 'code' } : null)
+            fieldError(
+              'code',
+              [],
+              isWrong && check.error ? { ...check.error, field: 'code' } : null,
+            )
           }
           onChange={(typed) => {
             setCode(typed)

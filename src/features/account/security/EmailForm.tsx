@@ -18,11 +18,10 @@ export interface EmailFormProps {
   email: string | null
   /** The address that waits for its confirmation. */
   pending: string | null
-  disabledReason: string | undefined
 }
 
 /** Changes the address of the account: both addresses must follow a link. */
-export function EmailForm({ email, pending, disabledReason }: EmailFormProps) {
+export function EmailForm({ email, pending }: EmailFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -40,7 +39,9 @@ export function EmailForm({ email, pending, disabledReason }: EmailFormProps) {
   const submit = () => {
     const read = v.safeParse(emailSchema, text)
     const same = read.success && read.output.toLowerCase() === email?.toLowerCase()
-    setProblem(read.success ? (same ? 'This is your address already.' : undefined) : read.issues[0].message)
+    setProblem(
+      read.success ? (same ? 'This is your address already.' : undefined) : read.issues[0].message,
+    )
     if (read.success && !same) request.mutate(read.output)
     else focusFirstInvalid(form)
   }
@@ -54,7 +55,7 @@ export function EmailForm({ email, pending, disabledReason }: EmailFormProps) {
         className="grid max-w-[34rem] gap-5 px-(--pad) pt-1 pb-8"
         onSubmit={(event) => {
           event.preventDefault()
-          if (disabledReason === undefined && !request.isPending) submit()
+          if (!request.isPending) submit()
         }}
       >
         {refused && refused.field === undefined ? <FailureBanner failure={refused} /> : null}
@@ -66,12 +67,7 @@ export function EmailForm({ email, pending, disabledReason }: EmailFormProps) {
           <Banner
             title={<span className="wrap-anywhere">{pending} is not confirmed yet.</span>}
             actions={
-              <Button
-                size="sm"
-                busy={request.isPending}
-                disabledReason={disabledReason}
-                onClick={() => request.mutate(pending)}
-              >
+              <Button size="sm" busy={request.isPending} onClick={() => request.mutate(pending)}>
                 Send the links again
               </Button>
             }
@@ -101,7 +97,7 @@ export function EmailForm({ email, pending, disabledReason }: EmailFormProps) {
           />
         </Field>
         <div>
-          <Button type="submit" busy={request.isPending} disabledReason={disabledReason}>
+          <Button type="submit" busy={request.isPending}>
             Send the links
           </Button>
         </div>

@@ -36,11 +36,12 @@ type Problems = Partial<Record<keyof PasswordChange, string>>
 export interface PasswordFormProps {
   /** What attackers try first: the name and the address of the person. */
   personal: readonly string[]
-  disabledReason: string | undefined
+  /** For password managers. */
+  email: string
 }
 
 /** Changes the password. In a session of over a day the service also asks for six digits, which it mails. */
-export function PasswordForm({ personal, disabledReason }: PasswordFormProps) {
+export function PasswordForm({ personal, email }: PasswordFormProps) {
   const form = useRef<HTMLFormElement>(null)
   // Passwords stay in uncontrolled inputs, because React would write them into the `value` attribute.
   const [next, setNext] = useState('')
@@ -101,13 +102,12 @@ export function PasswordForm({ personal, disabledReason }: PasswordFormProps) {
         className="grid max-w-[34rem] gap-5 px-(--pad) pt-1 pb-8"
         onSubmit={(event) => {
           event.preventDefault()
-          if (disabledReason === undefined && !change.isPending && !mail.isPending) {
-            void submit(new FormData(event.currentTarget))
-          }
+          if (!change.isPending && !mail.isPending) void submit(new FormData(event.currentTarget))
         }}
       >
         {isElsewhere ? <FailureBanner failure={atField} /> : null}
         {mail.error ? <FailureBanner failure={mail.error} /> : null}
+        <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
         <Field label="Current password" error={errorOf('current')}>
           <PasswordInput
             name="current"
@@ -159,11 +159,7 @@ export function PasswordForm({ personal, disabledReason }: PasswordFormProps) {
           </Field>
         ) : null}
         <div className="flex flex-wrap items-center gap-3">
-          <Button
-            type="submit"
-            busy={change.isPending || mail.isPending}
-            disabledReason={disabledReason}
-          >
+          <Button type="submit" busy={change.isPending || mail.isPending}>
             Save new password
           </Button>
           {asksCode ? (

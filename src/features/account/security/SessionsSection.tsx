@@ -34,9 +34,7 @@ function columnsOf({ onEnd, onSignOut }: Actions): Column<AccountSession>[] {
           <DeviceName userAgent={userAgent} />
           {isCurrent ? <StateTag state="available">This device</StateTag> : null}
           {hasShownFactor ? (
-            <span className="block w-full text-12 font-normal text-text-3">
-              with second factor
-            </span>
+            <span className="block w-full text-12 font-normal text-text-3">with second factor</span>
           ) : null}
         </span>
       ),
@@ -113,11 +111,7 @@ export function SessionsSection() {
       tabIndex={-1}
       className="border-t border-line outline-none"
     >
-      <SectionHead
-        id="sessions-head"
-        title="Sessions"
-        aside={rows && `${rows.length} signed in`}
-      />
+      <SectionHead id="sessions-head" title="Sessions" aside={rows && `${rows.length} signed in`} />
       <QueryState query={query}>
         {() => (
           <Table
