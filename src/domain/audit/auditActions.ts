@@ -13,6 +13,10 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       set_access: 'changed the access',
       suspend: 'suspended the account',
       lift_suspension: 'lifted the suspension',
+      create_recovery_codes: 'made recovery codes',
+      use_recovery_code: 'used a recovery code',
+      end_sessions: 'ended all sessions',
+      remove_factor: 'removed a second factor',
     },
   },
   workspace: {
