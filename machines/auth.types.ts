@@ -32,6 +32,11 @@ export interface Failure {
 export type Submission =
   | { kind: 'signIn'; email: string; password: Secret }
   | { kind: 'signUp'; email: string; password: Secret; fullName: string }
+  /** The browser asks for a passkey, which also says whose it is. */
+  | { kind: 'passkey' }
+
+/** Which sessions of the person a sign-out ends: all of them, or the one of this browser. */
+export type SignOutScope = 'global' | 'local'
 
 /** The result of a sign-in or sign-up. A sign-up that must be confirmed by email gives no session. */
 export type SubmitOutcome =
@@ -91,7 +96,9 @@ export type AuthEvent =
   | SessionReport
   | { type: 'SIGN_IN'; email: string; password: Secret }
   | { type: 'SIGN_UP'; email: string; password: Secret; fullName: string }
-  | { type: 'SIGN_OUT' }
+  | { type: 'SIGN_IN_WITH_PASSKEY' }
+  /** Ends every session of the person, or with `local` the one of this browser. */
+  | { type: 'SIGN_OUT'; scope?: SignOutScope }
   /** Try again to reach the service. */
   | { type: 'RETRY' }
   /** The person left the refused form or the 'check your email' page. */

@@ -105,7 +105,8 @@ export function createBackendFetch(options: ServiceFetchOptions): Fetch {
     if (pathname.includes('/auth/v1/')) {
       const grant = pathname.endsWith('/token') ? searchParams.get('grant_type') : null
       if (grant === 'refresh_token') return refresh(input, init)
-      const isAttempt = grant === 'password' || pathname.endsWith('/signup')
+      const isAttempt =
+        grant === 'password' || /\/(signup|passkeys\/authentication\/verify)$/.test(pathname)
       const givesSession = isAttempt || /\/(token|verify)$/.test(pathname)
       if (givesSession) return authenticate(input, init, isAttempt ? attemptSignal() : null)
       return send(input, init)

@@ -10,7 +10,7 @@ import { ErrorLink } from '@/components/ErrorLink'
 import { FailureBanner } from '@/components/FailureBanner'
 import { resendConfirmation } from './authEmails'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
-import { useAsyncAction } from './useAsyncAction'
+import { useAsyncAction } from '@/lib/useAsyncAction'
 import styles from './auth.module.css'
 
 export interface EntryProps {

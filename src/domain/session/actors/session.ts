@@ -28,7 +28,8 @@ export function toSession(
 }
 
 /** Whether the person has a second factor that the token does not prove. */
-function needsSecondFactor({ user, access_token: token }: GivenSession = {}): boolean {
+function needsSecondFactor(given: GivenSession | null | undefined): boolean {
+  const { user, access_token: token } = given ?? {}
   const factors: unknown[] = Array.isArray(user?.factors) ? user.factors : []
   const hasFactor = factors.some(
     (factor) => (factor as { status?: unknown } | null)?.status === 'verified',
