@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { QueryProvider } from '@/components/QueryProvider'
+import { StepUp } from '@/components/stepUp/StepUp'
 import { useUser } from '@/domain/session/useAuth'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { CenteredSpinner } from '@/ui/Spinner'
@@ -28,6 +29,7 @@ export function SignedInLayout() {
   if (user === null) return <CenteredSpinner />
   return (
     <QueryProvider>
+      <StepUp />
       {/* The key mounts a new page for another person, so no state of the previous one remains. */}
       <Fragment key={user.id}>
         {hasOwnFrame ? (
