@@ -7,6 +7,7 @@ import { useUser } from '@/domain/session/useAuth'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { AppLayout } from './AppLayout'
+import { SecondFactorDemand } from './SecondFactorDemand'
 import { dashboardArea } from './SideNav'
 import { useLeadToEnrolment } from './useLeadToEnrolment'
 
@@ -52,6 +53,7 @@ export function SignedInLayout() {
               </div>
             }
           >
+            <SecondFactorDemand />
             <Outlet />
           </AppLayout>
         )}
