@@ -31,6 +31,8 @@ export interface SecondFactorFormProps {
 export function SecondFactorForm({ submitLabel, onShown }: SecondFactorFormProps) {
   const [factors, setFactors] = useState(usableFactors)
   const [chosen, setChosen] = useState(factors[0]?.id ?? '')
+  /** Said where the form of the factor, which is gone, cannot. */
+  const [gone, setGone] = useState<Failure | null>(null)
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0]
   if (factor === undefined) {
     return <p>Your second factor cannot be used in this browser.</p>
@@ -42,7 +44,9 @@ export function SecondFactorForm({ submitLabel, onShown }: SecondFactorFormProps
     } catch (error) {
       if ((error as Partial<Failure>).code === 'mfa_factor_not_found') {
         await renewSession()
-        setFactors(usableFactors())
+        const left = usableFactors()
+        setFactors(left)
+        if (left.every(({ id }) => id !== factor.id)) setGone(error as Failure)
       }
       throw error
     }
@@ -50,6 +54,7 @@ export function SecondFactorForm({ submitLabel, onShown }: SecondFactorFormProps
   }
   return (
     <div className="grid gap-5">
+      {gone === null ? null : <FailureBanner failure={gone} />}
       {factors.length > 1 ? (
         <RadioCards
           legend="Second factor"
@@ -63,9 +68,13 @@ export function SecondFactorForm({ submitLabel, onShown }: SecondFactorFormProps
         />
       ) : null}
       {factor.kind === 'totp' ? (
-        <CodeForm submitLabel={submitLabel} onSend={(code) => show(verifyCode(factor.id, code))} />
+        <CodeForm
+          key={factor.id}
+          submitLabel={submitLabel}
+          onSend={(code) => show(verifyCode(factor.id, code))}
+        />
       ) : (
-        <KeyForm onAsk={() => show(verifySecurityKey(factor.id))} />
+        <KeyForm key={factor.id} onAsk={() => show(verifySecurityKey(factor.id))} />
       )}
     </div>
   )
