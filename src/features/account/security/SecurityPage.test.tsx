@@ -301,6 +301,7 @@ describe('sessions', () => {
     await person.click(within(asked).getByRole('button', { name: 'End session' }))
     expect(endSession).toHaveBeenCalledWith('s2')
     await waitFor(() => expect(screen.queryByText('198.51.100.4')).toBeNull())
+    expect(await region('Sessions')).toHaveFocus()
   })
 
   test('the others are ended together; a failure stays in the question', async () => {
