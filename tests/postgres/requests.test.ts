@@ -245,7 +245,10 @@ describe.skipIf(!hasPostgrest)('what asks once more', () => {
       'rpc/delete_workspace;x',
     ]) {
       const { status } = await deletion(path, owner, workspace)
-      expect([path, status]).toEqual([path, expect.toSatisfy((s: number) => [403, 404].includes(s))])
+      expect([path, status]).toEqual([
+        path,
+        expect.toSatisfy((s: number) => [403, 404].includes(s)),
+      ])
     }
   })
 })

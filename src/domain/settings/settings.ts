@@ -18,6 +18,8 @@ const settingsRow = v.object({
   home_lead: text,
   /** One claim a line. */
   home_claims: text,
+  second_factor_for: v.picklist(['nobody', 'admins', 'staff', 'everybody']),
+  second_factor_days: v.number(),
   version: v.number(),
   updated_at: v.pipe(text, v.transform(toIso8601)),
 })

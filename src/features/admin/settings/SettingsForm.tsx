@@ -21,7 +21,13 @@ import {
   validateSettings,
 } from './settingsFields'
 import { formatSetting, settingsLabels } from '@/domain/settings/settingTexts'
-import { engineEffects, guideEffects, orderEffects, settingsNotices } from './settingsTexts'
+import {
+  engineEffects,
+  guideEffects,
+  orderEffects,
+  secondFactorEffects,
+  settingsNotices,
+} from './settingsTexts'
 import { VisitorPreview } from './VisitorPreview'
 
 const versionOf = (settings: Settings): Version<number> => ({
@@ -40,6 +46,10 @@ const choices = [
   { name: 'orders', options: optionsOf('orders', orderEffects) },
   { name: 'engine', options: optionsOf('engine', engineEffects) },
 ]
+const secondFactor = {
+  name: 'second_factor_for',
+  options: optionsOf('second_factor_for', secondFactorEffects),
+}
 const guide = { name: 'operator_docs', options: optionsOf('operator_docs', guideEffects) }
 
 const links = [
@@ -179,6 +189,25 @@ export function SettingsForm({ userId, stored, reload, onSaved }: SettingsFormPr
           </div>
         </section>
         <HomeFields editor={editor} />
+        <section aria-labelledby="settings-second-factor" className="border-t border-line">
+          <SectionHead
+            id="settings-second-factor"
+            title="Second factor"
+            aside="Who must sign in with more than a password"
+          />
+          <div className="grid gap-6 px-(--pad) pt-1 pb-6 lg:grid-cols-2">
+            <Choice editor={editor} {...secondFactor} />
+            <VersionedField
+              editor={editor}
+              name="second_factor_days"
+              label="Days to set it up"
+              hint="Counted from this setting, and for newer accounts from their first day. 0: at once."
+              formatStored={(was) => formatSetting('second_factor_days', was)}
+            >
+              {(control) => <TextInput {...control} inputMode="numeric" autoComplete="off" />}
+            </VersionedField>
+          </div>
+        </section>
         <section aria-labelledby="settings-guide" className="border-t border-line">
           <SectionHead
             id="settings-guide"

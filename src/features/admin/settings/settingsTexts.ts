@@ -23,6 +23,14 @@ export const guideEffects = {
   shown: 'Everyone reads it: footer, search, sitemap. Build again to have its pages written.',
 } as const
 
+/** What each choice means for the people who sign in. */
+export const secondFactorEffects = {
+  nobody: 'Everyone decides for themselves.',
+  admins: 'An admin without a second factor has to set one up.',
+  staff: 'Staff and admins without a second factor have to set one up.',
+  everybody: 'Customers, too, have to set up a second factor.',
+} as const
+
 /** What visitors notice when the words of the home page are set, and when they are emptied. */
 const homeEffects: Readonly<Record<string, readonly [set: string, empty: string]>> = {
   home_title: [
@@ -41,6 +49,12 @@ export function describeEffect(field: string, value: string): string {
   if (field === 'orders') return orderEffects[value as keyof typeof orderEffects]
   if (field === 'engine') return engineEffects[value as keyof typeof engineEffects]
   if (field === 'operator_docs') return guideEffects[value as keyof typeof guideEffects]
+  if (field === 'second_factor_for') {
+    return secondFactorEffects[value as keyof typeof secondFactorEffects]
+  }
+  if (field === 'second_factor_days') {
+    return 'After these days, an account without its second factor can do nothing but set it up.'
+  }
   const isSet = value.trim() !== ''
   const home = homeEffects[field]
   if (home) return home[isSet ? 0 : 1]
