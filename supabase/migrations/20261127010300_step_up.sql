@@ -208,7 +208,8 @@ as $$
   select private.update_instance(instance_id, version, name, labels, delete_protection, via);
 $$;
 
--- What a person who must set up a second factor can still do: what visitors can, what says who they are, and what the page for it calls.
+-- What a person who must set up a second factor can still do: what visitors can, what says who they are, and what the
+-- page for it calls.
 create function private.is_open_without_factor(path text) returns boolean
 language sql stable
 set search_path = ''
