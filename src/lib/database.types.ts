@@ -819,6 +819,18 @@ export type Database = {
         Returns: undefined
       }
       accept_invitation: { Args: { invitation_id: string }; Returns: string }
+      account_deletion_list: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          due_at: string
+          email: string
+          full_name: string
+          postponed_at: string
+          problem: string
+          requested_at: string
+          user_id: string
+        }[]
+      }
       add_ssh_key: { Args: { name: string; public_key: string }; Returns: Json }
       add_workspace_ssh_key: {
         Args: { name: string; public_key: string; workspace_id: string }
@@ -1397,6 +1409,7 @@ export type Database = {
         Args: { firewall_id: string; instance_ids: string[]; via?: string }
         Returns: undefined
       }
+      cancel_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
       claim_actions: {
         Args: { lease_seconds: number; max: number; worker: string }
         Returns: Json[]
@@ -1405,6 +1418,7 @@ export type Database = {
         Args: { instance_id: string; ticket: string }
         Returns: Json
       }
+      claim_export: { Args: { worker: string }; Returns: Json }
       claim_network_settings: {
         Args: {
           kinds: string[]
@@ -1494,6 +1508,7 @@ export type Database = {
         Args: { invitation_id: string }
         Returns: undefined
       }
+      delete_due_accounts: { Args: Record<PropertyKey, never>; Returns: number }
       delete_firewall: {
         Args: { detach?: boolean; firewall_id: string; via?: string }
         Returns: undefined
@@ -1507,9 +1522,14 @@ export type Database = {
         Args: { firewall_id: string; instance_ids: string[]; via?: string }
         Returns: undefined
       }
+      download_export: { Args: { part: number }; Returns: string }
       engine_instances: {
         Args: { after_id?: string; max?: number }
         Returns: Json[]
+      }
+      export_file: {
+        Args: { export_id: string; file_id: string; worker: string }
+        Returns: string
       }
       find_invitation: {
         Args: { token: string }
@@ -1589,6 +1609,8 @@ export type Database = {
         }
         Returns: undefined
       }
+      my_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_export: { Args: Record<PropertyKey, never>; Returns: Json }
       open_console: {
         Args: { instance_id: string; reason?: string }
         Returns: {
@@ -1667,6 +1689,8 @@ export type Database = {
         Returns: undefined
       }
       report_engine_members: { Args: { regions: Json }; Returns: number }
+      request_deletion: { Args: { email: string }; Returns: Json }
+      request_export: { Args: Record<PropertyKey, never>; Returns: Json }
       request_instance_action: {
         Args: {
           idempotency_key?: string
@@ -1796,6 +1820,16 @@ export type Database = {
       }
       status_feed: { Args: Record<PropertyKey, never>; Returns: unknown }
       status_targets: { Args: Record<PropertyKey, never>; Returns: Json }
+      store_export_part: {
+        Args: {
+          content: string
+          export_id: string
+          is_last: boolean
+          part: number
+          worker: string
+        }
+        Returns: undefined
+      }
       suspend_account: {
         Args: { reason: string; target: string }
         Returns: {

@@ -13,6 +13,11 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       set_access: 'changed the access',
       suspend: 'suspended the account',
       lift_suspension: 'lifted the suspension',
+      request_export: 'asked for a copy of their data',
+      download_export: 'downloaded the copy of their data',
+      request_deletion: 'asked for the deletion of the account',
+      cancel_deletion: 'kept the account',
+      delete_account: 'deleted the account',
     },
   },
   workspace: {
