@@ -30,7 +30,13 @@ describe('the auth service', () => {
     ['over_request_rate_limit', 'rate_limited', 'Too many attempts.'],
     ['user_banned', 'banned', 'This account is locked.'],
     ['refresh_token_not_found', 'not_signed_in', 'Your session has ended.'],
-    ['insufficient_aal', 'needs_step_up', 'This needs two-factor authentication.'],
+    ['insufficient_aal', 'insufficient_aal', 'You signed in without your second factor.'],
+    ['mfa_verification_rejected', 'code_used', 'This code was used already.'],
+    [
+      'ERROR_CEREMONY_ABORTED',
+      'device_not_confirmed',
+      'Your device did not confirm that it is you.',
+    ],
   ])('%s is %s: "%s"', (given, code, message) => {
     expect(failureOf(authError(given))).toMatchObject({ code, message })
   })

@@ -14,9 +14,12 @@ interface Identity {
 }
 
 function identityOf({ context }: AuthSnapshot): Identity {
+  const { session } = context
   return {
-    userId: context.session?.user.id ?? null,
-    access: `${context.role}/${context.staffType}/${context.session?.recovery ?? false}`,
+    userId: session?.user.id ?? null,
+    access: [context.role, context.staffType, session?.recovery, session?.needsSecondFactor].join(
+      '/',
+    ),
   }
 }
 
@@ -54,7 +57,7 @@ function announce<Type extends AuthEmitted['type']>(emitted: Extract<AuthEmitted
  * @returns a function that disconnects them
  */
 export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
-  let last: Identity = { userId: null, access: 'null/null/false' }
+  let last: Identity = { userId: null, access: '///' }
   let leaving = false
 
   const emissions = auth.on('*', (emitted) => {
