@@ -3,6 +3,7 @@
 
 insert into app.audit_actions (entity, action) values
   ('person', 'request_export'), ('person', 'download_export');
+insert into app.step_up_rules (procedure) values ('download_export');
 
 create table app.account_exports (
   -- One for each person: a new request replaces the export of before.
@@ -128,7 +129,13 @@ set search_path = ''
 as $$ select private.request_export() $$;
 
 comment on function public.request_export() is
-'Asks for a copy of everything that is stored about you. It is ready within a minute, and kept for 7 days. Answers as my_export does.
+'Asks for a copy of everything that is stored about you. It is ready within a minute, and kept for 7 days.
+@answer status text queued, running, ready or failed.
+@answer requested_at timestamptz When you asked for it.
+@answer ready_at timestamptz When it was made; null: it is not ready.
+@answer expires_at timestamptz When it is deleted, 7 days after it was made.
+@answer size bigint The bytes of the ZIP; 0: it is not ready.
+@answer parts bigint How many parts download_export has.
 Raises: forbidden, rate_limited (one in an hour).';
 
 create function private.download_export(part integer) returns text
@@ -165,7 +172,8 @@ as $$ select private.download_export(part) $$;
 comment on function public.download_export(integer) is
 'One part of the ZIP with your data, in base64. The parts one after the other are the file.
 @param part From 0; my_export says how many there are.
-Raises: forbidden, not_found.';
+@returns The part in base64.
+Raises: forbidden, not_found, step_up_required.';
 
 grant execute on function
   private.my_export(), public.my_export(),
@@ -196,6 +204,21 @@ as $$
       select json_agg(r) from (
         select s.id, s.created_at, s.updated_at, s.user_agent, s.ip, s.aal
         from auth.sessions s where s.user_id = person order by s.created_at) r),
+    'sign_ins', (
+      select json_agg(r) from (
+        select s.id, s.at, s.outcome, s.method, s.ip, s.user_agent
+        from app.sign_ins s where s.user_id = person order by s.id) r),
+    'second_factors', (
+      select json_agg(r) from (
+        select f.id, f.factor_type as kind, f.friendly_name as name, f.status, f.created_at,
+          u.last_used_at, u.uses
+        from auth.mfa_factors f left join app.factor_uses u on u.factor_id = f.id
+        where f.user_id = person order by f.created_at) r),
+    'passkeys', nullif(private.passkeys_of(person)::json::text, '[]')::json,
+    'recovery_codes', (
+      select json_agg(r) from (
+        select c.made_at, c.used_at
+        from app.recovery_codes c where c.user_id = person order by c.made_at, c.used_at) r),
     'accepted_documents', (
       select json_agg(r) from (
         select a.document, a.document_version, a.accepted_at

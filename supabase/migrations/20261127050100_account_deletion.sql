@@ -3,6 +3,7 @@
 
 insert into app.audit_actions (entity, action) values
   ('person', 'request_deletion'), ('person', 'cancel_deletion'), ('person', 'delete_account');
+insert into app.step_up_rules (procedure) values ('request_deletion');
 
 create table app.account_deletions (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -139,9 +140,13 @@ set search_path = ''
 as $$ select private.request_deletion(email) $$;
 
 comment on function public.request_deletion(text) is
-'Asks for your account to be deleted in 14 days. Until then cancel_deletion takes it back. Answers as my_deletion does.
+'Asks for your account to be deleted in 14 days. Until then cancel_deletion takes it back.
 @param email The address of your account, to confirm.
-Raises: forbidden, invalid_input, in_use (a workspace has servers and no other owner), last_owner (a workspace has other members and no other owner), last_admin.';
+@answer requested_at timestamptz When you asked for it; null: you have not.
+@answer due_at timestamptz From when on it is deleted; null: you have not asked.
+@answer postponed_at timestamptz When the deletion was last tried and not possible; null: it was not tried.
+@answer workspaces jsonb Workspaces whose only owner you are: {workspace_id, name, slug, servers, snapshots, others}. Those without servers, snapshots and other members are deleted with your account; the rest stop it.
+Raises: forbidden, invalid_input, in_use (a workspace has servers and no other owner), last_owner (a workspace has other members and no other owner), last_admin, step_up_required.';
 
 create function private.cancel_deletion() returns jsonb
 language plpgsql volatile security definer
@@ -166,7 +171,11 @@ set search_path = ''
 as $$ select private.cancel_deletion() $$;
 
 comment on function public.cancel_deletion() is
-'Keeps your account: the deletion that you asked for is taken back. Nothing happens without one. Answers as my_deletion does.
+'Keeps your account: the deletion that you asked for is taken back. Nothing happens without one.
+@answer requested_at timestamptz When you asked for it; null: you have not.
+@answer due_at timestamptz From when on it is deleted; null: you have not asked.
+@answer postponed_at timestamptz When the deletion was last tried and not possible; null: it was not tried.
+@answer workspaces jsonb Workspaces whose only owner you are: {workspace_id, name, slug, servers, snapshots, others}. Those without servers, snapshots and other members are deleted with your account; the rest stop it.
 Raises: forbidden.';
 
 -- What admins read.

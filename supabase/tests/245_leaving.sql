@@ -44,8 +44,12 @@ select is(
   array[
     -- The deletion that was asked for, and the export itself.
     'account_deletions.user_id', 'account_export_parts.user_id', 'account_exports.user_id',
+    -- Sessions that have ended, until their tokens expire.
+    'ended_sessions.user_id',
     -- Hashes of requests, kept for 7 days.
     'idempotency_keys.user_id',
+    -- When a session was last confirmed.
+    'session_confirmations.user_id',
     -- What staff write for each other about a ticket.
     'ticket_notes.author'
   ], 'every table about a person is in the export'

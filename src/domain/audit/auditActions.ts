@@ -18,6 +18,10 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       request_deletion: 'asked for the deletion of the account',
       cancel_deletion: 'kept the account',
       delete_account: 'deleted the account',
+      create_recovery_codes: 'made recovery codes',
+      use_recovery_code: 'used a recovery code',
+      end_sessions: 'ended all sessions',
+      remove_factor: 'removed a second factor',
     },
   },
   workspace: {
