@@ -327,6 +327,7 @@ export const weakPasswordReasons: Readonly<Record<string, string>> = {
   length: 'It is too short.',
   characters: 'It needs more kinds of characters.',
   pwned: 'It has appeared in a data leak.',
+  personal: 'It contains your name or email address.',
 }
 
 /** The rule of a field, by the last part of its CHECK constraint's name. */
