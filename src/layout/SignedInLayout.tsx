@@ -5,6 +5,7 @@ import { useUser } from '@/domain/session/useAuth'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { AppLayout } from './AppLayout'
+import { SecondFactorDemand } from './SecondFactorDemand'
 import { dashboardArea } from './SideNav'
 
 /** Loaded after the page, because it needs other rows. Its place is kept, so nothing moves. */
@@ -40,6 +41,7 @@ export function SignedInLayout() {
               </div>
             }
           >
+            <SecondFactorDemand />
             <Outlet />
           </AppLayout>
         )}
