@@ -13,6 +13,12 @@ language sql stable
 set search_path = ''
 as $$ select (private.claims() ->> 'session_id')::uuid $$;
 
+-- auth.uid() of the embedded backend knows nobody before the request itself begins.
+create function private.current_person() returns uuid
+language sql stable
+set search_path = ''
+as $$ select (private.claims() ->> 'sub')::uuid $$;
+
 create function private.has_second_factor(person uuid) returns boolean
 language sql stable security definer
 set search_path = ''
@@ -176,3 +182,20 @@ $$;
 create trigger profiles_end_sessions after update of suspended_at on app.profiles
   for each row when (old.suspended_at is null and new.suspended_at is not null)
   execute function private.end_sessions_of_suspended();
+
+-- The policies that compare with the current person themselves. One more rule for each of their tables: it can only
+-- take rows away.
+do $$
+declare
+  name text;
+begin
+  foreach name in array array[
+    'audit_events', 'instance_drafts', 'legal_acceptances', 'profiles', 'roadmap_votes', 'ssh_keys', 'staff',
+    'tickets', 'user_roles', 'workspace_invitations'
+  ] loop
+    execute format(
+      'create policy "Nobody without the second factor of the account" on app.%I as restrictive for all '
+      'to authenticated using ((select private.second_factor_shown()))', name);
+  end loop;
+end
+$$;

@@ -65,13 +65,16 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
+  person constant uuid := private.current_person();
   session constant uuid := private.current_session_id();
 begin
-  if session is null or exists (select from app.sign_ins s where s.session_id = session) then
+  if exists (select from app.sign_ins s where s.session_id = session)
+    or not private.is_session_alive(session, person)
+  then
     return;
   end if;
   perform private.record_sign_in(
-    (select auth.uid()), 'signed_in', coalesce(private.newest_method(private.claims()), 'password'), session);
+    person, 'signed_in', coalesce(private.newest_method(private.claims()), 'password'), session);
 end
 $$;
 

@@ -113,7 +113,7 @@ begin
   end if;
   select r.minutes into allowed from app.step_up_rules r where r.procedure = require_step_up.procedure;
   if coalesce(
-    private.last_confirmed_at((select auth.uid())) < now() - allowed * interval '1 minute', allowed is not null)
+    private.last_confirmed_at(private.current_person()) < now() - allowed * interval '1 minute', allowed is not null)
   then
     perform private.raise_error('step_up_required', 'PT403',
       format('This was last confirmed more than %s minutes ago.', allowed),
@@ -238,7 +238,7 @@ set search_path = ''
 as $$
 declare
   claims constant jsonb := private.claims();
-  person constant uuid := (claims ->> 'sub')::uuid;
+  person constant uuid := private.current_person();
   path constant text := rtrim(coalesce(current_setting('request.path', true), ''), '/');
   called constant text := substring(path from '/rpc/([^/]+)$');
 begin
