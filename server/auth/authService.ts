@@ -4,7 +4,16 @@ import type { Mailer } from '../backend/mailer.ts'
 import { changeUser } from './changeUser.ts'
 import type { AuthCall, AuthContext } from './context.ts'
 import { verifyEmailChange } from './emailChange.ts'
-import { challengeFactor, enrolFactor, removeFactor, verifyFactor } from './factors.ts'
+import { enrolFactor, removeFactor } from './factors.ts'
+import { challengeFactor, verifyFactor } from './factorVerification.ts'
+import {
+  beginPasskey,
+  finishPasskey,
+  listPasskeys,
+  namePasskey,
+  removePasskey,
+} from './passkeys.ts'
+import { beginPasskeySignIn, finishPasskeySignIn } from './passkeySignIn.ts'
 import { createRateLimit } from './rateLimit.ts'
 import { Refusal } from './refusal.ts'
 import { readBody } from './requests.ts'
@@ -28,6 +37,13 @@ const endpoints: [method: string, path: RegExp, endpoint: Endpoint][] = [
   ['DELETE', /^\/factors\/([^/]+)$/, removeFactor],
   ['POST', /^\/factors\/([^/]+)\/challenge$/, challengeFactor],
   ['POST', /^\/factors\/([^/]+)\/verify$/, verifyFactor],
+  ['GET', /^\/passkeys$/, listPasskeys],
+  ['PATCH', /^\/passkeys\/([^/]+)$/, namePasskey],
+  ['DELETE', /^\/passkeys\/([^/]+)$/, removePasskey],
+  ['POST', /^\/passkeys\/registration\/options$/, beginPasskey],
+  ['POST', /^\/passkeys\/registration\/verify$/, finishPasskey],
+  ['POST', /^\/passkeys\/authentication\/options$/, beginPasskeySignIn],
+  ['POST', /^\/passkeys\/authentication\/verify$/, finishPasskeySignIn],
 ]
 
 /** The auth service of the embedded backend: that of the package, and what Supabase's has more. */
@@ -41,7 +57,11 @@ export function createAuthService(options: {
   const attempts = { perMinute: 15, burst: 30 }
   const context: AuthContext = {
     ...options,
-    limits: { challenge: createRateLimit(attempts), verify: createRateLimit(attempts) },
+    limits: {
+      challenge: createRateLimit(attempts),
+      verify: createRateLimit(attempts),
+      passkey: createRateLimit({ perMinute: 6, burst: 30 }),
+    },
   }
   return async (call) => {
     try {

@@ -13,7 +13,7 @@ export interface AuthContext {
   /** Signs the tokens. */
   secret: string
   settings: AuthSettings
-  limits: { challenge: RateLimit; verify: RateLimit }
+  limits: Record<'challenge' | 'verify' | 'passkey', RateLimit>
 }
 
 /** A request to the auth service. */

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { addressOf, type AuthCall, type AuthContext } from './context.ts'
+import { Refusal } from './refusal.ts'
 
 /** What a hook answers. Without a hook in the database every attempt may continue. */
 interface Decision {
   decision?: 'continue' | 'reject'
   message?: string
   should_logout_user?: boolean
+  error?: { http_code?: number; message?: string }
 }
 
 /** The SQL functions that hear about attempts, as `[auth.hook.*]` in supabase/config.toml names them. */
@@ -16,7 +18,10 @@ const SUPABASE_NAMES: Record<Hook, string> = {
   mfa_verification_attempt: 'mfa-verification',
 }
 
-/** Calls a hook in the database, as Supabase does. */
+/**
+ * Calls a hook in the database, as Supabase does.
+ * @throws Refusal if it answers an error instead of a decision
+ */
 export async function callHook(
   { pg }: AuthContext,
   call: AuthCall,
@@ -39,5 +44,10 @@ export async function callHook(
     `select ${name}($1::jsonb) as decision`,
     [JSON.stringify({ metadata, ...event })],
   )
-  return rows[0]?.decision ?? {}
+  const decision = rows[0]?.decision ?? {}
+  if (decision.error?.message) {
+    const { http_code = 500, message } = decision.error
+    throw new Refusal(http_code, http_code === 500 ? 'unexpected_failure' : 'unknown', message)
+  }
+  return decision
 }

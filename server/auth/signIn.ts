@@ -23,15 +23,18 @@ export async function signIn(context: AuthContext, call: AuthCall): Promise<Resp
   )
   const user = rows[0]
   if (!user) return response
-  const decision = await callHook(context, call, 'password_verification_attempt', {
-    user_id: user.id,
-    valid,
-  })
-  if (decision.decision !== 'reject') return response
   // The package checks the password and begins the session in one step.
   const begun = answer.access_token && claimsOf(answer.access_token).session_id
-  if (decision.should_logout_user) await endSessions(context.pg, user.id)
-  else if (begun) await endSessions(context.pg, user.id, { only: begun })
-  const message = decision.message || 'Further password verification attempts will be rejected.'
-  throw new Refusal(400, 'invalid_credentials', message)
+  let isAccepted = false
+  try {
+    const event = { user_id: user.id, valid }
+    const decision = await callHook(context, call, 'password_verification_attempt', event)
+    isAccepted = decision.decision !== 'reject'
+    if (isAccepted) return response
+    if (decision.should_logout_user) await endSessions(context.pg, user.id)
+    const message = decision.message || 'Further password verification attempts will be rejected.'
+    throw new Refusal(400, 'invalid_credentials', message)
+  } finally {
+    if (!isAccepted && begun) await endSessions(context.pg, user.id, { only: begun })
+  }
 }

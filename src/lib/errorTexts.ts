@@ -35,6 +35,10 @@ export const texts = {
     message: 'Too many attempts.',
     hint: 'Wait a minute, then try again.',
   },
+  too_many_failures: {
+    message: 'There were too many failed attempts.',
+    hint: 'Wait five seconds, then try again.',
+  },
   mail_rate_limited: {
     message: 'We have sent too many emails in a short time.',
     hint: 'Check your inbox and spam folder, or try again in a few minutes.',
@@ -290,6 +294,9 @@ export const translations: Readonly<Record<string, FailureCode>> = {
   request_timeout: 'timeout',
   hook_timeout: 'unavailable',
   unexpected_failure: 'unavailable',
+  // Our hooks of the auth service, which passes their messages on without a code
+  'This code was used already. Wait for the next one.': 'code_used',
+  'Too many failed attempts. Wait five seconds, then try again.': 'too_many_failures',
   // The browser, when it is asked for a passkey or security key
   ERROR_CEREMONY_ABORTED: 'device_not_confirmed',
   ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY: 'device_not_confirmed',

@@ -41,6 +41,19 @@ describe('the auth service', () => {
     expect(failureOf(authError(given))).toMatchObject({ code, message })
   })
 
+  test('a limit says how many seconds are left, where the service does', () => {
+    const message = 'For security purposes, you can only request this after 43 seconds.'
+    const given = authError('over_email_send_rate_limit', 429, { message })
+    expect(failureOf(given).hint).toBe('Wait 43 s, then try again.')
+  })
+
+  test.each([
+    ['This code was used already. Wait for the next one.', 422, 'code_used'],
+    ['Too many failed attempts. Wait five seconds, then try again.', 429, 'too_many_failures'],
+  ])('what our hooks say is known by its text: %s', (message, status, code) => {
+    expect(failureOf(authError('unknown', status, { message })).code).toBe(code)
+  })
+
   test('a weak password comes with the reasons in words, and without those nobody knows', () => {
     const reasons = ['length', 'pwned', 'constellation']
     expect(failureOf(authError('weak_password', 422, { reasons }))).toMatchObject({

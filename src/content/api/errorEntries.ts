@@ -50,6 +50,10 @@ export const errorEntries = {
     group: 'account',
     why: 'Emails for one address are limited, so that nobody can flood an inbox. The email that you wait for may be in your spam folder.',
   },
+  too_many_failures: {
+    group: 'account',
+    why: 'After ten wrong passwords or codes within 15 minutes, an account accepts one attempt every five seconds. This keeps others from guessing, and does not lock you out.',
+  },
   invalid_credentials: {
     group: 'account',
     why: 'There is no account with this address, or its password is another one. For security we do not say which.',

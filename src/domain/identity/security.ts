@@ -36,6 +36,11 @@ export const factorKinds: Readonly<Record<Factor['kind'], string>> = {
   phone: 'Phone',
 }
 
+/** The name of a factor; without one, its kind. */
+export function factorName({ name, kind }: Pick<Factor, 'name' | 'kind'>): string {
+  return name || factorKinds[kind]
+}
+
 const passkeyRow = v.pipe(
   v.object({
     passkey_id: v.string(),

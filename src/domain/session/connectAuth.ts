@@ -6,6 +6,7 @@ import { MESSAGES } from '@machines/constants'
 import { listedErrorHref } from '@/content/api/errorHref'
 import { whenIdle } from '@/lib/whenIdle'
 import { notifyError, notifySuccess, prepareNotifications } from '@/ui/notify'
+import { noteSignIn } from './noteSignIn'
 
 /** The facts that the guards use. The guards run again only when one of them changes. */
 interface Identity {
@@ -23,11 +24,14 @@ function identityOf({ context }: AuthSnapshot): Identity {
   }
 }
 
-/** The toast for each emitted event of the machine; `null` shows none. */
+/** What follows each event that the machine emits: a toast, and for a sign-in an entry in the person's log. */
 const announcements: {
   [Type in AuthEmitted['type']]: ((emitted: Extract<AuthEmitted, { type: Type }>) => void) | null
 } = {
-  signedIn: () => notifySuccess(MESSAGES.signedIn),
+  signedIn: () => {
+    notifySuccess(MESSAGES.signedIn)
+    void noteSignIn()
+  },
   accountCreated: () => notifySuccess(MESSAGES.accountCreated),
   signedOut: () => notifySuccess(MESSAGES.signedOut),
   signOutFailed: () => notifyError(MESSAGES.signOutFailed),

@@ -1,13 +1,16 @@
 import * as v from 'valibot'
+import type { Failure } from '@machines/auth.types'
 import { callBackend } from '@/lib/callBackend'
+import { authStorage } from '@/lib/supabase'
+import { factorLost } from './factorLost'
 import { renewSession } from './factors'
 
 /**
  * Makes ten recovery codes. The earlier ones are void. Nobody can read them again.
- * @throws Failure (plain object): `step_up_required`, `second_factor_required`
+ * @throws Failure (plain object): `invalid_state` without a second factor, `step_up_cancelled`
  */
 export function createRecoveryCodes(): Promise<string[]> {
-  return callBackend(v.array(v.string()), (client) => client.rpc('create_recovery_codes' as never))
+  return callBackend(v.array(v.string()), (client) => client.rpc('create_recovery_codes'))
 }
 
 /**
@@ -17,9 +20,14 @@ export function createRecoveryCodes(): Promise<string[]> {
  * @throws Failure (plain object): `invalid_recovery_code`, `rate_limited`
  */
 export async function redeemRecoveryCode(code: string): Promise<void> {
-  const plain = code.replaceAll(/[\s-]/g, '').toLowerCase()
-  await callBackend(v.unknown(), (client) =>
-    client.rpc('use_recovery_code' as never, { code: plain } as never),
-  )
+  try {
+    await callBackend(v.unknown(), (client) => client.rpc('use_recovery_code', { code }))
+  } catch (error) {
+    // The answer to an earlier attempt may have been lost. Then this session needs no code any more.
+    if ((error as Partial<Failure>).code === 'invalid_recovery_code') await renewSession()
+    throw error
+  }
+  const session = authStorage.read()
+  if (session !== null) factorLost.mark(session.user.id)
   await renewSession()
 }

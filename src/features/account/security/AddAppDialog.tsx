@@ -4,6 +4,7 @@ import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/components/fieldError'
 import { notifyFailure } from '@/components/notifyFailure'
+import { CODE_LENGTH, CodeField } from '@/components/secondFactor/CodeField'
 import { nameFactor } from '@/domain/identity/security'
 import { queryKeys } from '@/domain/queryKeys'
 import { enrolTotp, verifyCode, type NewTotpFactor } from '@/domain/session/secondFactor/factors'
@@ -14,7 +15,6 @@ import { CopyButton } from '@/ui/CodeBlock'
 import { Dialog } from '@/ui/Dialog'
 import { Field, TextInput } from '@/ui/Field'
 import { Skeleton } from '@/ui/Skeleton'
-import { CodeField, digitsOf, NOT_SIX_DIGITS } from './CodeField'
 import { atName, nameProblem } from './NameDialog'
 import { QrCode } from './QrCode'
 import { whenConfirmed } from './whenConfirmed'
@@ -97,17 +97,16 @@ export function AddAppDialog({ taken, onAdded, onClose }: AddAppDialogProps) {
 
   const submit = () => {
     if (key === undefined || save.isPending) return
-    const digits = digitsOf(code)
     const duplicate = taken.includes(name.trim())
       ? 'You have a second factor with this name already.'
       : undefined
     const found = {
       name: nameProblem(name) ?? duplicate,
-      code: digits === undefined ? NOT_SIX_DIGITS : undefined,
+      code: code.length < CODE_LENGTH ? 'Enter all six digits.' : undefined,
     }
     setProblems(found)
-    if (digits === undefined || found.name !== undefined) return focusFirstInvalid(form)
-    save.mutate({ key, code: digits, name: name.trim() })
+    if (found.code ?? found.name) return focusFirstInvalid(form)
+    save.mutate({ key, code, name: name.trim() })
   }
 
   return (
@@ -230,8 +229,8 @@ export function AddAppDialog({ taken, onAdded, onClose }: AddAppDialogProps) {
           <CodeField
             value={code}
             error={problems.code ?? fieldError('code', [], codeFailure)}
-            onChange={(typed) => {
-              setCode(typed)
+            onChange={(digits) => {
+              setCode(digits)
               setProblems({ ...problems, code: undefined })
               if (isWrong) save.reset()
             }}

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/components/fieldError'
-import type { Factor } from '@/domain/identity/security'
+import { CODE_LENGTH, CodeField } from '@/components/secondFactor/CodeField'
+import { factorName, type Factor } from '@/domain/identity/security'
 import { queryKeys } from '@/domain/queryKeys'
 import { verifyCode } from '@/domain/session/secondFactor/factors'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { notifySuccess } from '@/ui/notify'
-import { CodeField, digitsOf, NOT_SIX_DIGITS } from './CodeField'
 
 export interface CheckCodeDialogProps {
   factor: Factor
@@ -25,7 +25,7 @@ export function CheckCodeDialog({ factor, onClose }: CheckCodeDialogProps) {
   const check = useMutation({
     mutationFn: (digits: string) => verifyCode(factor.id, digits),
     onSuccess: () => {
-      notifySuccess(`${factor.name} works.`)
+      notifySuccess(`${factorName(factor)} works.`)
       onClose()
     },
     onError: () => focusFirstInvalid(form),
@@ -41,7 +41,7 @@ export function CheckCodeDialog({ factor, onClose }: CheckCodeDialogProps) {
       title="Try a code"
       description={
         <span className="wrap-anywhere">
-          Enter the code that {factor.name} shows now. If it works, you won’t be asked again.
+          Enter the code that {factorName(factor)} shows now. If it works, you won’t be asked again.
         </span>
       }
       footer={
@@ -67,10 +67,10 @@ export function CheckCodeDialog({ factor, onClose }: CheckCodeDialogProps) {
         onSubmit={(event) => {
           event.preventDefault()
           if (check.isPending) return
-          const digits = digitsOf(code)
-          setProblem(digits === undefined ? NOT_SIX_DIGITS : undefined)
-          if (digits === undefined) focusFirstInvalid(form)
-          else check.mutate(digits)
+          const isShort = code.length < CODE_LENGTH
+          setProblem(isShort ? 'Enter all six digits.' : undefined)
+          if (isShort) focusFirstInvalid(form)
+          else check.mutate(code)
         }}
       >
         {check.error && !isWrong ? <FailureBanner failure={check.error} /> : null}
@@ -84,8 +84,8 @@ export function CheckCodeDialog({ factor, onClose }: CheckCodeDialogProps) {
               isWrong && check.error ? { ...check.error, field: 'code' } : null,
             )
           }
-          onChange={(typed) => {
-            setCode(typed)
+          onChange={(digits) => {
+            setCode(digits)
             setProblem(undefined)
             if (isWrong) check.reset()
           }}

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { LocalTime } from '@/components/LocalTime'
 import { SectionHead } from '@/components/SectionHead'
 import { TimeAgo } from '@/components/TimeAgo'
 import {
   factorKinds,
+  factorName,
   nameFactor,
   type AccountSecurity,
   type Factor,
@@ -50,10 +51,12 @@ function columnsOf({ onRename, onRemove }: Actions): Column<Factor>[] {
       header: 'Name',
       rowHeader: true,
       list: 'full',
-      cell: ({ name, kind }) => (
+      cell: (factor) => (
         <span className="block min-w-0 wrap-anywhere">
-          {name || factorKinds[kind]}
-          <small className="block text-12 font-normal text-text-2">{factorKinds[kind]}</small>
+          {factorName(factor)}
+          <small className="block text-12 font-normal text-text-2">
+            {factorKinds[factor.kind]}
+          </small>
         </span>
       ),
     },
@@ -75,16 +78,37 @@ function columnsOf({ onRename, onRemove }: Actions): Column<Factor>[] {
       align: 'end',
       cell: (factor) => (
         <span className="inline-flex flex-wrap justify-end gap-2">
-          <Button size="sm" aria-label={`Rename ${factor.name}`} onClick={() => onRename(factor)}>
+          <Button
+            size="sm"
+            aria-label={`Rename ${factorName(factor)}`}
+            onClick={() => onRename(factor)}
+          >
             Rename
           </Button>
-          <Button size="sm" aria-label={`Remove ${factor.name}`} onClick={() => onRemove(factor)}>
+          <Button
+            size="sm"
+            aria-label={`Remove ${factorName(factor)}`}
+            onClick={() => onRemove(factor)}
+          >
             Remove
           </Button>
         </span>
       ),
     },
   ]
+}
+
+/** Below an app that was not used for long: asks for a code, to see that it works. */
+function checkNote({ isCheckDue, kind }: Factor, onTry: () => void): ReactNode {
+  if (!isCheckDue || kind !== 'totp') return null
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      You have not used it since you added it. See that it works before you need it.
+      <Button size="sm" onClick={onTry}>
+        Try a code
+      </Button>
+    </span>
+  )
 }
 
 /** What the loss of a factor means for its person. */
@@ -137,9 +161,9 @@ export function FactorsSection({ userId, email, security }: FactorsSectionProps)
   })
   const remove = useMutation({
     mutationFn: ({ id }: Factor) => whenConfirmed(() => removeFactor(id)),
-    onSuccess: (_, { name }) => {
+    onSuccess: (_, factor) => {
       close()
-      notifySuccess(`${name} was removed.`)
+      notifySuccess(`${factorName(factor)} was removed.`)
       // The pressed button is gone.
       section.current?.focus()
     },
@@ -184,16 +208,7 @@ export function FactorsSection({ userId, email, security }: FactorsSectionProps)
         rows={factors ?? []}
         rowKey={({ id }) => id}
         skeleton={factors === undefined ? 1 : 0}
-        note={(factor) =>
-          factor.isCheckDue && factor.kind === 'totp' ? (
-            <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              You have not used it since you added it. See that it works before you need it.
-              <Button size="sm" onClick={() => show({ what: 'check', factor })}>
-                Try a code
-              </Button>
-            </span>
-          ) : null
-        }
+        note={(factor) => checkNote(factor, () => show({ what: 'check', factor }))}
         empty={
           <EmptyState title="No second factor yet">
             With one, your password alone does not open your account: you also need the six digits
@@ -258,7 +273,7 @@ export function FactorsSection({ userId, email, security }: FactorsSectionProps)
       ) : null}
       {open?.what === 'rename' ? (
         <NameDialog
-          title={`Rename ${open.factor.name}`}
+          title={`Rename ${factorName(open.factor)}`}
           description="The new name appears here and where you are asked for a code."
           label="Save name"
           name={open.factor.name}
@@ -274,7 +289,7 @@ export function FactorsSection({ userId, email, security }: FactorsSectionProps)
         <ConfirmDialog
           open
           onOpenChange={(isOpen) => (isOpen ? undefined : close())}
-          title={`Remove ${open.factor.name}?`}
+          title={`Remove ${factorName(open.factor)}?`}
           description={effectOf(security, (factors?.length ?? 1) - 1)}
           confirmLabel="Remove"
           tone="danger"

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/components/fieldError'
@@ -47,6 +47,10 @@ export function PasswordForm({ personal, email }: PasswordFormProps) {
   const [next, setNext] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const [asksCode, setAsksCode] = useState(false)
+  const codeField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (asksCode) codeField.current?.focus()
+  }, [asksCode])
   const mail = useMutation({
     mutationFn: mailPasswordCode,
     onSuccess: () => setAsksCode(true),
@@ -153,7 +157,7 @@ export function PasswordForm({ personal, email }: PasswordFormProps) {
               className="max-w-48"
               inputMode="numeric"
               autoComplete="one-time-code"
-              autoFocus
+              ref={codeField}
               onChange={() => edit('code')}
             />
           </Field>

@@ -45,7 +45,7 @@ export function RecoveryCodes({ userId, email, codes, onKept }: RecoveryCodesPro
       <Banner
         tone="ok"
         role="status"
-        title="Your recovery codes"
+        title="These are your recovery codes."
         actions={
           <>
             <CopyButton text={text} what="the recovery codes" />

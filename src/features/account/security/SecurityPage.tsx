@@ -27,6 +27,13 @@ const SignInsSection = lazyWithRetry(
   place,
 )
 
+/** Shows the form of the password and puts the cursor into it. */
+function toNewPassword(): void {
+  const section = document.querySelector('#password')
+  section?.scrollIntoView({ block: 'start' })
+  section?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus({ preventScroll: true })
+}
+
 /** /dashboard/account/security: how the person signs in, and where they are signed in. */
 export function SecurityPage() {
   const user = useUser()
@@ -37,11 +44,6 @@ function Security({ user }: { user: User }) {
   const query = useQuery(securityQuery)
   const { data: profile } = useQuery(profileQuery(user.id))
   const email = user.email ?? ''
-  const toNewPassword = () => {
-    const section = document.querySelector('#password')
-    section?.scrollIntoView({ block: 'start' })
-    section?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus({ preventScroll: true })
-  }
   return (
     <AccountFrame user={user} page="security" title="Security">
       <QueryState query={query}>
