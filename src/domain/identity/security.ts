@@ -3,7 +3,8 @@ import { moment, whole } from '@/domain/catalogue/planRow'
 import { callBackend } from '@/lib/callBackend'
 import { readOwn } from '@/lib/readOwn'
 
-const factorRow = v.pipe(
+/** A factor of the answer, with names of ours. */
+export const factorRow = v.pipe(
   v.object({
     factor_id: v.string(),
     kind: v.picklist(['totp', 'webauthn', 'phone']),
@@ -41,7 +42,8 @@ export function factorName({ name, kind }: Pick<Factor, 'name' | 'kind'>): strin
   return name || factorKinds[kind]
 }
 
-const passkeyRow = v.pipe(
+/** A passkey of the answer, with names of ours. */
+export const passkeyRow = v.pipe(
   v.object({
     passkey_id: v.string(),
     name: v.nullable(v.string()),
@@ -59,8 +61,7 @@ const passkeyRow = v.pipe(
 /** A passkey of a person. */
 export type Passkey = v.InferOutput<typeof passkeyRow>
 
-/** What protects an account, as its person and admins see it. */
-export const securityRow = v.pipe(
+const securityRow = v.pipe(
   v.object({
     second_factor: v.object({
       has: v.boolean(),
