@@ -16,7 +16,8 @@ import { createBrand, DEFAULT_BRAND_NAME } from '../../src/lib/createBrand.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import type { Credentials } from '../provisioner/call.ts'
 import { signToken } from '../provisioner/token/signToken.ts'
-import { liteConfig, readConfigFile, subjectsOf } from './config.ts'
+import { createAuthService } from '../auth/authService.ts'
+import { authSettings, liteConfig, readConfigFile, subjectsOf } from './config.ts'
 import { enforceHostedParity } from '../internals/hostedParity.ts'
 import { lockFolder } from './lock.ts'
 import { createMailer } from './mailer.ts'
@@ -93,7 +94,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     if (options.samples) await seed(pg, createBrand(brandName))
     await connection.clearSchemaCache()
     await limitTime(app, pg)
-    enforceHostedParity(app, pg, mailer, secret)
+    const settings = authSettings(config, { siteUrl, brandName })
+    enforceHostedParity(app, pg, secret, createAuthService({ pg, mailer, secret, settings }))
     const provisioner = { apiKey: EMBEDDED_KEY, token: provisionerToken(secret) }
     return { app, pg, secretKey, provisioner, migrations, close }
   } catch (error) {

@@ -19,6 +19,8 @@ export interface ConfigFile {
   auth: Record<string, unknown> & {
     minimum_password_length: number
     email: Record<string, unknown> & {
+      double_confirm_changes: boolean
+      secure_password_change: boolean
       max_frequency: string
       otp_expiry: number
       template: Record<string, MailSettings>
@@ -26,6 +28,12 @@ export interface ConfigFile {
     }
     rate_limit: Record<string, number>
     sessions: { timebox: string; inactivity_timeout: string }
+    mfa: {
+      max_enrolled_factors: number
+      totp: { enroll_enabled: boolean; verify_enabled: boolean }
+      web_authn: { enroll_enabled: boolean; verify_enabled: boolean }
+    }
+    passkey: { enabled: boolean }
   }
 }
 
@@ -62,7 +70,7 @@ export function liteConfig(
   { api, auth }: ConfigFile,
   { siteUrl, secret, secretKey, mailInterval }: LiteOptions,
 ): Pick<DefaultAppConfig, 'auth'> {
-  const settings = without(auth, ['email', 'rate_limit'])
+  const settings = without(auth, ['email', 'rate_limit', 'mfa', 'passkey', 'webauthn'])
   const { email } = auth
   const config = {
     api,
@@ -85,6 +93,65 @@ export function liteConfig(
     },
   }
   return config
+}
+
+/** What server/auth adds to the auth service of the package. */
+export interface AuthSettings {
+  siteUrl: string
+  /** The name that authenticator apps show. */
+  siteHost: string
+  shortestPassword: number
+  /** How long a code or a link in an email works. */
+  codeExpirySeconds: number
+  confirmBothAddresses: boolean
+  requireReauthentication: boolean
+  requireCurrentPassword: boolean
+  factors: { max: number; totp: FactorSettings; webauthn: FactorSettings }
+  passkeys: { enabled: boolean; max: number }
+  /** For whom browsers make passkeys and use security keys. */
+  webAuthn: { id: string; name: string; origins: string[] }
+}
+
+interface FactorSettings {
+  enroll: boolean
+  verify: boolean
+}
+
+/** The same settings for server/auth. */
+export function authSettings(
+  { auth }: ConfigFile,
+  { siteUrl, brandName }: { siteUrl: string; brandName: string },
+): AuthSettings {
+  const { email, mfa, passkey } = auth
+  const { host, hostname, port } = new URL(siteUrl)
+  const factor = (section: ConfigFile['auth']['mfa']['totp']): FactorSettings => ({
+    enroll: section.enroll_enabled,
+    verify: section.verify_enabled,
+  })
+  // Browsers know no passkeys for an IP address. The embedded backend answers at localhost too.
+  const isLocal = /^[\d.]+$/.test(hostname)
+  return {
+    siteUrl,
+    siteHost: host,
+    shortestPassword: auth.minimum_password_length,
+    codeExpirySeconds: email.otp_expiry,
+    confirmBothAddresses: email.double_confirm_changes,
+    requireReauthentication: email.secure_password_change,
+    // The CLI has no setting for it: docs/deploy.md says where a hosted project has it.
+    requireCurrentPassword: true,
+    factors: {
+      max: mfa.max_enrolled_factors,
+      totp: factor(mfa.totp),
+      webauthn: factor(mfa.web_authn),
+    },
+    // As in Supabase, where it cannot be set from the file.
+    passkeys: { enabled: passkey.enabled, max: 10 },
+    webAuthn: {
+      id: isLocal ? 'localhost' : hostname,
+      name: brandName,
+      origins: isLocal ? [`http://localhost:${port}`] : [siteUrl],
+    },
+  }
 }
 
 /** A section without some of its keys. */

@@ -217,11 +217,11 @@ describe('mails lead to our own pages', () => {
   test('change of address', async () => {
     const { client, email } = await newPerson(backend, mails)
     await client.auth.updateUser({ email: 'moved@example.test' })
-    const sent = mails.findLast(({ subject }) => subject === 'Confirm your new email address')
-    expect([email, 'moved@example.test']).toContain(sent?.to)
-    const link = lastLink(mails, sent?.to ?? '')
-    expect(link.href.startsWith(`${origin}/auth?mode=confirm&token_hash=`)).toBe(true)
-    expect(link.searchParams.get('type')).toBe('email_change')
+    for (const address of [email, 'moved@example.test']) {
+      const link = lastLink(mails, address)
+      expect(link.href.startsWith(`${origin}/auth?mode=confirm&token_hash=`)).toBe(true)
+      expect(link.searchParams.get('type')).toBe('email_change')
+    }
   })
 })
 

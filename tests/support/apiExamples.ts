@@ -32,6 +32,8 @@ export const refusedExamples: ReadonlySet<string> = new Set([
   'delete_workspace',
   'leave_workspace',
   'accept_document',
+  'download_export',
+  'request_deletion',
 ])
 
 /** What exists, for the ids in examples. */

@@ -61,6 +61,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   firewall: 'Firewall',
   rules: 'Rules',
   enabled: 'On',
+  sessions: 'Sessions',
+  factor: 'Second factor',
 }
 
 /** Where the same field has another name for another kind of thing. */

@@ -1,21 +1,13 @@
 import { useForm } from '@tanstack/react-form'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type * as v from 'valibot'
+import { LazyPasswordStrength } from '@/components/passwordStrength/LazyPasswordStrength'
+import { loadStrength, weaknessOf } from '@/components/passwordStrength/loadStrength'
 import { Button } from '@/ui/Button'
 import { Field, PasswordInput, TextInput } from '@/ui/Field'
-import type { PasswordStrength as Gauge } from './PasswordStrength'
 import { emailSchema, fullNameSchema, problemOf } from '@/domain/identity/credentials'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
-import { loadStrength, weaknessOf } from './loadStrength'
-
-/** Loaded when a person starts to type a new password. If it cannot be loaded, only this hint is missing. */
-const PasswordStrength = lazy<typeof Gauge>(() =>
-  import('./PasswordStrength').then(
-    (module) => ({ default: module.PasswordStrength }),
-    () => ({ default: () => <></> }),
-  ),
-)
 
 /** What the form sends. */
 export interface Credentials {
@@ -177,17 +169,13 @@ export function CredentialsForm({
       ) : null}
       {isNewPassword ? (
         <form.Subscribe selector={(state) => state.values}>
-          {({ password, fullName, email: address }) =>
-            password === '' ? null : (
-              <Suspense fallback={null}>
-                <PasswordStrength
-                  password={password}
-                  personal={[fullName, address, personal]}
-                  isRefused={passwordProblem !== undefined && !isRetyped}
-                />
-              </Suspense>
-            )
-          }
+          {({ password, fullName, email: address }) => (
+            <LazyPasswordStrength
+              password={password}
+              personal={[fullName, address, personal]}
+              isRefused={passwordProblem !== undefined && !isRetyped}
+            />
+          )}
         </form.Subscribe>
       ) : null}
       <Button type="submit" variant="primary" size="lg" className="w-full" busy={isBusy}>

@@ -10,8 +10,16 @@ import { ErrorLink } from '@/components/ErrorLink'
 import { FailureBanner } from '@/components/FailureBanner'
 import { resendConfirmation } from './authEmails'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
-import { useAsyncAction } from './useAsyncAction'
+import { whenIdle } from '@/lib/whenIdle'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
+import { useAsyncAction } from '@/lib/useAsyncAction'
 import styles from './auth.module.css'
+
+/** Loaded when the page is idle. Below the form, so that nothing moves when it comes. */
+const PasskeySignIn = lazyWithRetry(null, async () => {
+  await whenIdle()
+  return (await import('./PasskeySignIn')).PasskeySignIn
+})
 
 export interface EntryProps {
   search: AuthSearch
@@ -69,6 +77,7 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
           </Link>
         </p>
       </div>
+      <PasskeySignIn />
     </AuthLayout>
   )
 }

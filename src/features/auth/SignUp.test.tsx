@@ -12,7 +12,7 @@ import { renderApp, startAuth } from '@tests/support/renderApp'
 import { pendingSignUp } from './pendingSignUp'
 import { SignUp } from './SignUp'
 
-vi.mock('./loadStrength', () => ({
+vi.mock('@/components/passwordStrength/loadStrength', () => ({
   loadStrength: () => Promise.resolve(),
   weaknessOf: () => Promise.resolve(undefined),
 }))

@@ -1,0 +1,18 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { weakPassword } from './passwords.ts'
+
+const mira = ['Mira Muster', 'mira@example.org']
+
+test.each([
+  ['a much used one', '123456789012', ['pwned']],
+  ['also in capitals', 'QWERTYUIOP123', ['pwned']],
+  ['one with the name', 'gravel-muster-9', ['personal']],
+  ['one with the address', 'xK9#mQ2-mira', ['personal']],
+])('refuses %s', async (_, password, reasons) => {
+  expect(await weakPassword(password, mira)).toMatchObject({ reasons })
+})
+
+test('allows four unrelated words', async () => {
+  expect(await weakPassword('plume gravel otter nine', mira)).toBeNull()
+})

@@ -1,0 +1,15 @@
+import { useUser } from '@/domain/session/useAuth'
+import { AccountFrame } from '../AccountFrame'
+import { DeletionSection } from './DeletionSection'
+import { ExportSection } from './ExportSection'
+
+/** /dashboard/account/leaving: a copy of everything about the person, and the deletion of the account. */
+export function LeavingPage() {
+  const user = useUser()
+  return user === null ? null : (
+    <AccountFrame user={user} page="leaving" title="Your data">
+      <ExportSection />
+      <DeletionSection userId={user.id} email={user.email ?? ''} />
+    </AccountFrame>
+  )
+}

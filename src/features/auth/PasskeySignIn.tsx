@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { offersPasskeys } from '@/domain/session/secondFactor/authSettings'
+import { canUsePasskeys } from '@/domain/session/secondFactor/passkeys'
+import { useAuth, useAuthActor } from '@/domain/session/useAuth'
+import { Button } from '@/ui/Button'
+
+/** Signs in with a passkey, where the auth service and the browser have them. The form shows what failed. */
+export function PasskeySignIn() {
+  const auth = useAuthActor()
+  const [isOffered, setOffered] = useState(false)
+  const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'))
+  useEffect(() => {
+    if (canUsePasskeys()) void offersPasskeys().then(setOffered)
+  }, [])
+  if (!isOffered) return null
+  return (
+    <Button
+      size="lg"
+      className="w-full"
+      busy={isBusy}
+      onClick={() => auth.send({ type: 'SIGN_IN_WITH_PASSKEY' })}
+    >
+      Sign in with a passkey
+    </Button>
+  )
+}
