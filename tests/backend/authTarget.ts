@@ -6,7 +6,7 @@ import { lastLink, type Mail } from './accounts.ts'
 const PASSWORD = 'correct horse battery staple'
 const SITE = 'http://localhost:5173'
 
-export interface Answer {
+interface Answer {
   status: number
   // The suite asserts the shape of each answer.
   // oxlint-disable-next-line typescript/no-explicit-any
