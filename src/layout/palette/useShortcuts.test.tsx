@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
 import { PaletteButton } from './PaletteButton'
+import { endTypeAhead } from './typeAhead'
 
 vi.mock('./AnyPalette', async () => {
   const { typedAhead } = await import('./typeAhead')
@@ -14,6 +15,7 @@ vi.mock('./AnyPalette', async () => {
 
 afterEach(() => {
   cleanup()
+  endTypeAhead()
   localStorage.clear()
 })
 
