@@ -200,7 +200,7 @@ export function SettingsForm({ userId, stored, reload, onSaved }: SettingsFormPr
             <VersionedField
               editor={editor}
               name="second_factor_days"
-              label="Days to set it up"
+              label={settingsLabels['second_factor_days']}
               hint="Counted from this setting, and for newer accounts from their first day. 0: at once."
               formatStored={(was) => formatSetting('second_factor_days', was)}
             >
