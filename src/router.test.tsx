@@ -35,6 +35,7 @@ const SIGNED_IN = [
   '/dashboard?tab=profile#profile',
   '/dashboard/servers/new?plan=v1.small&region=ams1',
   '/dashboard/account',
+  '/dashboard/account/security',
   '/dashboard/servers?state=running&order=name',
   '/dashboard/snapshots',
   '/dashboard/firewalls',

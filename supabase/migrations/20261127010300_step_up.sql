@@ -195,6 +195,22 @@ as $$
   select private.remove_workspace_member(workspace_id, user_id);
 $$;
 
+create function private.is_protected(instance uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from app.instances i
+    where i.id = instance and i.delete_protection
+      and i.workspace_id = any (array(select private.my_workspace_ids()))
+  )
+$$;
+
+comment on function private.is_protected(uuid) is
+  'Whether a server is protected from deletion, for members of its workspace; false for others.';
+
+grant execute on function private.is_protected(uuid) to authenticated, api_key_operate;
+
 create or replace function public.update_instance(
   instance_id uuid, version integer, name text default null, labels jsonb default null,
   delete_protection boolean default null, via text default 'web'
@@ -203,12 +219,12 @@ language sql volatile security invoker
 set search_path = ''
 as $$
   select private.require_step_up('update_instance')
-  where delete_protection is false and exists (
-    select from app.instances i where i.id = instance_id and i.delete_protection);
+  where delete_protection is false and private.is_protected(instance_id);
   select private.update_instance(instance_id, version, name, labels, delete_protection, via);
 $$;
 
--- What a person who must set up a second factor can still do: what visitors can, what says who they are, and what the page for it calls.
+-- What a person who must set up a second factor can still do: what visitors can, what says who they are, and what the
+-- page for it calls.
 create function private.is_open_without_factor(path text) returns boolean
 language sql stable
 set search_path = ''
@@ -253,16 +269,16 @@ begin
   if strpos(path, '%') > 0 then
     perform private.raise_error('not_found', 'PT404', 'There is no such path.', 'Write the name without %.');
   end if;
-  if claims ->> 'aal' is distinct from 'aal2' then
-    if private.has_second_factor(person) then
-      -- These two show it in another way.
-      if coalesce(called not in ('use_recovery_code', 'confirm_session'), true) then
-        perform private.raise_second_factor_required();
-      end if;
-    elsif private.second_factor_deadline(person) <= now() and not private.is_open_without_factor(path) then
-      perform private.raise_error('second_factor_enrolment_required', 'PT403',
-        'Your account must have a second factor, and has none yet.', 'Set it up in the security page of your account.');
+  if private.has_second_factor(person) then
+    -- These two show it in another way.
+    if claims ->> 'aal' is distinct from 'aal2'
+      and coalesce(called not in ('use_recovery_code', 'confirm_session'), true)
+    then
+      perform private.raise_second_factor_required();
     end if;
+  elsif private.second_factor_deadline(person) <= now() and not private.is_open_without_factor(path) then
+    perform private.raise_error('second_factor_enrolment_required', 'PT403',
+      'Your account must have a second factor, and has none yet.', 'Set it up in the security page of your account.');
   end if;
   if exists (
     select from app.step_up_rules r where r.procedure = called and not r.is_conditional)
@@ -318,10 +334,13 @@ declare
   own constant uuid := private.current_session_id();
   given constant text := coalesce(private.newest_method(private.claims()), 'password');
 begin
-  if not exists (
+  if not private.is_session_alive(session, person) then
+    perform private.raise_error('not_found', 'PT404', 'There is no such session of yours.', 'Sign in again.');
+  end if;
+  if session = own or not exists (
     select from auth.sessions s
     where s.id = own and s.user_id = person and s.created_at > now() - interval '1 minute'
-  ) or session = own then
+  ) then
     perform private.raise_error('forbidden', 'PT403',
       'Only another session that began within the last minute confirms one.', 'Sign in again to confirm.');
   end if;
@@ -329,9 +348,6 @@ begin
     perform private.raise_error('forbidden', 'PT403',
       'An account is confirmed by its second factor or a passkey; without a second factor also by the password.',
       'Confirm in another way.');
-  end if;
-  if not private.is_session_alive(session, person) then
-    perform private.raise_error('not_found', 'PT404', 'There is no such session of yours.', 'Sign in again.');
   end if;
   insert into app.session_confirmations (session_id, user_id, method)
   values (session, person, given)

@@ -54,7 +54,8 @@ declare
   person constant uuid := (select auth.uid());
 begin
   if not private.is_session_alive(session, person) then
-    perform private.raise_error('not_found', 'PT404', 'This session has ended already.', 'Reload the page.');
+    perform private.raise_error('not_found', 'PT404', 'This session has ended already.',
+      'Check what is there now, then try again.');
   end if;
   perform private.end_sessions(person, array[session]);
 end
@@ -195,7 +196,8 @@ begin
   update auth.mfa_factors f set friendly_name = given
   where f.id = name_factor.factor_id and f.user_id = (select auth.uid());
   if not found then
-    perform private.raise_error('not_found', 'PT404', 'This factor has been removed.', 'Reload the page.');
+    perform private.raise_error('not_found', 'PT404', 'This factor has been removed.',
+      'Check what is there now, then try again.');
   end if;
 exception when unique_violation then
   perform private.raise_error('mfa_factor_name_conflict', 'PT409',
@@ -292,7 +294,8 @@ begin
   delete from auth.mfa_factors f where f.id = remove_person_factor.factor_id and f.user_id = person
   returning f.* into removed;
   if removed.id is null then
-    perform private.raise_error('not_found', 'PT404', 'This factor has been removed already.', 'Reload the page.');
+    perform private.raise_error('not_found', 'PT404', 'This factor has been removed already.',
+      'Check what is there now, then try again.');
   end if;
   -- Who loses the last factor may have lost the paper too. Codes are made again for the next factor.
   if not private.has_second_factor(person) then

@@ -110,7 +110,10 @@ describe('the log', () => {
   test('tells who did what to whom, and why', async () => {
     asking.client = admin.client
     const target = (await newPerson(backend, mails)).id
-    const suspension = await admin.client.rpc('suspend_account', { target, reason: 'Sends =SPAM()' })
+    const suspension = await admin.client.rpc('suspend_account', {
+      target,
+      reason: 'Sends =SPAM()',
+    })
     expect(suspension.error).toBeNull()
     const [event] = await listAudit({ actor: admin.email, kind: 'person' }, null, 10)
     expect(event).toMatchObject({

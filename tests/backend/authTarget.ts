@@ -67,7 +67,8 @@ export async function openAuthTarget(): Promise<AuthTarget> {
       const link = async (type: string) => {
         const body = { type, email, new_email: newEmail }
         const made = await admin('POST', '/admin/generate_link', { token: TEST_AUTH_SECRET, body })
-        return String(made.body.hashed_token)
+        // Not its `hashed_token`: for the new address that is of the old one.
+        return new URL(made.body.action_link).searchParams.get('token') ?? ''
       }
       return { old: await link('email_change_current'), new: await link('email_change_new') }
     },
