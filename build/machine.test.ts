@@ -18,11 +18,18 @@ interface Mail {
   subject: string
 }
 
+interface Factor {
+  enroll_enabled: boolean
+  verify_enabled: boolean
+}
+
 interface Config {
   api: { schemas: string[]; max_rows: number }
   auth: Record<string, unknown> & {
     sessions: Record<string, unknown>
     rate_limit: Record<string, unknown>
+    mfa: { max_enrolled_factors: number; totp: Factor; web_authn: Factor }
+    passkey: { enabled: boolean }
     email: Record<string, unknown> & {
       template: Record<string, Mail>
       notification: Record<string, Mail>
@@ -33,7 +40,7 @@ interface Config {
 const { api, auth } = parse(read('supabase/config.toml')) as unknown as Config
 
 test('the auth server of an own machine has the settings of a hosted project', () => {
-  const { sessions, rate_limit: limits, email } = auth
+  const { sessions, rate_limit: limits, email, mfa, passkey } = auth
   const expected = {
     JWT_EXP: auth['jwt_expiry'],
     DISABLE_SIGNUP: !auth['enable_signup'],
@@ -54,6 +61,12 @@ test('the auth server of an own machine has the settings of a hosted project', (
     MAILER_SECURE_EMAIL_CHANGE_ENABLED: email['double_confirm_changes'],
     MAILER_OTP_LENGTH: email['otp_length'],
     MAILER_OTP_EXP: email['otp_expiry'],
+    MFA_MAX_ENROLLED_FACTORS: mfa.max_enrolled_factors,
+    MFA_TOTP_ENROLL_ENABLED: mfa.totp.enroll_enabled,
+    MFA_TOTP_VERIFY_ENABLED: mfa.totp.verify_enabled,
+    MFA_WEB_AUTHN_ENROLL_ENABLED: mfa.web_authn.enroll_enabled,
+    MFA_WEB_AUTHN_VERIFY_ENABLED: mfa.web_authn.verify_enabled,
+    PASSKEY_ENABLED: passkey.enabled,
   }
   for (const [name, value] of Object.entries(expected)) {
     expect([name, variables[`GOTRUE_${name}`]]).toEqual([name, String(value)])

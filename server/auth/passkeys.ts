@@ -50,13 +50,13 @@ export async function finishPasskey(context: AuthContext, call: AuthCall): Promi
     [caller.user.id],
   )
   checkCount(context, known.length)
-  const { rows } = await pg.query<PasskeyAnswer>(
+  const { rows } = await pg.query<{ passkey: PasskeyAnswer }>(
     `insert into auth.webauthn_credentials
        (user_id, credential_id, public_key, attestation_type, aaguid, sign_count, transports,
         backup_eligible, backed_up, friendly_name)
      values ($1, decode($2, 'hex'), decode($3, 'hex'), 'none', $4, $5, $6, $7, $8, 'Passkey')
      on conflict (credential_id) do nothing
-     returning id, friendly_name, created_at`,
+     returning ${ANSWER} as passkey`,
     [
       caller.user.id,
       Buffer.from(made.id, 'base64url').toString('hex'),
@@ -72,7 +72,7 @@ export async function finishPasskey(context: AuthContext, call: AuthCall): Promi
     const message = 'This credential is already registered'
     throw new Refusal(422, 'webauthn_credential_exists', message)
   }
-  return Response.json(rows[0])
+  return Response.json(rows[0].passkey)
 }
 
 /** `GET /passkeys` */

@@ -114,6 +114,7 @@ function welcome(siteUrl: string): string {
   return [
     '',
     `  Site      ${siteUrl}`,
+    `  Passkeys  ${siteUrl.replace('127.0.0.1', 'localhost')}  (browsers know none for an IP address)`,
     `  Mailbox   ${siteUrl}${MAILBOX_PATH}  (mails are kept here and sent to nobody)`,
     `  Accounts  ${accounts.join('\n            ')}`,
     `  Password  ${DEMO_PASSWORD}`,

@@ -11,6 +11,7 @@ export interface Mail {
   to: string
   subject: string
   html?: string
+  text?: string
 }
 
 export type Client = SupabaseClient<Database>
