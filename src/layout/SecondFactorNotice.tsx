@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useRouterState } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { LocalTime } from '@/components/LocalTime'
 import { securityQuery } from '@/domain/identity/securityQueries'
 import { useMinute } from '@/lib/useMinute'
@@ -9,8 +9,8 @@ import { Button } from '@/ui/Button'
 const SECURITY_PAGE = '/dashboard/account/security'
 
 /**
- * Says until when a person without a second factor must have one. After that day it leads every other page to the one
- * where they add it, because the database refuses everything else.
+ * Says until when a person without a second factor must have one. After that time the database refuses everything but
+ * the page where they add it: see `useLeadToEnrolment`.
  */
 export function SecondFactorNotice() {
   const { data } = useQuery(securityQuery)
@@ -18,7 +18,6 @@ export function SecondFactorNotice() {
   const isThere = useRouterState({ select: ({ location }) => location.pathname === SECURITY_PAGE })
   if (data === undefined || data.hasSecondFactor || data.deadline === null) return null
   const isOver = Date.parse(data.deadline) <= now
-  if (isOver && !isThere) return <Navigate to={SECURITY_PAGE} replace />
   return (
     <div className="border-b border-line px-(--pad) py-4">
       <Banner

@@ -9,7 +9,6 @@ import { CenteredSpinner } from '@/ui/Spinner'
 import { AppLayout } from './AppLayout'
 import { SecondFactorDemand } from './SecondFactorDemand'
 import { dashboardArea } from './SideNav'
-import { useLeadToEnrolment } from './useLeadToEnrolment'
 
 /** Loaded after the page, because it needs other rows. Its place is kept, so nothing moves. */
 const WorkspaceSwitch = lazyWithRetry(
@@ -38,7 +37,6 @@ export function SignedInLayout() {
   return (
     <QueryProvider>
       <StepUp />
-      <EnrolmentLead />
       {factorLost.isMarked(user.id) ? <FactorLostNotice /> : null}
       {/* The key mounts a new page for another person, so no state of the previous one remains. */}
       <Fragment key={user.id}>
@@ -60,10 +58,4 @@ export function SignedInLayout() {
       </Fragment>
     </QueryProvider>
   )
-}
-
-/** Inside of the provider of the query client, which it listens to. */
-function EnrolmentLead() {
-  useLeadToEnrolment()
-  return null
 }

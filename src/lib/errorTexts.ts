@@ -301,6 +301,8 @@ export const translations: Readonly<Record<string, FailureCode>> = {
   ERROR_CEREMONY_ABORTED: 'device_not_confirmed',
   ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY: 'device_not_confirmed',
   ERROR_AUTHENTICATOR_GENERAL_ERROR: 'device_not_confirmed',
+  ERROR_INVALID_DOMAIN: 'not_offered',
+  ERROR_INVALID_RP_ID: 'not_offered',
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'passkey_exists',
   // PostgREST
   PGRST000: 'unavailable',

@@ -7,6 +7,7 @@ import {
   verifySecurityKey,
 } from '@/domain/session/secondFactor/factors'
 import { useAsyncAction } from '@/lib/useAsyncAction'
+import { useFirstFocus } from '@/lib/useFirstFocus'
 import { Button } from '@/ui/Button'
 import { RadioCards } from '@/ui/RadioCards'
 import { ErrorLink } from '../ErrorLink'
@@ -91,6 +92,7 @@ interface CodeFormProps {
 
 function CodeForm({ submitLabel, onSend }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
+  useFirstFocus(field)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   const task = useAsyncAction(onSend)

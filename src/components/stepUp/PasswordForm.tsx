@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { confirmByPassword } from '@/domain/session/confirmSession'
 import { useUser } from '@/domain/session/useAuth'
 import { useAsyncAction } from '@/lib/useAsyncAction'
+import { useFirstFocus } from '@/lib/useFirstFocus'
 import { Button } from '@/ui/Button'
 import { Field, PasswordInput } from '@/ui/Field'
 import { FailureBanner } from '../FailureBanner'
@@ -10,6 +11,7 @@ import { FailureBanner } from '../FailureBanner'
 export function PasswordForm({ onConfirmed }: { onConfirmed: () => void }) {
   const email = useUser()?.email ?? ''
   const field = useRef<HTMLInputElement>(null)
+  useFirstFocus(field)
   const [problem, setProblem] = useState<string>()
   const task = useAsyncAction(confirmByPassword)
   const failure = task.status === 'failed' ? task.failure : null

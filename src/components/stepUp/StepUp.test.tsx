@@ -51,6 +51,7 @@ function Page() {
 }
 
 beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
   vi.clearAllMocks()
   database.mockReset()
   database.mockReturnValueOnce(refusal)
@@ -69,7 +70,8 @@ const said = () => screen.getByText(/./, { selector: '[role=status]' })
 
 test('what was pressed goes on after the password, and the focus returns to it', async () => {
   await press()
-  await userEvent.type(screen.getByLabelText('Password'), 'right one{Enter}')
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus())
+  await userEvent.keyboard('right one{Enter}')
   await waitFor(() => expect(said()).toHaveTextContent('deleted the workspace'))
   expect(confirmByPassword).toHaveBeenCalledWith('right one')
   expect(database).toHaveBeenCalledTimes(2)

@@ -12,7 +12,7 @@ export const settingsLabels: Readonly<Record<string, string>> = {
   home_title: 'Home page: title',
   home_lead: 'Home page: lead',
   home_claims: 'Home page: claims',
-  second_factor_for: 'Second factor',
+  second_factor_for: 'Second factor for',
   second_factor_days: 'Days to set it up',
 }
 

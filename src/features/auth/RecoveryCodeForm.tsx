@@ -3,12 +3,14 @@ import { fieldError } from '@/components/fieldError'
 import { FailureBanner } from '@/components/FailureBanner'
 import { redeemRecoveryCode } from '@/domain/session/secondFactor/recoveryCodes'
 import { useAsyncAction } from '@/lib/useAsyncAction'
+import { useFirstFocus } from '@/lib/useFirstFocus'
 import { Button } from '@/ui/Button'
 import { Field, TextInput } from '@/ui/Field'
 
 /** Signs in with a recovery code, for a person who has lost their second factor. */
 export function RecoveryCodeForm() {
   const field = useRef<HTMLInputElement>(null)
+  useFirstFocus(field)
   const [code, setCode] = useState('')
   const [isEmpty, setEmpty] = useState(false)
   const task = useAsyncAction(redeemRecoveryCode)

@@ -28,6 +28,7 @@ const phone = { id: 'f2', kind: 'totp', name: '🦊'.repeat(200) }
 const key = { id: 'f3', kind: 'webauthn', name: 'Blue key' }
 
 beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
   vi.clearAllMocks()
   listFactors.mockReturnValue([app])
 })
@@ -50,7 +51,7 @@ test('a pasted code is sent by itself, without its space', async () => {
   await open()
   expect(code()).toHaveAttribute('autocomplete', 'one-time-code')
   expect(code()).toHaveAttribute('inputmode', 'numeric')
-  await userEvent.click(code())
+  await waitFor(() => expect(code()).toHaveFocus())
   await userEvent.paste('123 456')
   expect(verifyCode).toHaveBeenCalledExactlyOnceWith('f1', '123456')
 })

@@ -23,7 +23,8 @@ export function SecondFactor({ path }: { path: string | undefined }) {
       }
     >
       {hasLostIt ? <RecoveryCodeForm /> : <SecondFactorForm submitLabel="Confirm" />}
-      <div className="grid justify-items-start">
+      {/* Their text stands under the text above. */}
+      <div className="-ml-4 grid justify-items-start">
         <Button variant="ghost" onClick={() => setLostIt(!hasLostIt)}>
           {hasLostIt ? 'Use your second factor' : 'Use a recovery code'}
         </Button>

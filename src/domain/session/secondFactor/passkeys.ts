@@ -1,8 +1,12 @@
 import { callAuth } from '@/lib/callAuth'
 
-/** Whether this browser can make and use passkeys and security keys. */
+/** Browsers give no keys to a site that is opened by an IP address. */
+const IP_ADDRESS = /^[\d.]+$|:/
+
+/** Whether this browser can make and use passkeys and security keys of this site. */
 export function canUsePasskeys(): boolean {
-  return typeof window !== 'undefined' && 'PublicKeyCredential' in window
+  if (typeof window === 'undefined' || !('PublicKeyCredential' in window)) return false
+  return !IP_ADDRESS.test(window.location.hostname)
 }
 
 /**

@@ -138,6 +138,7 @@ export function FactorsSection({ userId, email, security }: FactorsSectionProps)
   const [open, setOpen] = useState<Open | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const section = useRef<HTMLElement>(null)
+  const focusNext = useRef<HTMLElement>(null)
   const factors = security?.factors.filter(({ isVerified }) => isVerified)
   const names = security?.factors.map(({ name }) => name) ?? []
   const close = () => setOpen(null)
@@ -162,15 +163,16 @@ export function FactorsSection({ userId, email, security }: FactorsSectionProps)
   const remove = useMutation({
     mutationFn: ({ id }: Factor) => whenConfirmed(() => removeFactor(id)),
     onSuccess: (_, factor) => {
+      // The pressed button goes with its row.
+      focusNext.current = section.current
       close()
       notifySuccess(`${factorName(factor)} was removed.`)
-      // The pressed button is gone.
-      section.current?.focus()
     },
     meta,
   })
   const show = (next: Open) => {
     for (const mutation of [addKey, rename, remove]) mutation.reset()
+    focusNext.current = null
     setOpen(next)
   }
   const addReason =
@@ -293,6 +295,7 @@ export function FactorsSection({ userId, email, security }: FactorsSectionProps)
           description={effectOf(security, (factors?.length ?? 1) - 1)}
           confirmLabel="Remove"
           tone="danger"
+          focusNext={focusNext}
           busy={remove.isPending}
           onConfirm={() => remove.mutate(open.factor)}
         >

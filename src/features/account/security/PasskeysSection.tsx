@@ -89,6 +89,7 @@ export function PasskeysSection({ passkeys }: PasskeysSectionProps) {
   const { data: isOffered } = useQuery(offersPasskeysQuery)
   const [open, setOpen] = useState<Open | null>(null)
   const section = useRef<HTMLElement>(null)
+  const focusNext = useRef<HTMLElement>(null)
   const close = () => setOpen(null)
   const add = useMutation({
     mutationFn: (name: string) => whenConfirmed(() => registerPasskey(name)),
@@ -106,15 +107,16 @@ export function PasskeysSection({ passkeys }: PasskeysSectionProps) {
   const remove = useMutation({
     mutationFn: ({ id }: Passkey) => whenConfirmed(() => removePasskey(id)),
     onSuccess: (_, passkey) => {
+      // The pressed button goes with its row.
+      focusNext.current = section.current
       close()
       notifySuccess(`${nameOf(passkey)} was removed.`)
-      // The pressed button is gone.
-      section.current?.focus()
     },
     meta,
   })
   const show = (next: Open) => {
     for (const mutation of [add, rename, remove]) mutation.reset()
+    focusNext.current = null
     setOpen(next)
   }
   if (isOffered !== true) return null
@@ -195,6 +197,7 @@ export function PasskeysSection({ passkeys }: PasskeysSectionProps) {
           description="You can’t sign in with it any more. Delete it on your device too, or the device goes on offering it."
           confirmLabel="Remove"
           tone="danger"
+          focusNext={focusNext}
           busy={remove.isPending}
           onConfirm={() => remove.mutate(open.passkey)}
         >

@@ -27,12 +27,7 @@ const SignInsSection = lazyWithRetry(
   place,
 )
 
-/** Shows the form of the password and puts the cursor into it. */
-function toNewPassword(): void {
-  const section = document.querySelector('#password')
-  section?.scrollIntoView({ block: 'start' })
-  section?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus({ preventScroll: true })
-}
+const passwordField = () => document.querySelector<HTMLElement>('#password input[name=current]')
 
 /** /dashboard/account/security: how the person signs in, and where they are signed in. */
 export function SecurityPage() {
@@ -61,7 +56,7 @@ function Security({ user }: { user: User }) {
         <EmailForm email={user.email} pending={query.data?.pendingEmail ?? null} />
       </div>
       <SessionsSection />
-      <SignInsSection onDenied={toNewPassword} />
+      <SignInsSection passwordField={passwordField} />
       <section aria-labelledby="other-keys" className="border-t border-line">
         <SectionHead id="other-keys" title="Keys" />
         <p className="max-w-prose px-(--pad) pb-6 text-14">

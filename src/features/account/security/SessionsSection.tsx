@@ -78,12 +78,13 @@ export function SessionsSection() {
   const auth = useAuthActor()
   const query = useQuery(sessionsQuery)
   const section = useRef<HTMLElement>(null)
+  const focusNext = useRef<HTMLElement>(null)
   const [asked, setAsked] = useState<AccountSession | 'others' | null>(null)
   const done = (message: string) => {
+    // The pressed button goes with its session.
+    focusNext.current = section.current
     setAsked(null)
     notifySuccess(message)
-    // The pressed button is gone.
-    section.current?.focus()
   }
   const endOne = useMutation({
     mutationFn: ({ id }: AccountSession) => endSession(id),
@@ -99,6 +100,7 @@ export function SessionsSection() {
   const ask = (what: AccountSession | 'others') => {
     endOne.reset()
     endOthers.reset()
+    focusNext.current = null
     setAsked(what)
   }
   const rows = query.data
@@ -165,6 +167,7 @@ export function SessionsSection() {
           }
           confirmLabel={asked === 'others' ? 'End the others' : 'End session'}
           tone="danger"
+          focusNext={focusNext}
           busy={ending.isPending}
           onConfirm={() => (asked === 'others' ? endOthers.mutate() : endOne.mutate(asked))}
         >

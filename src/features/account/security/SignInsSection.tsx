@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { DeviceName, deviceNameOf } from '@/components/DeviceName'
 import { FailureBanner } from '@/components/FailureBanner'
 import { LocalTime } from '@/components/LocalTime'
@@ -79,17 +79,23 @@ function columnsOf(onDeny: (signIn: SignIn) => void): Column<SignIn>[] {
   ]
 }
 
+export interface SignInsSectionProps {
+  /** Where the person types the password that they want to change. */
+  passwordField: () => HTMLElement | null
+}
+
 /** The attempts of the last 90 days to sign in, with a way out for those by somebody else. */
-export function SignInsSection({ onDenied }: { onDenied: () => void }) {
+export function SignInsSection({ passwordField }: SignInsSectionProps) {
   const query = useInfiniteQuery(signInsQuery)
+  const focusNext = useRef<HTMLElement>(null)
   const [denied, setDenied] = useState<SignIn | null>(null)
   const rows = query.data?.pages.flat()
   const end = useMutation({
     mutationFn: endOtherSessions,
     onSuccess: () => {
+      focusNext.current = passwordField()
       setDenied(null)
       notifySuccess('All other sessions have ended. Now set a new password.')
-      onDenied()
     },
     meta: { invalidates: [queryKeys.security()], alsoAfter: 'failure' },
   })
@@ -102,6 +108,7 @@ export function SignInsSection({ onDenied }: { onDenied: () => void }) {
             caption="Attempts to sign in to your account"
             columns={columnsOf((signIn) => {
               end.reset()
+              focusNext.current = null
               setDenied(signIn)
             })}
             rows={rows ?? []}
@@ -138,6 +145,7 @@ export function SignInsSection({ onDenied }: { onDenied: () => void }) {
           }
           confirmLabel="End the others"
           tone="danger"
+          focusNext={focusNext}
           busy={end.isPending}
           onConfirm={() => end.mutate()}
         >
