@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { weakPassword } from './passwords.ts'
+import { refuseWeakPassword } from './passwords.ts'
 
 const mira = ['Mira Muster', 'mira@example.org']
 
@@ -10,9 +10,13 @@ test.each([
   ['one with the name', 'gravel-muster-9', ['personal']],
   ['one with the address', 'xK9#mQ2-mira', ['personal']],
 ])('refuses %s', async (_, password, reasons) => {
-  expect(await weakPassword(password, mira)).toMatchObject({ reasons })
+  await expect(refuseWeakPassword(password, mira)).rejects.toMatchObject({
+    status: 422,
+    code: 'weak_password',
+    details: { weak_password: { reasons } },
+  })
 })
 
 test('allows four unrelated words', async () => {
-  expect(await weakPassword('plume gravel otter nine', mira)).toBeNull()
+  await expect(refuseWeakPassword('plume gravel otter nine', mira)).resolves.toBeUndefined()
 })

@@ -1,7 +1,8 @@
 import { holdsOwnWords } from '../../src/domain/identity/ownWords.ts'
+import { Refusal } from './refusal.ts'
 
 /** Why a new password is refused, in the form of the auth service's error `weak_password`. */
-export interface WeakPassword {
+interface WeakPassword {
   message: string
   reasons: readonly ('pwned' | 'personal')[]
 }
@@ -12,7 +13,7 @@ export interface WeakPassword {
  * @param personal name and email address of the person
  * @returns null if nothing is wrong with the password
  */
-export async function weakPassword(
+async function weakPassword(
   password: string,
   personal: readonly string[],
 ): Promise<WeakPassword | null> {
@@ -36,4 +37,24 @@ function loadMostUsed(): Promise<ReadonlySet<string>> {
     ({ dictionary }) => new Set(dictionary['passwords-common']),
   )
   return mostUsed
+}
+
+/**
+ * Refuses a new password as the auth service refuses a weak one.
+ * @throws Refusal
+ */
+export async function refuseWeakPassword(
+  password: string,
+  personal: readonly string[],
+): Promise<void> {
+  const weak = await weakPassword(password, personal)
+  if (weak === null) return
+  const { message, reasons } = weak
+  throw new Refusal(422, 'weak_password', message, { weak_password: { reasons } })
+}
+
+/** The name in what a sign-up sent; empty without one. */
+export function nameOf(metadata: unknown): string {
+  const { full_name: name } = (metadata ?? {}) as { full_name?: unknown }
+  return typeof name === 'string' ? name : ''
 }

@@ -28,6 +28,10 @@ const exportRow = v.nullable(
 /** The copy of the person's data that they asked for. */
 export type AccountExport = NonNullable<v.InferOutput<typeof exportRow>>
 
+/** Whether a provisioner still has to make the copy. */
+export const isBeingMade = (copy: AccountExport | null | undefined): boolean =>
+  copy?.status === 'queued' || copy?.status === 'running'
+
 /**
  * @returns null if the person has not asked for a copy, or it has expired
  * @throws Failure (plain object)

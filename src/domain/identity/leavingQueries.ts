@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
-import { listDeletions, loadDeletion, loadExport } from './leaving'
+import { isBeingMade, listDeletions, loadDeletion, loadExport } from './leaving'
 
 /** How often a page asks whether the copy is ready. */
 const EXPORT_POLL_MS = 3_000
@@ -9,8 +9,7 @@ const EXPORT_POLL_MS = 3_000
 export const exportQuery = queryOptions({
   queryKey: queryKeys.leaving('export'),
   queryFn: ({ signal }) => loadExport(signal),
-  refetchInterval: ({ state }) =>
-    state.data?.status === 'queued' || state.data?.status === 'running' ? EXPORT_POLL_MS : false,
+  refetchInterval: ({ state }) => (isBeingMade(state.data) ? EXPORT_POLL_MS : false),
 })
 
 /** Whether and when the account of the person is deleted. */

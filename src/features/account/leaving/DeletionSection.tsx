@@ -38,7 +38,7 @@ export function DeletionSection({ userId, email }: DeletionSectionProps) {
       aria-labelledby="deletion"
       ref={section}
       tabIndex={-1}
-      className="border-t border-line outline-none"
+      className="min-w-0 outline-none"
     >
       <SectionHead id="deletion" title="Delete your account" />
       <div className="grid max-w-prose gap-4 px-(--pad) pt-1 pb-8">

@@ -4,7 +4,12 @@ import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { fileSize } from '@/components/tickets/fileSize'
-import { downloadExport, requestExport, type AccountExport } from '@/domain/identity/leaving'
+import {
+  downloadExport,
+  isBeingMade,
+  requestExport,
+  type AccountExport,
+} from '@/domain/identity/leaving'
 import { exportQuery } from '@/domain/identity/leavingQueries'
 import { queryKeys } from '@/domain/queryKeys'
 import { brand } from '@/lib/brand'
@@ -19,7 +24,7 @@ const meta = { invalidates: [queryKeys.leaving('export')], alsoAfter: 'failure' 
 export function ExportSection() {
   const query = useQuery(exportQuery)
   return (
-    <section aria-labelledby="export" className="bg-surface">
+    <section aria-labelledby="export">
       <SectionHead id="export" title="Download your data" />
       <div className="grid max-w-prose gap-4 px-(--pad) pt-1 pb-8">
         <p className="text-14">
@@ -50,7 +55,7 @@ function Copy({ present }: { present: AccountExport | null }) {
     },
     meta,
   })
-  const isMaking = present?.status === 'queued' || present?.status === 'running'
+  const isMaking = isBeingMade(present)
   const failure = download.error ?? request.error
   return (
     <>

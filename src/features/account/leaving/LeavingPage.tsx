@@ -8,8 +8,12 @@ export function LeavingPage() {
   const user = useUser()
   return user === null ? null : (
     <AccountFrame user={user} page="leaving" title="Your data">
-      <ExportSection />
-      <DeletionSection userId={user.id} email={user.email ?? ''} />
+      <div className="grid flex-1 lg:grid-cols-2">
+        <div className="min-w-0 border-line bg-surface max-lg:border-b lg:border-r">
+          <ExportSection />
+        </div>
+        <DeletionSection userId={user.id} email={user.email ?? ''} />
+      </div>
     </AccountFrame>
   )
 }
