@@ -830,6 +830,18 @@ export type Database = {
         Returns: undefined
       }
       accept_invitation: { Args: { invitation_id: string }; Returns: string }
+      account_deletion_list: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          due_at: string
+          email: string
+          full_name: string
+          postponed_at: string
+          problem: string
+          requested_at: string
+          user_id: string
+        }[]
+      }
       account_security: { Args: Record<PropertyKey, never>; Returns: Json }
       add_ssh_key: { Args: { name: string; public_key: string }; Returns: Json }
       add_workspace_ssh_key: {
@@ -1409,6 +1421,7 @@ export type Database = {
         Args: { firewall_id: string; instance_ids: string[]; via?: string }
         Returns: undefined
       }
+      cancel_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
       claim_actions: {
         Args: { lease_seconds: number; max: number; worker: string }
         Returns: Json[]
@@ -1417,6 +1430,7 @@ export type Database = {
         Args: { instance_id: string; ticket: string }
         Returns: Json
       }
+      claim_export: { Args: { worker: string }; Returns: Json }
       claim_network_settings: {
         Args: {
           kinds: string[]
@@ -1479,11 +1493,13 @@ export type Database = {
       }
       create_snapshot: {
         Args: {
-          gib_month_micros: number
+          gib_month_micros?: number
           idempotency_key?: string
-          instance_id: string
-          name: string
+          instance_id?: string
+          name?: string
+          server?: string
           via?: string
+          workspace?: string
         }
         Returns: Json
       }
@@ -1511,12 +1527,19 @@ export type Database = {
         Args: { invitation_id: string }
         Returns: undefined
       }
+      delete_due_accounts: { Args: Record<PropertyKey, never>; Returns: number }
       delete_firewall: {
         Args: { detach?: boolean; firewall_id: string; via?: string }
         Returns: undefined
       }
       delete_snapshot: {
-        Args: { idempotency_key?: string; snapshot_id: string; via?: string }
+        Args: {
+          idempotency_key?: string
+          snapshot?: string
+          snapshot_id?: string
+          via?: string
+          workspace?: string
+        }
         Returns: Json
       }
       delete_workspace: { Args: { workspace_id: string }; Returns: undefined }
@@ -1524,6 +1547,7 @@ export type Database = {
         Args: { firewall_id: string; instance_ids: string[]; via?: string }
         Returns: undefined
       }
+      download_export: { Args: { part: number }; Returns: string }
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       end_person_sessions: {
         Args: { reason: string; user_id: string }
@@ -1533,6 +1557,10 @@ export type Database = {
       engine_instances: {
         Args: { after_id?: string; max?: number }
         Returns: Json[]
+      }
+      export_file: {
+        Args: { export_id: string; file_id: string; worker: string }
+        Returns: string
       }
       find_invitation: {
         Args: { token: string }
@@ -1551,7 +1579,13 @@ export type Database = {
         Returns: undefined
       }
       instance_bill: {
-        Args: { from_at: string; instance_id: string; to_at: string }
+        Args: {
+          from_at?: string
+          instance_id?: string
+          server?: string
+          to_at?: string
+          workspace?: string
+        }
         Returns: {
           amount_micros: number
           begins: string
@@ -1567,14 +1601,22 @@ export type Database = {
           uncapped_micros: number
         }[]
       }
-      instance_console: { Args: { instance_id: string }; Returns: string }
-      instance_network: { Args: { instance_id: string }; Returns: Json }
+      instance_console: {
+        Args: { instance_id?: string; server?: string; workspace?: string }
+        Returns: string
+      }
+      instance_network: {
+        Args: { instance_id?: string; server?: string; workspace?: string }
+        Returns: Json
+      }
       instance_usage: {
         Args: {
-          from_at: string
-          instance_id: string
+          from_at?: string
+          instance_id?: string
           points?: number
-          to_at: string
+          server?: string
+          to_at?: string
+          workspace?: string
         }
         Returns: {
           at: string
@@ -1612,6 +1654,8 @@ export type Database = {
         }
         Returns: undefined
       }
+      my_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_export: { Args: Record<PropertyKey, never>; Returns: Json }
       my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1699,7 +1743,13 @@ export type Database = {
         Returns: undefined
       }
       rename_snapshot: {
-        Args: { name: string; snapshot_id: string; via?: string }
+        Args: {
+          name?: string
+          snapshot?: string
+          snapshot_id?: string
+          via?: string
+          workspace?: string
+        }
         Returns: undefined
       }
       rename_workspace: {
@@ -1724,6 +1774,8 @@ export type Database = {
         Returns: undefined
       }
       report_engine_members: { Args: { regions: Json }; Returns: number }
+      request_deletion: { Args: { email: string }; Returns: Json }
+      request_export: { Args: Record<PropertyKey, never>; Returns: Json }
       request_instance_action: {
         Args: {
           idempotency_key?: string
@@ -1770,11 +1822,13 @@ export type Database = {
       }
       set_firewall: {
         Args: {
-          enabled: boolean
-          instance_id: string
-          rules: Json
-          version: number
+          enabled?: boolean
+          instance_id?: string
+          rules?: Json
+          server?: string
+          version?: number
           via?: string
+          workspace?: string
         }
         Returns: Json
       }
@@ -1803,10 +1857,12 @@ export type Database = {
       }
       set_reverse_names: {
         Args: {
-          instance_id: string
-          names: Json
-          version: number
+          instance_id?: string
+          names?: Json
+          server?: string
+          version?: number
           via?: string
+          workspace?: string
         }
         Returns: Json
       }
@@ -1828,7 +1884,12 @@ export type Database = {
       }
       site_rows: { Args: { plans?: boolean }; Returns: Json }
       snapshot_bill: {
-        Args: { from_at: string; to_at: string; workspace_id: string }
+        Args: {
+          from_at?: string
+          to_at?: string
+          workspace?: string
+          workspace_id?: string
+        }
         Returns: {
           amount_micros: number
           begins: string
@@ -1853,6 +1914,16 @@ export type Database = {
       }
       status_feed: { Args: Record<PropertyKey, never>; Returns: unknown }
       status_targets: { Args: Record<PropertyKey, never>; Returns: Json }
+      store_export_part: {
+        Args: {
+          content: string
+          export_id: string
+          is_last: boolean
+          part: number
+          worker: string
+        }
+        Returns: undefined
+      }
       suspend_account: {
         Args: { reason: string; target: string }
         Returns: {
@@ -1878,11 +1949,13 @@ export type Database = {
       update_instance: {
         Args: {
           delete_protection?: boolean
-          instance_id: string
+          instance_id?: string
           labels?: Json
           name?: string
-          version: number
+          server?: string
+          version?: number
           via?: string
+          workspace?: string
         }
         Returns: Json
       }
@@ -1896,7 +1969,12 @@ export type Database = {
         Returns: undefined
       }
       workspace_bill: {
-        Args: { from_at: string; to_at: string; workspace_id: string }
+        Args: {
+          from_at?: string
+          to_at?: string
+          workspace?: string
+          workspace_id?: string
+        }
         Returns: {
           amount_micros: number
           begins: string
@@ -1913,7 +1991,12 @@ export type Database = {
         }[]
       }
       workspace_costs: {
-        Args: { from_at: string; to_at: string; workspace_id: string }
+        Args: {
+          from_at?: string
+          to_at?: string
+          workspace?: string
+          workspace_id?: string
+        }
         Returns: {
           currency: string
           instance: string

@@ -64,7 +64,7 @@ export const errorEntries = {
   },
   weak_password: {
     group: 'account',
-    why: 'The password is shorter than 12 characters, easy to guess, or known from a data leak of another site.',
+    why: 'The password is shorter than 12 characters, easy to guess, known from a data leak of another site, or contains the name or the address of the person.',
   },
   same_password: {
     group: 'account',
@@ -73,6 +73,14 @@ export const errorEntries = {
   reauthentication_needed: {
     group: 'account',
     why: 'A new password takes the account away from anyone who finds an open browser. That is why we ask for a recent sign-in.',
+  },
+  reauthentication_not_valid: {
+    group: 'account',
+    why: 'The code of the email works once and for one hour, and a newer email makes it void.',
+  },
+  current_password_invalid: {
+    group: 'account',
+    why: 'A new password needs the current one, so that nobody who finds an open browser can take the account away.',
   },
   link_expired: {
     group: 'account',
