@@ -264,7 +264,7 @@ export function FactorsSection({ userId, email, security }: FactorsSectionProps)
         <NameDialog
           title="Add a security key"
           description="Name it, then follow the steps of your browser."
-          label="Add key"
+          label="Add security key"
           name={names.includes('Security key') ? '' : 'Security key'}
           isPending={addKey.isPending}
           failure={addKey.error}
