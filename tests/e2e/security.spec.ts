@@ -33,6 +33,11 @@ test('a person adds an app, keeps the recovery codes and is no longer signed in 
   await expect(codes).toHaveCount(10)
   await expect(codes.first()).toHaveText(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
   expect(await violations(page)).toEqual([])
+  // They print without the page around them.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  await expect(codes.last()).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(codes).toHaveCount(0)
   await expect(page.getByRole('rowheader', { name: /My phone/ })).toBeVisible()

@@ -52,8 +52,9 @@ function columnsOf({ onRename, onRemove }: Actions): Column<Factor>[] {
       header: 'Actions',
       hideLabel: true,
       align: 'end',
+      list: 'full',
       cell: (factor) => (
-        <span className="inline-flex flex-wrap justify-end gap-2">
+        <span className="inline-flex gap-2">
           <Button
             size="sm"
             aria-label={`Rename ${factorName(factor)}`}

@@ -46,8 +46,9 @@ function columnsOf({ onRename, onRemove }: Actions): Column<Passkey>[] {
       header: 'Actions',
       hideLabel: true,
       align: 'end',
+      list: 'full',
       cell: (passkey) => (
-        <span className="inline-flex flex-wrap justify-end gap-2">
+        <span className="inline-flex gap-2">
           <Button
             size="sm"
             aria-label={`Rename ${nameOf(passkey)}`}
