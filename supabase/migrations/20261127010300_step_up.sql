@@ -208,7 +208,8 @@ as $$
   select private.update_instance(instance_id, version, name, labels, delete_protection, via);
 $$;
 
--- What a person who must set up a second factor can still do: what visitors can, what says who they are, and what the page for it calls.
+-- What a person who must set up a second factor can still do: what visitors can, what says who they are, and what the
+-- page for it calls.
 create function private.is_open_without_factor(path text) returns boolean
 language sql stable
 set search_path = ''
@@ -253,16 +254,16 @@ begin
   if strpos(path, '%') > 0 then
     perform private.raise_error('not_found', 'PT404', 'There is no such path.', 'Write the name without %.');
   end if;
-  if claims ->> 'aal' is distinct from 'aal2' then
-    if private.has_second_factor(person) then
-      -- These two show it in another way.
-      if coalesce(called not in ('use_recovery_code', 'confirm_session'), true) then
-        perform private.raise_second_factor_required();
-      end if;
-    elsif private.second_factor_deadline(person) <= now() and not private.is_open_without_factor(path) then
-      perform private.raise_error('second_factor_enrolment_required', 'PT403',
-        'Your account must have a second factor, and has none yet.', 'Set it up in the security page of your account.');
+  if private.has_second_factor(person) then
+    -- These two show it in another way.
+    if claims ->> 'aal' is distinct from 'aal2'
+      and coalesce(called not in ('use_recovery_code', 'confirm_session'), true)
+    then
+      perform private.raise_second_factor_required();
     end if;
+  elsif private.second_factor_deadline(person) <= now() and not private.is_open_without_factor(path) then
+    perform private.raise_error('second_factor_enrolment_required', 'PT403',
+      'Your account must have a second factor, and has none yet.', 'Set it up in the security page of your account.');
   end if;
   if exists (
     select from app.step_up_rules r where r.procedure = called and not r.is_conditional)

@@ -54,7 +54,8 @@ declare
   person constant uuid := (select auth.uid());
 begin
   if not private.is_session_alive(session, person) then
-    perform private.raise_error('not_found', 'PT404', 'This session has ended already.', 'Reload the page.');
+    perform private.raise_error('not_found', 'PT404', 'This session has ended already.',
+      'Check what is there now, then try again.');
   end if;
   perform private.end_sessions(person, array[session]);
 end
@@ -157,10 +158,26 @@ as $$ select private.account_security() $$;
 
 comment on function public.account_security() is
 'How your account is protected.
-@answer second_factor object has: you have one. demanded: you must have one. deadline: until when, or null.
-@answer factors object[] Each second factor: factor_id, kind (totp, webauthn or phone), name, status (verified or unverified), created_at, last_used_at (or null), check_due (not used in the 28 days since it was set up).
-@answer passkeys object[] Each passkey: passkey_id, name, created_at, last_used_at (or null).
-@answer recovery_codes object left: how many are unused. made_at: when they were made, or null.
+@answer second_factor object Whether you have a second factor, and whether you must.
+@answer second_factor.has boolean Whether you have one that works.
+@answer second_factor.demanded boolean Whether you must have one.
+@answer second_factor.deadline timestamptz Until when you must have one; null: you need none.
+@answer factors object[] Your second factors.
+@answer factors[].factor_id uuid The id of the factor.
+@answer factors[].kind text totp (codes of an app), webauthn (a security key) or phone.
+@answer factors[].name text The name that you gave it, or empty.
+@answer factors[].status text verified, or unverified: it was never shown, and counts for nothing.
+@answer factors[].created_at timestamptz When you added it.
+@answer factors[].last_used_at timestamptz When it was last used; null: not since it was added.
+@answer factors[].check_due boolean Whether 28 days have passed without a use: try whether it works.
+@answer passkeys object[] Your passkeys.
+@answer passkeys[].passkey_id uuid The id of the passkey.
+@answer passkeys[].name text The name that you gave it, or empty.
+@answer passkeys[].created_at timestamptz When you added it.
+@answer passkeys[].last_used_at timestamptz When it last signed you in; null: never.
+@answer recovery_codes object Your recovery codes.
+@answer recovery_codes.left bigint How many are unused.
+@answer recovery_codes.made_at timestamptz When they were made; null: there are none.
 @answer pending_email text The new email address that has to be confirmed; null: there is none.
 @answer level text aal2: this session has shown a second factor. aal1: it has not.
 @answer confirmed_at timestamptz When this session was last confirmed; null: never.';
@@ -179,7 +196,8 @@ begin
   update auth.mfa_factors f set friendly_name = given
   where f.id = name_factor.factor_id and f.user_id = (select auth.uid());
   if not found then
-    perform private.raise_error('not_found', 'PT404', 'This factor has been removed.', 'Reload the page.');
+    perform private.raise_error('not_found', 'PT404', 'This factor has been removed.',
+      'Check what is there now, then try again.');
   end if;
 exception when unique_violation then
   perform private.raise_error('mfa_factor_name_conflict', 'PT409',
@@ -276,7 +294,8 @@ begin
   delete from auth.mfa_factors f where f.id = remove_person_factor.factor_id and f.user_id = person
   returning f.* into removed;
   if removed.id is null then
-    perform private.raise_error('not_found', 'PT404', 'This factor has been removed already.', 'Reload the page.');
+    perform private.raise_error('not_found', 'PT404', 'This factor has been removed already.',
+      'Check what is there now, then try again.');
   end if;
   -- Who loses the last factor may have lost the paper too. Codes are made again for the next factor.
   if not private.has_second_factor(person) then

@@ -180,10 +180,10 @@ from (values
 select is_empty(format('select from recovery_codes where user_id = %L', pg_temp.person()), 'takes the codes with it');
 select is(private.sessions_of(pg_temp.person()), '{}', 'end');
 select results_eq(
-  $$select action, reason, before from audit_events where entity_id = pg_temp.person()
+  $$select action, via, reason, before from audit_events where entity_id = pg_temp.person()
     and action in ('remove_factor', 'end_sessions') order by id desc limit 2$$,
-  $$values ('end_sessions', 'Stolen', '{"sessions": 1}'::jsonb),
-    ('remove_factor', 'Lost', '{"kind": "totp", "factor": "Tablet"}')$$,
+  $$values ('end_sessions', 'admin', 'Stolen', '{"sessions": 1}'::jsonb),
+    ('remove_factor', 'admin', 'Lost', '{"kind": "totp", "factor": "Tablet"}')$$,
   'all of it is on record');
 select is(
   pg_temp.done(tests.claims_of('admin'), 'select end_person_sessions(gen_random_uuid(), ''Stolen'')'), 'not_found',

@@ -16,6 +16,18 @@ export const dataHeld: readonly DataHeld[] = [
     tables: [],
   },
   {
+    what: 'Sign-ins: when, how, with which browser and from which IP address, and attempts that failed',
+    why: 'To show you who used your account, and to slow down who guesses its password.',
+    until: '90 days',
+    tables: ['sign_ins'],
+  },
+  {
+    what: 'Second factors: when each was last used, when a session was confirmed or ended, and hashes of your recovery codes',
+    why: 'To ask for more than a password.',
+    until: 'Your account is deleted',
+    tables: ['factor_uses', 'recovery_codes', 'session_confirmations', 'ended_sessions'],
+  },
+  {
     what: 'Profile: name, company, country, time zone, and a suspension with its reason',
     why: 'To address you, to show times in your zone, and to stop abuse.',
     until: 'Your account is deleted',
@@ -148,6 +160,7 @@ export const dataHeld: readonly DataHeld[] = [
 /** Tables without personal data: the catalogue, rules and the operation of the site. */
 export const tablesWithoutPeople: readonly string[] = [
   'audit_actions',
+  'step_up_rules',
   'canned_replies',
   'engine_images',
   'engine_members',

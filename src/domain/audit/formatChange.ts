@@ -37,6 +37,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   suspended_at: 'Suspended since',
   suspension_reason: 'Reason of the suspension',
   user_id: 'Member',
+  factor: 'Second factor',
+  sessions: 'Sessions',
   email: 'Email',
   instances: 'Servers',
   gpus: 'GPUs',
@@ -61,8 +63,6 @@ const fieldNames: Readonly<Record<string, string>> = {
   firewall: 'Firewall',
   rules: 'Rules',
   enabled: 'On',
-  sessions: 'Sessions',
-  factor: 'Second factor',
 }
 
 /** Where the same field has another name for another kind of thing. */
@@ -133,7 +133,7 @@ function formatValue(
   amount: FormatAmount,
 ): string {
   if (entity === 'site_settings') {
-    return formatSetting(field, typeof value === 'string' ? value : '')
+    return formatSetting(field, value === null ? '' : plain(value))
   }
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'number' && field.endsWith('_micros')) {

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { offersPasskeys } from '@/domain/session/secondFactor/authSettings'
 import { canUsePasskeys } from '@/domain/session/secondFactor/passkeys'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
+import { whenIdle } from '@/lib/whenIdle'
 import { Button } from '@/ui/Button'
 
-/** Signs in with a passkey, where the auth service and the browser have them. The form shows what failed. */
+/** Signs in with a passkey, where the auth service and the browser have them. The form above shows what failed. */
 export function PasskeySignIn() {
   const auth = useAuthActor()
   const [isOffered, setOffered] = useState(false)
   const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'))
   useEffect(() => {
-    if (canUsePasskeys()) void offersPasskeys().then(setOffered)
+    if (canUsePasskeys()) void whenIdle().then(askService).then(setOffered)
   }, [])
   if (!isOffered) return null
   return (
@@ -22,5 +22,13 @@ export function PasskeySignIn() {
     >
       Sign in with a passkey
     </Button>
+  )
+}
+
+/** If the chunk does not load, only this way to sign in is missing. */
+function askService(): Promise<boolean> {
+  return import('@/domain/session/secondFactor/authSettings').then(
+    ({ offersPasskeys }) => offersPasskeys(),
+    () => false,
   )
 }

@@ -10,16 +10,9 @@ import { ErrorLink } from '@/components/ErrorLink'
 import { FailureBanner } from '@/components/FailureBanner'
 import { resendConfirmation } from './authEmails'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
-import { whenIdle } from '@/lib/whenIdle'
-import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { useAsyncAction } from '@/lib/useAsyncAction'
+import { PasskeySignIn } from './PasskeySignIn'
 import styles from './auth.module.css'
-
-/** Loaded when the page is idle. Below the form, so that nothing moves when it comes. */
-const PasskeySignIn = lazyWithRetry(null, async () => {
-  await whenIdle()
-  return (await import('./PasskeySignIn')).PasskeySignIn
-})
 
 export interface EntryProps {
   search: AuthSearch
@@ -77,6 +70,7 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
           </Link>
         </p>
       </div>
+      {/* Last, so that nothing moves when it comes. */}
       <PasskeySignIn />
     </AuthLayout>
   )

@@ -36,7 +36,7 @@ export function SecondFactorFields({ editor }: { editor: VersionedForm }) {
           editor={editor}
           name="second_factor_days"
           label={settingsLabels['second_factor_days']}
-          hint="From the day on which it is demanded, or the first day of the account. After that, only the security page works without a second factor."
+          hint="Counted from this setting, for newer accounts from their first day. After that, only the security page works without a second factor. 0: at once."
           formatStored={(was) => was}
         >
           {(control) => (

@@ -18,7 +18,7 @@ export const HOME_TITLE_MAX_LENGTH = 60
 export const HOME_LEAD_MAX_LENGTH = 240
 export const HOME_CLAIMS_MAX_LENGTH = 800
 const MOST_CLAIMS = 8
-const MOST_DAYS = 90
+const MOST_GRACE_DAYS = 90
 
 /** One line of at most so many characters. */
 const line = (max: number) =>
@@ -35,6 +35,17 @@ const claimsOf = (typed: string) =>
     .split('\n')
     .map((claim) => claim.trim())
     .filter((claim) => claim !== '')
+
+/** A whole number of days that was typed. */
+const graceDays = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(
+    (text) => /^\d{1,2}$/.test(text) && Number(text) <= MOST_GRACE_DAYS,
+    `Use a whole number from 0 to ${MOST_GRACE_DAYS}.`,
+  ),
+  v.transform(Number),
+)
 
 const settingsSchema = v.object({
   orders: v.picklist(['closed', 'preview', 'open']),
@@ -58,13 +69,7 @@ const settingsSchema = v.object({
     ),
   ),
   second_factor_for: v.picklist(secondFactorGroups),
-  second_factor_days: v.pipe(
-    v.string(),
-    v.trim(),
-    v.regex(/^\d{1,4}$/, 'Enter a number of days.'),
-    v.transform(Number),
-    v.maxValue(MOST_DAYS, `At most ${MOST_DAYS} days.`),
-  ),
+  second_factor_days: graceDays,
 })
 
 const formSchema = v.object({ ...settingsSchema.entries, reason: reasonSchema })
