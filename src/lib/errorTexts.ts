@@ -63,6 +63,14 @@ export const texts = {
     message: 'You signed in too long ago to change your password.',
     hint: 'Sign out, sign in again, then set the new password.',
   },
+  reauthentication_not_valid: {
+    message: 'This code is not right, or too old.',
+    hint: 'Enter the code of the newest email, or send another one.',
+  },
+  current_password_invalid: {
+    message: 'This is not your current password.',
+    hint: 'Check it. If you forgot it, sign out and reset it.',
+  },
   link_expired: {
     message: 'This link has expired or was already used.',
     hint: 'A link works once, for one hour. Request a new one.',
@@ -257,7 +265,7 @@ export type FailureCode = keyof typeof texts
 export const translations: Readonly<Record<string, FailureCode>> = {
   // Auth service
   user_not_found: 'not_signed_in',
-  reauthentication_not_valid: 'reauthentication_needed',
+  current_password_required: 'current_password_invalid',
   otp_expired: 'link_expired',
   flow_state_not_found: 'link_expired',
   flow_state_expired: 'link_expired',

@@ -195,6 +195,22 @@ as $$
   select private.remove_workspace_member(workspace_id, user_id);
 $$;
 
+create function private.is_protected(instance uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from app.instances i
+    where i.id = instance and i.delete_protection
+      and i.workspace_id = any (array(select private.my_workspace_ids()))
+  )
+$$;
+
+comment on function private.is_protected(uuid) is
+  'Whether a server is protected from deletion, for members of its workspace; false for others.';
+
+grant execute on function private.is_protected(uuid) to authenticated, api_key_operate;
+
 create or replace function public.update_instance(
   instance_id uuid, version integer, name text default null, labels jsonb default null,
   delete_protection boolean default null, via text default 'web'
@@ -203,8 +219,7 @@ language sql volatile security invoker
 set search_path = ''
 as $$
   select private.require_step_up('update_instance')
-  where delete_protection is false and exists (
-    select from app.instances i where i.id = instance_id and i.delete_protection);
+  where delete_protection is false and private.is_protected(instance_id);
   select private.update_instance(instance_id, version, name, labels, delete_protection, via);
 $$;
 
@@ -319,10 +334,13 @@ declare
   own constant uuid := private.current_session_id();
   given constant text := coalesce(private.newest_method(private.claims()), 'password');
 begin
-  if not exists (
+  if not private.is_session_alive(session, person) then
+    perform private.raise_error('not_found', 'PT404', 'There is no such session of yours.', 'Sign in again.');
+  end if;
+  if session = own or not exists (
     select from auth.sessions s
     where s.id = own and s.user_id = person and s.created_at > now() - interval '1 minute'
-  ) or session = own then
+  ) then
     perform private.raise_error('forbidden', 'PT403',
       'Only another session that began within the last minute confirms one.', 'Sign in again to confirm.');
   end if;
@@ -330,9 +348,6 @@ begin
     perform private.raise_error('forbidden', 'PT403',
       'An account is confirmed by its second factor or a passkey; without a second factor also by the password.',
       'Confirm in another way.');
-  end if;
-  if not private.is_session_alive(session, person) then
-    perform private.raise_error('not_found', 'PT404', 'There is no such session of yours.', 'Sign in again.');
   end if;
   insert into app.session_confirmations (session_id, user_id, method)
   values (session, person, given)

@@ -288,6 +288,7 @@ select results_eq(
       ('private.is_network', null),
       ('private.is_open_without_factor', null),
       ('private.is_owner', 'authenticated'),
+      ('private.is_protected', 'authenticated'),
       ('private.is_reason', 'authenticated'),
       ('private.is_repeated', null),
       ('private.is_session_alive', null),

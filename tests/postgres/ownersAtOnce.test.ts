@@ -222,6 +222,8 @@ describe('a recovery code', () => {
   })
 })
 
+const halfMinute = (time: number) => Math.floor(time / 30_000)
+
 describe('a code of an app', () => {
   test('works once when it is sent twice', async () => {
     const { people } = await workspaceOf(db, 'owner')
@@ -233,7 +235,6 @@ describe('a code of an app', () => {
     })
     // The two may fall into two half minutes, and then both would be right.
     const start = Date.now()
-    const halfMinute = (time: number) => Math.floor(time / 30_000)
     const answers = await Promise.all(
       [1, 2].map(async () => {
         const [row] = await db.rows<{ answer: { decision?: string } }>(

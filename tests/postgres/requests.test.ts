@@ -170,6 +170,14 @@ describe.skipIf(!hasPostgrest)('a person with a second factor', () => {
     )
   })
 
+  const use = (code: string) =>
+    rest.ask({
+      method: 'POST',
+      path: 'rpc/use_recovery_code',
+      body: { code },
+      claims: { ...claims, aal: 'aal1' },
+    })
+
   test('is nobody in a session that has not shown it, whatever it asks', async () => {
     const requests = [
       ...relations.map(({ name }) => ({ path: `${name}?limit=1` })),
@@ -196,13 +204,6 @@ describe.skipIf(!hasPostgrest)('a person with a second factor', () => {
   })
 
   test('may use a recovery code before that', async () => {
-    const use = (code: string) =>
-      rest.ask({
-        method: 'POST',
-        path: 'rpc/use_recovery_code',
-        body: { code },
-        claims: { ...claims, aal: 'aal1' },
-      })
     expect((await use(CODE)).status).toBe(204)
     expect(await use('abcdefghjkmnpqrt')).toMatchObject({
       status: 400,
@@ -211,9 +212,10 @@ describe.skipIf(!hasPostgrest)('a person with a second factor', () => {
   })
 })
 
+const deletion = (path: string, claims: Claims, workspace: string) =>
+  rest.ask({ method: 'POST', path, body: { workspace_id: workspace }, claims })
+
 describe.skipIf(!hasPostgrest)('what asks once more', () => {
-  const deletion = (path: string, claims: Claims, workspace: string) =>
-    rest.ask({ method: 'POST', path, body: { workspace_id: workspace }, claims })
   const missing = '00000000-0000-4000-8000-00000000dead'
 
   test('is refused to a session that began an hour ago, in every spelling of the path', async () => {

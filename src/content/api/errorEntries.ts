@@ -74,6 +74,14 @@ export const errorEntries = {
     group: 'account',
     why: 'A new password takes the account away from anyone who finds an open browser. That is why we ask for a recent sign-in.',
   },
+  reauthentication_not_valid: {
+    group: 'account',
+    why: 'The code of the email works once and for one hour, and a newer email makes it void.',
+  },
+  current_password_invalid: {
+    group: 'account',
+    why: 'A new password needs the current one, so that nobody who finds an open browser can take the account away.',
+  },
   link_expired: {
     group: 'account',
     why: 'A link in an email works once and for one hour. Some mail programs open links to check them, which uses them up.',

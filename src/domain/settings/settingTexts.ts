@@ -12,8 +12,8 @@ export const settingsLabels: Readonly<Record<string, string>> = {
   home_title: 'Home page: title',
   home_lead: 'Home page: lead',
   home_claims: 'Home page: claims',
-  second_factor_for: 'Second factor for',
-  second_factor_days: 'Days to set it up',
+  second_factor_for: 'Needs a second factor',
+  second_factor_days: 'Days to set up a second factor',
 }
 
 const names: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const names: Readonly<Record<string, string>> = {
   nobody: 'Nobody',
   admins: 'Admins',
   staff: 'Staff',
-  everybody: 'Everybody',
+  everybody: 'Everyone',
 }
 
 /** The settings with a list of values. */
