@@ -1,4 +1,4 @@
-import { captchaToken } from '@/lib/captcha/captchaToken'
+import { getCaptchaToken } from '@/lib/captcha/getCaptchaToken'
 import { failure, failureOf } from '@/lib/errors'
 import { claimsOf } from '@/lib/jwt'
 import { createPassingClients } from '@/lib/passingClient'
@@ -41,13 +41,13 @@ export function createConfirmations({ storage, getPassingClient }: Dependencies)
         auth.signInWithPassword({
           email,
           password,
-          options: { captchaToken: await captchaToken() },
+          options: { captchaToken: await getCaptchaToken() },
         }),
       )
     },
     confirmByPasskey: () =>
       confirm(async ({ auth }) =>
-        auth.signInWithPasskey({ options: { captchaToken: await captchaToken() } }),
+        auth.signInWithPasskey({ options: { captchaToken: await getCaptchaToken() } }),
       ),
   }
 }

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
 import { anyPasswordSchema } from '@/domain/identity/credentials'
-import { captchaToken } from '@/lib/captcha/captchaToken'
+import { getCaptchaToken } from '@/lib/captcha/getCaptchaToken'
 import { failure } from '@/lib/errors'
 import { CredentialsForm, type Credentials } from './CredentialsForm'
 
-vi.mock('@/lib/captcha/captchaToken')
+vi.mock('@/lib/captcha/getCaptchaToken')
 
-const captcha = vi.mocked(captchaToken)
+const captcha = vi.mocked(getCaptchaToken)
 beforeEach(() => captcha.mockReset().mockResolvedValue(undefined))
 afterEach(cleanup)
 

@@ -7,7 +7,7 @@ import { Button } from '@/ui/Button'
 import { Field, PasswordInput, TextInput } from '@/ui/Field'
 import { FailureBanner } from '@/components/FailureBanner'
 import { emailSchema, fullNameSchema, problemOf } from '@/domain/identity/credentials'
-import { captchaToken } from '@/lib/captcha/captchaToken'
+import { getCaptchaToken } from '@/lib/captcha/getCaptchaToken'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import { useAsyncAction } from '@/lib/useAsyncAction'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
@@ -69,7 +69,7 @@ export function CredentialsForm({
   const [isRetyped, setRetyped] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const captcha = useAsyncAction(async (given: Credentials) => {
-    onSubmit({ ...given, captchaToken: await captchaToken() })
+    onSubmit({ ...given, captchaToken: await getCaptchaToken() })
   })
   const isBusy = isSending || captcha.status === 'running'
   useReplayEarlyInput()

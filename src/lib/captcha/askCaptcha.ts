@@ -28,12 +28,12 @@ function load(provider: CaptchaProvider): Promise<CaptchaApi> {
   loading ??= new Promise<CaptchaApi>((resolve, reject) => {
     const script = document.createElement('script')
     script.src = PROVIDERS[provider].script
-    script.onload = () => {
+    script.addEventListener('load', () => {
       const api = (window as Partial<Record<CaptchaProvider, CaptchaApi>>)[provider]
       if (api) resolve(api)
       else reject(failure('captcha_failed'))
-    }
-    script.onerror = () => reject(failure('captcha_failed'))
+    })
+    script.addEventListener('error', () => reject(failure('captcha_failed')))
     document.head.append(script)
   }).catch((error: unknown) => {
     loading = undefined

@@ -29,16 +29,16 @@ afterEach(() => {
 async function ask(provider = 'turnstile') {
   vi.stubEnv('VITE_CAPTCHA', provider)
   vi.stubEnv('VITE_CAPTCHA_SITE_KEY', 'site-key')
-  const { captchaToken } = await import('./captchaToken')
-  const token = captchaToken()
+  const { getCaptchaToken } = await import('./getCaptchaToken')
+  const token = getCaptchaToken()
   token.catch(() => undefined)
   await vi.waitFor(() => expect(scripts).toHaveLength(1))
-  return { token, captchaToken }
+  return { token, getCaptchaToken }
 }
 
 function arrive(provider = 'turnstile') {
   vi.stubGlobal(provider, api)
-  scripts.at(-1)?.onload?.(new Event('load'))
+  scripts.at(-1)?.dispatchEvent(new Event('load'))
   return vi.waitFor(() => {
     const call = api.render.mock.lastCall
     if (call === undefined) throw new Error('not yet')
@@ -47,8 +47,8 @@ function arrive(provider = 'turnstile') {
 }
 
 test('a build without a captcha asks nobody and loads nothing', async () => {
-  const { captchaToken } = await import('./captchaToken')
-  await expect(captchaToken()).resolves.toBeUndefined()
+  const { getCaptchaToken } = await import('./getCaptchaToken')
+  await expect(getCaptchaToken()).resolves.toBeUndefined()
   expect(scripts).toEqual([])
 })
 
@@ -68,11 +68,11 @@ test.each([
 })
 
 test('the script is loaded once for several requests', async () => {
-  const { token, captchaToken } = await ask()
+  const { token, getCaptchaToken } = await ask()
   ;(await arrive()).callback('token 1')
   await token
   api.render.mockClear()
-  const second = captchaToken()
+  const second = getCaptchaToken()
   ;(await arrive()).callback('token 2')
   await expect(second).resolves.toBe('token 2')
   expect(scripts).toHaveLength(1)
@@ -85,10 +85,10 @@ test('a question that was closed is a failure with words', async () => {
 })
 
 test('a script that was blocked is a failure, and is tried again', async () => {
-  const { token, captchaToken } = await ask()
-  scripts[0]?.onerror?.(new Event('error'))
+  const { token, getCaptchaToken } = await ask()
+  scripts[0]?.dispatchEvent(new Event('error'))
   await expect(token).rejects.toMatchObject({ code: 'captcha_failed' })
-  const second = captchaToken()
+  const second = getCaptchaToken()
   await vi.waitFor(() => expect(scripts).toHaveLength(2))
   ;(await arrive()).callback('token')
   await expect(second).resolves.toBe('token')

@@ -1,6 +1,6 @@
 import type { Session as ClientSession } from '@supabase/supabase-js'
 import type { Submission, SubmitOutcome } from '@machines/auth.types'
-import { captchaToken } from '@/lib/captcha/captchaToken'
+import { getCaptchaToken } from '@/lib/captcha/getCaptchaToken'
 import { failure, failureOf } from '@/lib/errors'
 import type { Client } from '@/lib/supabase'
 import type { AuthDependencies, ActorArgs } from './dependencies'
@@ -72,7 +72,7 @@ async function signInWithPasskey(
   client: Client,
   signal: AbortSignal,
 ): Promise<ClientSession | null> {
-  const captcha = await captchaToken()
+  const captcha = await getCaptchaToken()
   const { data, error } = await client.auth.signInWithPasskey({
     options: { signal, captchaToken: captcha },
   })

@@ -3,7 +3,7 @@
  * nothing is loaded.
  * @throws Failure (plain object): `captcha_failed`
  */
-export async function captchaToken(): Promise<string | undefined> {
+export async function getCaptchaToken(): Promise<string | undefined> {
   const provider = import.meta.env.VITE_CAPTCHA
   const siteKey = import.meta.env.VITE_CAPTCHA_SITE_KEY
   if (!provider || !siteKey) return undefined
