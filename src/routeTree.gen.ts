@@ -83,6 +83,7 @@ import { Route as SignedInAdminSettingsLegalRouteImport } from './routes/_signed
 import { Route as SignedInAdminTicketsNumberRouteImport } from './routes/_signed-in/admin/tickets_.$number'
 import { Route as SignedInAdminTicketsRepliesRouteImport } from './routes/_signed-in/admin/tickets_.replies'
 import { Route as SignedInAdminWorkspacesSlugRouteImport } from './routes/_signed-in/admin/workspaces_.$slug'
+import { Route as SignedInDashboardAccountLeavingRouteImport } from './routes/_signed-in/dashboard_.account_.leaving'
 import { Route as SignedInDashboardAccountSecurityRouteImport } from './routes/_signed-in/dashboard_.account_.security'
 import { Route as SignedInDashboardFirewallsIdRouteImport } from './routes/_signed-in/dashboard_.firewalls_.$id'
 import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
@@ -481,6 +482,12 @@ const SignedInAdminWorkspacesSlugRoute =
     path: '/workspaces/$slug',
     getParentRoute: () => SignedInAdminRoute,
   } as any)
+const SignedInDashboardAccountLeavingRoute =
+  SignedInDashboardAccountLeavingRouteImport.update({
+    id: '/dashboard_/account_/leaving',
+    path: '/dashboard/account/leaving',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardAccountSecurityRoute =
   SignedInDashboardAccountSecurityRouteImport.update({
     id: '/dashboard_/account_/security',
@@ -644,6 +651,7 @@ export interface FileRoutesByFullPath {
   '/admin/tickets/$number': typeof SignedInAdminTicketsNumberRoute
   '/admin/tickets/replies': typeof SignedInAdminTicketsRepliesRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
+  '/dashboard/account/leaving': typeof SignedInDashboardAccountLeavingRoute
   '/dashboard/account/security': typeof SignedInDashboardAccountSecurityRoute
   '/dashboard/firewalls/$id': typeof SignedInDashboardFirewallsIdRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
@@ -732,6 +740,7 @@ export interface FileRoutesByTo {
   '/admin/tickets/$number': typeof SignedInAdminTicketsNumberRoute
   '/admin/tickets/replies': typeof SignedInAdminTicketsRepliesRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
+  '/dashboard/account/leaving': typeof SignedInDashboardAccountLeavingRoute
   '/dashboard/account/security': typeof SignedInDashboardAccountSecurityRoute
   '/dashboard/firewalls/$id': typeof SignedInDashboardFirewallsIdRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
@@ -824,6 +833,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/tickets_/$number': typeof SignedInAdminTicketsNumberRoute
   '/_signed-in/admin/tickets_/replies': typeof SignedInAdminTicketsRepliesRoute
   '/_signed-in/admin/workspaces_/$slug': typeof SignedInAdminWorkspacesSlugRoute
+  '/_signed-in/dashboard_/account_/leaving': typeof SignedInDashboardAccountLeavingRoute
   '/_signed-in/dashboard_/account_/security': typeof SignedInDashboardAccountSecurityRoute
   '/_signed-in/dashboard_/firewalls_/$id': typeof SignedInDashboardFirewallsIdRoute
   '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
@@ -916,6 +926,7 @@ export interface FileRouteTypes {
     | '/admin/tickets/$number'
     | '/admin/tickets/replies'
     | '/admin/workspaces/$slug'
+    | '/dashboard/account/leaving'
     | '/dashboard/account/security'
     | '/dashboard/firewalls/$id'
     | '/dashboard/invitations/$token'
@@ -1004,6 +1015,7 @@ export interface FileRouteTypes {
     | '/admin/tickets/$number'
     | '/admin/tickets/replies'
     | '/admin/workspaces/$slug'
+    | '/dashboard/account/leaving'
     | '/dashboard/account/security'
     | '/dashboard/firewalls/$id'
     | '/dashboard/invitations/$token'
@@ -1095,6 +1107,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/tickets_/$number'
     | '/_signed-in/admin/tickets_/replies'
     | '/_signed-in/admin/workspaces_/$slug'
+    | '/_signed-in/dashboard_/account_/leaving'
     | '/_signed-in/dashboard_/account_/security'
     | '/_signed-in/dashboard_/firewalls_/$id'
     | '/_signed-in/dashboard_/invitations/$token'
@@ -1668,6 +1681,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminWorkspacesSlugRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/dashboard_/account_/leaving': {
+      id: '/_signed-in/dashboard_/account_/leaving'
+      path: '/dashboard/account/leaving'
+      fullPath: '/dashboard/account/leaving'
+      preLoaderRoute: typeof SignedInDashboardAccountLeavingRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dashboard_/account_/security': {
       id: '/_signed-in/dashboard_/account_/security'
       path: '/dashboard/account/security'
@@ -1878,6 +1898,7 @@ interface SignedInRouteChildren {
   SignedInDashboardSnapshotsRoute: typeof SignedInDashboardSnapshotsRoute
   SignedInDashboardSupportRoute: typeof SignedInDashboardSupportRoute
   SignedInDashboardWorkspaceRoute: typeof SignedInDashboardWorkspaceRoute
+  SignedInDashboardAccountLeavingRoute: typeof SignedInDashboardAccountLeavingRoute
   SignedInDashboardAccountSecurityRoute: typeof SignedInDashboardAccountSecurityRoute
   SignedInDashboardFirewallsIdRoute: typeof SignedInDashboardFirewallsIdRoute
   SignedInDashboardInvitationsTokenRoute: typeof SignedInDashboardInvitationsTokenRoute
@@ -1902,6 +1923,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardSnapshotsRoute: SignedInDashboardSnapshotsRoute,
   SignedInDashboardSupportRoute: SignedInDashboardSupportRoute,
   SignedInDashboardWorkspaceRoute: SignedInDashboardWorkspaceRoute,
+  SignedInDashboardAccountLeavingRoute: SignedInDashboardAccountLeavingRoute,
   SignedInDashboardAccountSecurityRoute: SignedInDashboardAccountSecurityRoute,
   SignedInDashboardFirewallsIdRoute: SignedInDashboardFirewallsIdRoute,
   SignedInDashboardInvitationsTokenRoute:

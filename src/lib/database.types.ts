@@ -830,6 +830,18 @@ export type Database = {
         Returns: undefined
       }
       accept_invitation: { Args: { invitation_id: string }; Returns: string }
+      account_deletion_list: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          due_at: string
+          email: string
+          full_name: string
+          postponed_at: string
+          problem: string
+          requested_at: string
+          user_id: string
+        }[]
+      }
       account_security: { Args: Record<PropertyKey, never>; Returns: Json }
       add_ssh_key: { Args: { name: string; public_key: string }; Returns: Json }
       add_workspace_ssh_key: {
@@ -1409,6 +1421,7 @@ export type Database = {
         Args: { firewall_id: string; instance_ids: string[]; via?: string }
         Returns: undefined
       }
+      cancel_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
       claim_actions: {
         Args: { lease_seconds: number; max: number; worker: string }
         Returns: Json[]
@@ -1417,6 +1430,7 @@ export type Database = {
         Args: { instance_id: string; ticket: string }
         Returns: Json
       }
+      claim_export: { Args: { worker: string }; Returns: Json }
       claim_network_settings: {
         Args: {
           kinds: string[]
@@ -1511,6 +1525,7 @@ export type Database = {
         Args: { invitation_id: string }
         Returns: undefined
       }
+      delete_due_accounts: { Args: Record<PropertyKey, never>; Returns: number }
       delete_firewall: {
         Args: { detach?: boolean; firewall_id: string; via?: string }
         Returns: undefined
@@ -1524,6 +1539,7 @@ export type Database = {
         Args: { firewall_id: string; instance_ids: string[]; via?: string }
         Returns: undefined
       }
+      download_export: { Args: { part: number }; Returns: string }
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       end_person_sessions: {
         Args: { reason: string; user_id: string }
@@ -1533,6 +1549,10 @@ export type Database = {
       engine_instances: {
         Args: { after_id?: string; max?: number }
         Returns: Json[]
+      }
+      export_file: {
+        Args: { export_id: string; file_id: string; worker: string }
+        Returns: string
       }
       find_invitation: {
         Args: { token: string }
@@ -1612,6 +1632,8 @@ export type Database = {
         }
         Returns: undefined
       }
+      my_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_export: { Args: Record<PropertyKey, never>; Returns: Json }
       my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1724,6 +1746,8 @@ export type Database = {
         Returns: undefined
       }
       report_engine_members: { Args: { regions: Json }; Returns: number }
+      request_deletion: { Args: { email: string }; Returns: Json }
+      request_export: { Args: Record<PropertyKey, never>; Returns: Json }
       request_instance_action: {
         Args: {
           idempotency_key?: string
@@ -1853,6 +1877,16 @@ export type Database = {
       }
       status_feed: { Args: Record<PropertyKey, never>; Returns: unknown }
       status_targets: { Args: Record<PropertyKey, never>; Returns: Json }
+      store_export_part: {
+        Args: {
+          content: string
+          export_id: string
+          is_last: boolean
+          part: number
+          worker: string
+        }
+        Returns: undefined
+      }
       suspend_account: {
         Args: { reason: string; target: string }
         Returns: {

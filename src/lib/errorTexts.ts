@@ -95,7 +95,7 @@ export const texts = {
   },
   captcha_failed: {
     message: 'We couldn’t verify that you are human.',
-    hint: 'Try again.',
+    hint: 'Try again. If an extension of your browser blocks the check, allow it for this site.',
   },
   second_factor_required: {
     message: 'This account has a second factor.',
@@ -344,6 +344,7 @@ export const weakPasswordReasons: Readonly<Record<string, string>> = {
   length: 'It is too short.',
   characters: 'It needs more kinds of characters.',
   pwned: 'It has appeared in a data leak.',
+  personal: 'It contains your name or email address.',
 }
 
 /** The rule of a field, by the last part of its CHECK constraint's name. */

@@ -12,6 +12,10 @@ select results_eq(
   $$,
   $$
     values
+      ('account_deletions', 'select', 'anon authenticated', 'Nobody reads deletions but by procedure'),
+      ('account_export_parts', 'select', 'anon authenticated',
+        'Nobody reads parts of exports but by procedure'),
+      ('account_exports', 'select', 'anon authenticated', 'Nobody reads exports but by procedure'),
       ('api_keys', 'select', 'api_key_read authenticated',
         'Members read the API keys of their workspaces, staff all'),
       ('audit_actions', 'select', 'anon authenticated', 'Nobody reads the known actions'),
@@ -116,6 +120,7 @@ select is(
 select is(
   (select array_agg(tablename order by tablename)::text[] from pg_policies where qual = 'false'),
   array[
+    'account_deletions', 'account_export_parts', 'account_exports',
     'audit_actions', 'ended_sessions', 'engine_images', 'factor_uses', 'idempotency_keys', 'network_settings',
     'recovery_codes', 'session_confirmations', 'sign_ins', 'ticket_notes', 'usage_samples'],
   'the tables that nobody reads'

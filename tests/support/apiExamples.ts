@@ -35,6 +35,8 @@ export const refusedExamples: ReadonlySet<string> = new Set([
   'delete_workspace',
   'leave_workspace',
   'accept_document',
+  'download_export',
+  'request_deletion',
   'end_session',
   'confirm_session',
   'name_factor',

@@ -64,7 +64,7 @@ export const errorEntries = {
   },
   weak_password: {
     group: 'account',
-    why: 'The password is shorter than 12 characters, easy to guess, or known from a data leak of another site.',
+    why: 'The password is shorter than 12 characters, easy to guess, known from a data leak of another site, or contains the name or the address of the person.',
   },
   same_password: {
     group: 'account',

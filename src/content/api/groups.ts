@@ -113,6 +113,12 @@ export const apiGroups: readonly ApiGroup[] = [
       add_ssh_key: 'Add an SSH key',
       remove_ssh_key: 'Remove an SSH key',
       accept_document: 'Accept a document',
+      request_export: 'Ask for your data',
+      my_export: 'State of your copy',
+      download_export: 'Download your data',
+      request_deletion: 'Delete your account',
+      cancel_deletion: 'Keep your account',
+      my_deletion: 'State of the deletion',
       account_security: 'Security of your account',
       my_sessions: 'Your sessions',
       end_session: 'End a session',
@@ -162,6 +168,7 @@ export const apiGroups: readonly ApiGroup[] = [
  * (`page_rows`, `site_rows`). The reference leaves it out, and every `admin_…` procedure too.
  */
 export const forProvider: readonly string[] = [
+  'account_deletion_list',
   'answer_quota_request',
   'canned_reply_list',
   'end_person_sessions',

@@ -138,6 +138,18 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['idempotency_keys'],
   },
   {
+    what: 'Copies of your data that you ask for',
+    why: 'To let you download them.',
+    until: '7 days after the copy was made',
+    tables: ['account_exports', 'account_export_parts'],
+  },
+  {
+    what: 'That you asked for your account to be deleted, and when',
+    why: 'To give you 14 days to change your mind.',
+    until: 'You take it back, or your account is deleted',
+    tables: ['account_deletions'],
+  },
+  {
     what: 'Audit log: who changed what, when and why',
     why: 'To explain and to prove changes. You can read what concerns you.',
     until: 'Nothing in this software deletes it, also not with the account',

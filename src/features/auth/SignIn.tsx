@@ -36,6 +36,7 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
         }
         email={email}
         isBusy={isBusy}
+        asksCaptcha
         onEmailChange={onEmailChange}
         failure={
           failure === null ? null : (
@@ -54,6 +55,7 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
             type: 'SIGN_IN',
             email: credentials.email,
             password: new Secret(credentials.password),
+            captchaToken: credentials.captchaToken,
           })
         }
       />

@@ -20,6 +20,7 @@ import { ActivitySection } from '@/components/admin/ActivitySection'
 import { AuditSection } from '@/components/admin/AuditSection'
 import { ServersSection } from '@/components/admin/ServersSection'
 import { AccessDialog } from './AccessDialog'
+import { DeletionNotice } from './DeletionNotices'
 import { DraftSection } from './DraftSection'
 import { nameOf } from '@/domain/identity/person'
 import { PersonFacts } from './PersonFacts'
@@ -105,6 +106,7 @@ function Loaded({ person }: { person: PersonDetail }) {
           </Banner>
         </div>
       )}
+      {isForAdmins ? <DeletionNotice userId={person.user_id} /> : null}
       <PersonFacts person={person} />
       <PersonWorkspaces person={person} />
       <ServersSection
