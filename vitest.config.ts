@@ -67,6 +67,8 @@ export default defineConfig({
         // A test of mutants runs a hundred of them one after the other.
         testTimeout: 180_000,
         hookTimeout: 60_000,
+        // A busy machine answers late.
+        expect: { poll: { timeout: 15_000 } },
       }),
       project('postgres', ['tests/postgres/**/*.test.ts'], {
         globalSetup: ['tests/postgres/globalSetup.ts'],

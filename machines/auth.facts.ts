@@ -7,8 +7,16 @@ import { ADMIN_STAFF_TYPE } from './constants'
 /** Whether the machine knows if a person is signed in. Then guards need not wait. */
 export function isSettled(snapshot: AuthSnapshot): boolean {
   return (
-    snapshot.matches('signedOut') || snapshot.matches('signedIn') || snapshot.matches('recovering')
+    snapshot.matches('signedOut') ||
+    snapshot.matches('signedIn') ||
+    snapshot.matches('secondFactor') ||
+    snapshot.matches('recovering')
   )
+}
+
+/** Whether a session is known, but something is still due before the person is signed in: a code or a new password. */
+export function isHeldBack(snapshot: AuthSnapshot): boolean {
+  return snapshot.matches('secondFactor') || snapshot.matches('recovering')
 }
 
 /** Whether a person may open the admin area (specification, section 6). It is a convenience: the database decides. */

@@ -8,6 +8,7 @@ import type {
   LookAgain,
   RefreshOutcome,
   Session,
+  SignOutScope,
   Submission,
   SubmitOutcome,
 } from './auth.types'
@@ -27,8 +28,8 @@ function notProvided(name: string): never {
 export const authActors = {
   /** Sends SessionReports and never throws. On RETRY it reads the session again. */
   sessionEvents: fromCallback<LookAgain>(({ self }) => notProvided(self.id)),
-  /** Reads the access token, clears all stored auth data, then revokes every session of that token. */
-  clearAndRevoke: promised<void>(),
+  /** Reads the access token, clears all stored auth data, then revokes the sessions of its person. */
+  clearAndRevoke: promised<void, { scope: SignOutScope }>(),
   submit: promised<SubmitOutcome, Submission>(),
   /** Step 1 of the role: the staff type, or null if the person is not staff. */
   findStaffType: promised<string | null, { userId: string }>(),
@@ -68,20 +69,29 @@ export const authSetup = setup({
     bootTimeout: TIMEOUTS.boot,
     roleTimeout: TIMEOUTS.roleLookup,
     signOutTimeout: TIMEOUTS.signOut,
-    submitTimeout: TIMEOUTS.submit,
+    submitTimeout: ({ context }) =>
+      context.submission?.kind === 'passkey' ? TIMEOUTS.passkey : TIMEOUTS.submit,
     refreshTimeout: TIMEOUTS.refresh,
     renewalCheck: RENEWAL_CHECK_SECONDS * 1000,
   },
   guards: {
-    /** The person must set a new password first. */
-    isRecovering: ({ context }) => Boolean(context.session?.recovery),
+    /** The person must show their second factor first. */
+    needsSecondFactor: ({ context }) => Boolean(context.session?.needsSecondFactor),
+    /** The person must set a new password first. At the lower level the service would refuse it. */
+    isRecovering: ({ context: { session } }) =>
+      Boolean(session?.recovery) && !session?.needsSecondFactor,
     isRecovered: ({ context }) => !context.session?.recovery,
+    /** Nothing is due any more before the person is signed in. */
+    isComplete: ({ context: { session } }) => !session?.needsSecondFactor && !session?.recovery,
+    /** The answer is a session that must show its second factor first. */
+    isHalfSignedIn: (_, outcome: SubmitOutcome) =>
+      outcome.kind === 'session' && Boolean(outcome.session.needsSecondFactor),
     isSession: (_, session: Session | null) => session !== null,
     isNoSession: (_, session: Session | null) => session === null,
     isSameUser: ({ context }, session: Session) => context.session?.user.id === session.user.id,
     /** The answer to a sign-in is a session. */
     isSignedIn: ({ context }, outcome: SubmitOutcome) =>
-      outcome.kind === 'session' && context.submission?.kind === 'signIn',
+      outcome.kind === 'session' && context.submission?.kind !== 'signUp',
     /** The answer to a sign-up is a session: no email confirmation is needed. */
     isSignedUp: (_, outcome: SubmitOutcome) => outcome.kind === 'session',
     isStaff: (_, staffType: string | null) => staffType !== null,
@@ -100,6 +110,7 @@ export const authSetup = setup({
       session: ({ context: { session: old } }, session: Session) =>
         old?.expiresAt === session.expiresAt &&
         old.user.email === session.user.email &&
+        old.needsSecondFactor === session.needsSecondFactor &&
         Boolean(old.recovery) === Boolean(session.recovery)
           ? old
           : session,
@@ -117,7 +128,7 @@ export const authSetup = setup({
       staffType: null,
       isRoleFallback: false,
     }),
-    /** A person who must set a new password first has no role. */
+    /** A person for whom a code or a new password is due has no role. */
     dropAccess: assign({ role: null, staffType: null, isRoleFallback: false }),
     endRecovery: assign({
       session: ({ context: { session } }) =>

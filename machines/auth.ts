@@ -20,11 +20,12 @@ function recoveryOf(args: Args): Session {
 }
 
 function submissionOf({ event }: Args): Submission {
-  assertEvent(event, ['SIGN_IN', 'SIGN_UP'])
-  const { email, password } = event
+  assertEvent(event, ['SIGN_IN', 'SIGN_UP', 'SIGN_IN_WITH_PASSKEY'])
+  if (event.type === 'SIGN_IN_WITH_PASSKEY') return { kind: 'passkey' }
+  const { email, password, captchaToken } = event
   return event.type === 'SIGN_IN'
-    ? { kind: 'signIn', email, password }
-    : { kind: 'signUp', email, password, fullName: event.fullName }
+    ? { kind: 'signIn', email, password, captchaToken }
+    : { kind: 'signUp', email, password, captchaToken, fullName: event.fullName }
 }
 
 const setSession = { type: 'setSession', params: sessionOf } as const
@@ -58,7 +59,11 @@ const submitting = {
 } as const
 
 /** Sign-in and sign-up. Both end the present session before they request a new one. */
-const signInOrUp = { SIGN_IN: submitting, SIGN_UP: submitting } as const
+const signInOrUp = {
+  SIGN_IN: submitting,
+  SIGN_UP: submitting,
+  SIGN_IN_WITH_PASSKEY: submitting,
+} as const
 
 const loading = createStateConfig({
   tags: 'pending',
@@ -118,6 +123,7 @@ const authenticating = createStateConfig({
       invoke: {
         id: 'clearAndRevoke',
         src: 'clearAndRevoke',
+        input: { scope: 'global' },
         onDone: 'submitting',
         onError: 'submitting',
       },
@@ -129,6 +135,11 @@ const authenticating = createStateConfig({
         src: 'submit',
         input: ({ context }) => context.submission as Submission,
         onDone: [
+          {
+            guard: { type: 'isHalfSignedIn', params: ({ event }) => event.output },
+            target: '#auth.secondFactor',
+            actions: { type: 'setSessionFrom', params: ({ event }) => event.output },
+          },
           {
             guard: { type: 'isSignedIn', params: ({ event }) => event.output },
             target: '#auth.signedIn',
@@ -174,7 +185,7 @@ const updateOrStartOver = [
   { target: '#auth.signedIn', reenter: true, actions: setSession },
 ] as const
 
-/** Handles the events of a present session, also while the person must set a new password first. */
+/** Handles the events of a present session, also while a code or a new password is due first. */
 const whileThereIsASession = {
   // An event without a session is ignored: the client read the storage before the session was stored.
   'SESSION.INITIAL': [
@@ -195,8 +206,11 @@ const whileThereIsASession = {
 
 const signedIn = createStateConfig({
   type: 'parallel',
-  // The person must set a required new password before everything else, whatever event brought the session.
-  always: { guard: 'isRecovering', target: '#auth.recovering' },
+  // A code or a new password that is due comes before everything else, whatever event brought the session.
+  always: [
+    { guard: 'needsSecondFactor', target: '#auth.secondFactor' },
+    { guard: 'isRecovering', target: '#auth.recovering' },
+  ],
   on: {
     ...whileThereIsASession,
     ...signInOrUp,
@@ -207,13 +221,34 @@ const signedIn = createStateConfig({
 })
 
 /**
+ * The person gave a password, and has a second factor that this session has not shown. They can only show it or sign out.
+ * It comes before a new password that is due. There is no role in this state, so guards let no one pass.
+ */
+const secondFactor = createStateConfig({
+  ...renewal,
+  entry: 'dropAccess',
+  always: [
+    { guard: 'isRecovering', target: '#auth.recovering' },
+    {
+      guard: 'isComplete',
+      target: '#auth.signedIn',
+      actions: { type: 'emitEvent', params: { type: 'signedIn' } },
+    },
+  ],
+  on: whileThereIsASession,
+})
+
+/**
  * A person opened a link for a forgotten password. They can only set the new password or sign out.
  * There is no role in this state, so guards let no one pass.
  */
 const recovering = createStateConfig({
   ...renewal,
   entry: 'dropAccess',
-  always: { guard: 'isRecovered', target: '#auth.signedIn' },
+  always: [
+    { guard: 'needsSecondFactor', target: '#auth.secondFactor' },
+    { guard: 'isRecovered', target: '#auth.signedIn' },
+  ],
   on: {
     ...whileThereIsASession,
     RECOVERY_DONE: { actions: 'endRecovery' },
@@ -225,6 +260,7 @@ const signingOut = createStateConfig({
   invoke: {
     id: 'clearAndRevoke',
     src: 'clearAndRevoke',
+    input: ({ event }) => ({ scope: ('scope' in event ? event.scope : undefined) ?? 'global' }),
     onDone: {
       target: '#auth.signedOut.idle',
       actions: { type: 'emitEvent', params: { type: 'signedOut' } },
@@ -261,7 +297,7 @@ export const authMachine = authSetup.createMachine({
   }),
   invoke: { id: 'sessionEvents', src: 'sessionEvents' },
   initial: 'loading',
-  states: { loading, signedOut, authenticating, signedIn, recovering, signingOut },
+  states: { loading, signedOut, authenticating, secondFactor, signedIn, recovering, signingOut },
 })
 
 export type AuthActor = ActorRefFrom<typeof authMachine>

@@ -7,6 +7,8 @@ export interface Session {
   expiresAt: number
   /** The session began with a link for a forgotten password, and the new password is not set yet. */
   recovery?: boolean
+  /** The person has a second factor, and this session has not shown it. The service refuses its calls. */
+  needsSecondFactor?: true
 }
 
 export interface User {
@@ -27,9 +29,22 @@ export interface Failure {
   field?: string
 }
 
+/** What a form sends. */
+interface Credentials {
+  email: string
+  password: Secret
+  /** For one request, where the site has a captcha. */
+  captchaToken?: string | undefined
+}
+
 export type Submission =
-  | { kind: 'signIn'; email: string; password: Secret }
-  | { kind: 'signUp'; email: string; password: Secret; fullName: string }
+  | ({ kind: 'signIn' } & Credentials)
+  | ({ kind: 'signUp'; fullName: string } & Credentials)
+  /** The browser asks for a passkey, which also says whose it is. */
+  | { kind: 'passkey' }
+
+/** Which sessions of the person a sign-out ends: all of them, or the one of this browser. */
+export type SignOutScope = 'global' | 'local'
 
 /** The result of a sign-in or sign-up. A sign-up that must be confirmed by email gives no session. */
 export type SubmitOutcome =
@@ -87,9 +102,11 @@ export type SessionReport =
 
 export type AuthEvent =
   | SessionReport
-  | { type: 'SIGN_IN'; email: string; password: Secret }
-  | { type: 'SIGN_UP'; email: string; password: Secret; fullName: string }
-  | { type: 'SIGN_OUT' }
+  | ({ type: 'SIGN_IN' } & Credentials)
+  | ({ type: 'SIGN_UP'; fullName: string } & Credentials)
+  | { type: 'SIGN_IN_WITH_PASSKEY' }
+  /** Ends every session of the person, or with `local` the one of this browser. */
+  | { type: 'SIGN_OUT'; scope?: SignOutScope }
   /** Try again to reach the service. */
   | { type: 'RETRY' }
   /** The person left the refused form or the 'check your email' page. */

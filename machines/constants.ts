@@ -10,6 +10,8 @@ export const TIMEOUTS = {
   roleLookup: 8_000,
   signOut: 6_000,
   submit: 15_000,
+  /** The browser's own question for a passkey ends after five minutes. */
+  passkey: 310_000,
   refresh: 15_000,
   profile: 15_000,
 } as const

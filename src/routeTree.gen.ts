@@ -83,6 +83,8 @@ import { Route as SignedInAdminSettingsLegalRouteImport } from './routes/_signed
 import { Route as SignedInAdminTicketsNumberRouteImport } from './routes/_signed-in/admin/tickets_.$number'
 import { Route as SignedInAdminTicketsRepliesRouteImport } from './routes/_signed-in/admin/tickets_.replies'
 import { Route as SignedInAdminWorkspacesSlugRouteImport } from './routes/_signed-in/admin/workspaces_.$slug'
+import { Route as SignedInDashboardAccountLeavingRouteImport } from './routes/_signed-in/dashboard_.account_.leaving'
+import { Route as SignedInDashboardAccountSecurityRouteImport } from './routes/_signed-in/dashboard_.account_.security'
 import { Route as SignedInDashboardFirewallsIdRouteImport } from './routes/_signed-in/dashboard_.firewalls_.$id'
 import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
 import { Route as SignedInDashboardServersIdRouteImport } from './routes/_signed-in/dashboard_.servers_.$id'
@@ -480,6 +482,18 @@ const SignedInAdminWorkspacesSlugRoute =
     path: '/workspaces/$slug',
     getParentRoute: () => SignedInAdminRoute,
   } as any)
+const SignedInDashboardAccountLeavingRoute =
+  SignedInDashboardAccountLeavingRouteImport.update({
+    id: '/dashboard_/account_/leaving',
+    path: '/dashboard/account/leaving',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInDashboardAccountSecurityRoute =
+  SignedInDashboardAccountSecurityRouteImport.update({
+    id: '/dashboard_/account_/security',
+    path: '/dashboard/account/security',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardFirewallsIdRoute =
   SignedInDashboardFirewallsIdRouteImport.update({
     id: '/dashboard_/firewalls_/$id',
@@ -637,6 +651,8 @@ export interface FileRoutesByFullPath {
   '/admin/tickets/$number': typeof SignedInAdminTicketsNumberRoute
   '/admin/tickets/replies': typeof SignedInAdminTicketsRepliesRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
+  '/dashboard/account/leaving': typeof SignedInDashboardAccountLeavingRoute
+  '/dashboard/account/security': typeof SignedInDashboardAccountSecurityRoute
   '/dashboard/firewalls/$id': typeof SignedInDashboardFirewallsIdRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
@@ -724,6 +740,8 @@ export interface FileRoutesByTo {
   '/admin/tickets/$number': typeof SignedInAdminTicketsNumberRoute
   '/admin/tickets/replies': typeof SignedInAdminTicketsRepliesRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
+  '/dashboard/account/leaving': typeof SignedInDashboardAccountLeavingRoute
+  '/dashboard/account/security': typeof SignedInDashboardAccountSecurityRoute
   '/dashboard/firewalls/$id': typeof SignedInDashboardFirewallsIdRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
@@ -815,6 +833,8 @@ export interface FileRoutesById {
   '/_signed-in/admin/tickets_/$number': typeof SignedInAdminTicketsNumberRoute
   '/_signed-in/admin/tickets_/replies': typeof SignedInAdminTicketsRepliesRoute
   '/_signed-in/admin/workspaces_/$slug': typeof SignedInAdminWorkspacesSlugRoute
+  '/_signed-in/dashboard_/account_/leaving': typeof SignedInDashboardAccountLeavingRoute
+  '/_signed-in/dashboard_/account_/security': typeof SignedInDashboardAccountSecurityRoute
   '/_signed-in/dashboard_/firewalls_/$id': typeof SignedInDashboardFirewallsIdRoute
   '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/_signed-in/dashboard_/servers_/$id': typeof SignedInDashboardServersIdRoute
@@ -906,6 +926,8 @@ export interface FileRouteTypes {
     | '/admin/tickets/$number'
     | '/admin/tickets/replies'
     | '/admin/workspaces/$slug'
+    | '/dashboard/account/leaving'
+    | '/dashboard/account/security'
     | '/dashboard/firewalls/$id'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
@@ -993,6 +1015,8 @@ export interface FileRouteTypes {
     | '/admin/tickets/$number'
     | '/admin/tickets/replies'
     | '/admin/workspaces/$slug'
+    | '/dashboard/account/leaving'
+    | '/dashboard/account/security'
     | '/dashboard/firewalls/$id'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
@@ -1083,6 +1107,8 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/tickets_/$number'
     | '/_signed-in/admin/tickets_/replies'
     | '/_signed-in/admin/workspaces_/$slug'
+    | '/_signed-in/dashboard_/account_/leaving'
+    | '/_signed-in/dashboard_/account_/security'
     | '/_signed-in/dashboard_/firewalls_/$id'
     | '/_signed-in/dashboard_/invitations/$token'
     | '/_signed-in/dashboard_/servers_/$id'
@@ -1655,6 +1681,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminWorkspacesSlugRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/dashboard_/account_/leaving': {
+      id: '/_signed-in/dashboard_/account_/leaving'
+      path: '/dashboard/account/leaving'
+      fullPath: '/dashboard/account/leaving'
+      preLoaderRoute: typeof SignedInDashboardAccountLeavingRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/account_/security': {
+      id: '/_signed-in/dashboard_/account_/security'
+      path: '/dashboard/account/security'
+      fullPath: '/dashboard/account/security'
+      preLoaderRoute: typeof SignedInDashboardAccountSecurityRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dashboard_/firewalls_/$id': {
       id: '/_signed-in/dashboard_/firewalls_/$id'
       path: '/dashboard/firewalls/$id'
@@ -1858,6 +1898,8 @@ interface SignedInRouteChildren {
   SignedInDashboardSnapshotsRoute: typeof SignedInDashboardSnapshotsRoute
   SignedInDashboardSupportRoute: typeof SignedInDashboardSupportRoute
   SignedInDashboardWorkspaceRoute: typeof SignedInDashboardWorkspaceRoute
+  SignedInDashboardAccountLeavingRoute: typeof SignedInDashboardAccountLeavingRoute
+  SignedInDashboardAccountSecurityRoute: typeof SignedInDashboardAccountSecurityRoute
   SignedInDashboardFirewallsIdRoute: typeof SignedInDashboardFirewallsIdRoute
   SignedInDashboardInvitationsTokenRoute: typeof SignedInDashboardInvitationsTokenRoute
   SignedInDashboardServersIdRoute: typeof SignedInDashboardServersIdRoute
@@ -1881,6 +1923,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardSnapshotsRoute: SignedInDashboardSnapshotsRoute,
   SignedInDashboardSupportRoute: SignedInDashboardSupportRoute,
   SignedInDashboardWorkspaceRoute: SignedInDashboardWorkspaceRoute,
+  SignedInDashboardAccountLeavingRoute: SignedInDashboardAccountLeavingRoute,
+  SignedInDashboardAccountSecurityRoute: SignedInDashboardAccountSecurityRoute,
   SignedInDashboardFirewallsIdRoute: SignedInDashboardFirewallsIdRoute,
   SignedInDashboardInvitationsTokenRoute:
     SignedInDashboardInvitationsTokenRoute,

@@ -35,6 +35,7 @@ const SIGNED_IN = [
   '/dashboard?tab=profile#profile',
   '/dashboard/servers/new?plan=v1.small&region=ams1',
   '/dashboard/account',
+  '/dashboard/account/security',
   '/dashboard/servers?state=running&order=name',
   '/dashboard/snapshots',
   '/dashboard/firewalls',
@@ -101,8 +102,8 @@ function destination(path: string, persona: Persona): string {
 }
 
 /** Opens an address, as the browser does with a new document. */
-async function open(path: string, persona: Persona) {
-  const { auth } = await startAuth(PERSONAS[persona])
+async function open(path: string, options: SignedInOptions) {
+  const { auth } = await startAuth(options)
   const router = createAppRouter(
     routerContext(auth),
     createMemoryHistory({ initialEntries: [path] }),
@@ -127,7 +128,7 @@ describe.each(Object.keys(PERSONAS) as Persona[])('%s', (persona) => {
   test.each([...PUBLIC, '/auth', ...SIGNED_IN, ...ADMIN, ...STAFF])(
     '%s ends where the specification says',
     async (path) => {
-      const router = await open(path, persona)
+      const router = await open(path, PERSONAS[persona])
       expect(decodeURIComponent(router.state.location.publicHref)).toBe(
         decodeURIComponent(destination(path, persona)),
       )
@@ -136,16 +137,26 @@ describe.each(Object.keys(PERSONAS) as Persona[])('%s', (persona) => {
   )
 
   test.each(UNKNOWN)('%s is not found', async (path) => {
-    expect(isNotFound(await open(path, persona))).toBe(true)
+    expect(isNotFound(await open(path, PERSONAS[persona]))).toBe(true)
   })
 
   test.each(['/admin/no-such-page', '/staff/no-such-page'])(
     '%s is not found by who may enter that area, and tells nobody else',
     async (path) => {
-      const router = await open(path, persona)
+      const router = await open(path, PERSONAS[persona])
       const end = destination(path, persona)
       expect(decodeURIComponent(router.state.location.publicHref)).toBe(decodeURIComponent(end))
       expect(isNotFound(router)).toBe(end === path)
     },
   )
 })
+
+test.each(['/auth', '/dashboard/account', '/admin/people?page=2', '/staff', '/console'])(
+  'before their second factor an admin gets at %s what a visitor gets',
+  async (path) => {
+    const router = await open(path, { staffType: 'admin', needsSecondFactor: true })
+    expect(decodeURIComponent(router.state.location.publicHref)).toBe(
+      decodeURIComponent(destination(path, 'anonymous')),
+    )
+  },
+)

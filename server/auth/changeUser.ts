@@ -2,6 +2,7 @@ import { compare } from 'bcryptjs'
 import type { AuthCall, AuthContext } from './context.ts'
 import { sendEmailChange } from './emailChange.ts'
 import { hashCode } from './hashCode.ts'
+import { nameOf, refuseWeakPassword } from './passwords.ts'
 import { Refusal } from './refusal.ts'
 import { readBody, textOf } from './requests.ts'
 import {
@@ -31,6 +32,7 @@ export async function changeUser(context: AuthContext, call: AuthCall): Promise<
   }
   // The package refuses a short one, which comes first.
   if (isNewPassword && password.length >= settings.shortestPassword) {
+    await refuseWeakPassword(password, [user.email, nameOf(user.user_metadata)])
     await checkNewPassword(context, caller, body)
   }
   const response = await call.inner(call.request)

@@ -12,7 +12,12 @@ const RECOVERY: readonly string[] = ['otp', 'magiclink', 'recovery']
 
 /** The person who sends a request, and their session. */
 export interface Caller {
-  user: { id: string; email: string; new_email?: string }
+  user: {
+    id: string
+    email: string
+    new_email?: string
+    user_metadata?: { full_name?: unknown }
+  }
   session: { id: string; aal: string; is_older_than_a_day: boolean }
   hasSecondFactor: boolean
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AuthCall, AuthContext } from './context.ts'
+import { nameOf, refuseWeakPassword } from './passwords.ts'
 import { Refusal } from './refusal.ts'
 import { readBody, requireBody } from './requests.ts'
 
@@ -7,8 +8,13 @@ import { readBody, requireBody } from './requests.ts'
  * `POST /signup`. With confirmation enabled, Supabase answers the sign-up of a confirmed address like that of a new one:
  * with an invented user and without an email. The package answers 429, which reveals that the address is known.
  */
-export async function signUp({ pg }: AuthContext, call: AuthCall): Promise<Response> {
+export async function signUp({ pg, settings }: AuthContext, call: AuthCall): Promise<Response> {
   const body = await readBody(call.request)
+  const { password } = body
+  // The package refuses a short one.
+  if (typeof password === 'string' && password.length >= settings.shortestPassword) {
+    await refuseWeakPassword(password, [String(body['email']), nameOf(body['data'])])
+  }
   const response = await call.inner(call.request)
   if (response.status !== 429) return response
   const email = String(body['email'])

@@ -70,7 +70,7 @@ export function liteConfig(
   { api, auth }: ConfigFile,
   { siteUrl, secret, secretKey, mailInterval }: LiteOptions,
 ): Pick<DefaultAppConfig, 'auth'> {
-  const settings = without(auth, ['email', 'rate_limit', 'mfa', 'passkey', 'webauthn'])
+  const settings = without(auth, ['email', 'rate_limit', 'hook', 'mfa', 'passkey', 'webauthn'])
   const { email } = auth
   const config = {
     api,

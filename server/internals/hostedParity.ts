@@ -85,18 +85,18 @@ async function beforeRequest(
   if (apiKey === null && !ownClaims) return {}
   try {
     const claims = await pg.transaction(async (transaction) => {
-      if (apiKey !== null) {
-        // PostgREST reads in a transaction that cannot write.
-        const isRead = request.method === 'GET' || request.method === 'HEAD'
-        await transaction.exec(
-          `set transaction read ${isRead ? 'only' : 'write'}; set local role anon`,
-        )
-      }
+      // PostgREST reads in a transaction that cannot write.
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      await transaction.exec(`set transaction read ${isRead ? 'only' : 'write'}`)
+      if (apiKey !== null) await transaction.exec('set local role anon')
       await transaction.query(
-        `select set_config('request.headers', $1, true), set_config('request.jwt.claims', $2, true)`,
+        `select set_config('request.headers', $1, true), set_config('request.jwt.claims', $2, true),
+          set_config('request.path', $3, true), set_config('request.method', $4, true)`,
         [
           JSON.stringify(apiKey === null ? {} : { 'x-api-key': apiKey }),
           ownClaims ?? (isService ? '{"role": "service_role"}' : '{"role": "anon"}'),
+          pathOf(request).slice('/rest/v1'.length),
+          request.method,
         ],
       )
       await transaction.query('select private.before_request()')

@@ -40,12 +40,19 @@ const RESET = '{{ .SiteURL }}/auth?mode=reset'
 const tokenLink = (mode: 'confirm' | 'recover', type: 'signup' | 'recovery' | 'email_change') =>
   `{{ .SiteURL }}/auth?mode=${mode}&token_hash={{ .TokenHash }}&type=${type}`
 
-/** A notice about a change. It says what to do if another person made the change. */
-function notice(title: string, change: string, happened: string): MailContent {
+/**
+ * A notice about a change. Its button leads to a new password, which ends every session of the account.
+ * @param more what else helps if another person made the change
+ */
+function notice(title: string, change: string, happened: string, more?: string): MailContent {
   return {
     title,
-    paragraphs: [change, 'If this was you, there is nothing to do. If not, reset your password.'],
-    action: { label: 'Reset your password', href: RESET },
+    paragraphs: [
+      change,
+      'If this was you, there is nothing to do. If not, set a new password now: this signs out everyone, also whoever made the change.',
+      ...(more === undefined ? [] : [more]),
+    ],
+    action: { label: 'This was not me', href: RESET },
     why: `You received this email because ${happened}.`,
   }
 }
@@ -140,14 +147,15 @@ export function mailContents(brand: string): Record<MailKind, MailContent> {
       'a sign-in method was removed from your account',
     ),
     mfa_factor_enrolled: notice(
-      'Two-step verification was added',
-      `A second step ({{ .FactorType }}) now protects sign-in to your ${brand} account {{ .Email }}.`,
-      'a second step was added to your account',
+      'A second factor was added',
+      `A second factor of the kind “{{ .FactorType }}” was added to your ${brand} account {{ .Email }}. From now on signing in asks for it.`,
+      'a second factor was added to your account',
+      'If you are asked for a code that you do not have, contact support: we can remove the factor.',
     ),
     mfa_factor_unenrolled: notice(
-      'Two-step verification was removed',
-      `A second step ({{ .FactorType }}) no longer protects sign-in to your ${brand} account {{ .Email }}.`,
-      'a second step was removed from your account',
+      'A second factor was removed',
+      `A second factor of the kind “{{ .FactorType }}” was removed from your ${brand} account {{ .Email }}. It no longer protects your account.`,
+      'a second factor was removed from your account',
     ),
   }
 }

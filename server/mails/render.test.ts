@@ -41,3 +41,13 @@ test('a value that is missing is an error and no hole', () => {
 test('a link lasts as long as the mails say', async () => {
   expect((await readConfigFile()).auth.email.otp_expiry).toBe(3600)
 })
+
+test.each(noticeKinds)('%s says what to do if somebody else did it', (kind) => {
+  const text = fill(mailText(kind, 'Basalt'), all, (value) => value)
+  // The old address can no longer reset the password.
+  const [label, href] =
+    kind === 'email_changed'
+      ? ['Contact support', '/support']
+      : ['This was not me', '/auth?mode=reset']
+  expect(text).toContain(`${label}:\nhttps://www.example.com${href}`)
+})

@@ -1,5 +1,5 @@
 import { pagesCheck, signInCheck } from '../../src/domain/status/checkPart.ts'
-import { systemClock } from './clock.ts'
+import { systemClock, type Clock } from './clock.ts'
 import type { ProvisionerConfig } from './config.ts'
 import { createConsoleQueue } from './console/consoleQueue.ts'
 import { serveConsoles } from './console/consoleServer.ts'
@@ -13,9 +13,12 @@ import { createPowerDns } from './reverseNames/powerDns.ts'
 import { serveStatus } from './statusServer.ts'
 
 /** Runs a provisioner in this process until `stop` aborts. */
-export async function runProvisioner(config: ProvisionerConfig, stop: AbortSignal): Promise<void> {
+export async function runProvisioner(
+  config: ProvisionerConfig,
+  stop: AbortSignal,
+  clock: Clock = systemClock,
+): Promise<void> {
   const { url, credentials, site, worker, engine, port } = config
-  const clock = systemClock
   const metrics = createMetrics()
   const log = createLog({
     worker,

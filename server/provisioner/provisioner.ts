@@ -1,6 +1,7 @@
 import { withJitter } from './clock.ts'
 import type { Context } from './context.ts'
 import { describeUnexpected } from './log.ts'
+import { createExportDuty } from './exports/exportDuty.ts'
 import { createHostCheck } from './hostCheck.ts'
 import { createMemberReporter } from './memberReporter.ts'
 import { createNetworkDuty } from './networkDuty.ts'
@@ -20,6 +21,8 @@ const SECOND_LOOK_MS = 10_000
 const MEMBERS_SECONDS = 60
 const HOSTS_SECONDS = 60
 const PURGE_SECONDS = 60
+/** Somebody waits for it on the page. */
+const EXPORT_SECONDS = 10
 const TOKEN_SECONDS = 60 * 60
 /** How long a changed firewall waits at most. */
 const NETWORK_SECONDS = 3
@@ -48,7 +51,7 @@ export interface Provisioner {
 
 /**
  * Does the actions of the queue, and everything that is due without one: heartbeats, reconciliation, the machines of the
- * engine, usage, the bin, and the record of the status page.
+ * engine, usage, the bin, the record of the status page, copies of people's data and the deletion of their accounts.
  */
 export function createProvisioner(context: Context): Provisioner {
   const { queue, driver, clock, random, log, metrics, usageSeconds } = context
@@ -62,6 +65,7 @@ export function createProvisioner(context: Context): Provisioner {
   const recordStatus = createStatusRecorder(context)
   const reportMembers = createMemberReporter(context)
   const hosts = createHostCheck(context)
+  const makeExports = createExportDuty(context)
   const watchToken = createTokenWatch(context)
   let lastAnswer: number | undefined
   let engineOfSite: string | undefined
@@ -167,6 +171,11 @@ export function createProvisioner(context: Context): Provisioner {
     if (count > 0) log.info('purge.queued', { count })
   }
 
+  async function deleteAccounts(): Promise<void> {
+    const count = await queue.deleteDueAccounts()
+    if (count > 0) log.info('accounts.deleted', { count })
+  }
+
   const after = (seconds: number) => () => withJitter(seconds * 1000, random)
   const untilLook = () => (isLookDue ? SECOND_LOOK_MS : after(RECONCILE_SECONDS)())
   const untilNext = (interval: number) => () => interval - (clock.now() % interval)
@@ -185,6 +194,8 @@ export function createProvisioner(context: Context): Provisioner {
         repeat('status', untilNext(RECORD_MS), stop, () => recordStatus(isOurs(), stop), always),
         repeat('network', after(NETWORK_SECONDS), stop, () => applyNetwork(stop)),
         repeat('purge', after(PURGE_SECONDS), stop, purge),
+        repeat('export', after(EXPORT_SECONDS), stop, () => makeExports(stop), always),
+        repeat('accounts', after(PURGE_SECONDS), stop, deleteAccounts, always),
         repeat('token', after(TOKEN_SECONDS), stop, watchToken, always),
       ]
       await worker.run(stop)

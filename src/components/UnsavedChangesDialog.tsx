@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
-import { useAuthActor } from '@/domain/session/useAuth'
+import { useAuthActor, userOf } from '@/domain/session/useAuth'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 
 /** The part of an address that decides what the page shows. */
@@ -22,7 +22,10 @@ export interface UnsavedChangesDialogProps {
 
 const otherPath = (from: Place, to: Place) => from.pathname !== to.pathname
 
-/** Asks before a person leaves unsaved work, but not after a sign-out: the draft is kept, and saving would fail. */
+/**
+ * Asks before a person leaves unsaved work, but not after a sign-out or while their second factor is due: the draft is
+ * kept, and saving would fail.
+ */
 export function UnsavedChangesDialog({
   userId,
   isDirty,
@@ -38,8 +41,7 @@ export function UnsavedChangesDialog({
   }, [isDirty])
   const blocker = useBlocker({
     shouldBlockFn: useCallback(
-      ({ current, next }) =>
-        leaves(current, next) && auth.getSnapshot().context.session?.user.id === userId,
+      ({ current, next }) => leaves(current, next) && userOf(auth.getSnapshot())?.id === userId,
       [auth, leaves, userId],
     ),
     enableBeforeUnload: useCallback(() => !isLeaving.current, []),

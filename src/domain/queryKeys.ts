@@ -39,6 +39,10 @@ export const queryKeys = {
   /** The results that only admins and staff get in the command palette. */
   adminSearch: scope('adminSearch'),
   profile: scope('profile'),
+  /** What protects the account of the signed-in person: factors, sessions, attempts to sign in. */
+  security: scope('security'),
+  /** The copy of the person's data, and the deletion of their account. */
+  leaving: scope('leaving'),
   instanceDraft: scope('instanceDraft'),
   /** Servers, what was done to them, what they use and cost, and the quotas that they count against. */
   instances: scope('instances'),

@@ -12,7 +12,7 @@ const UnreadAnswers = lazyWithRetry(
 
 const AccountName = lazyWithRetry(null, async () => (await import('./AccountName')).AccountName)
 
-/** Who is signed in, the pages that they may open, and the button that signs out. */
+/** Who is signed in, the pages that they may open, and the buttons that sign out. */
 export function AccountMenu() {
   const auth = useAuthActor()
   const user = useUser()
@@ -63,6 +63,9 @@ export function AccountMenu() {
       <MenuSeparator />
       <MenuItem aside="?" onSelect={openShortcuts}>
         Keyboard shortcuts
+      </MenuItem>
+      <MenuItem onSelect={() => auth.send({ type: 'SIGN_OUT', scope: 'local' })}>
+        Sign out on this device
       </MenuItem>
       <MenuItem onSelect={() => auth.send({ type: 'SIGN_OUT' })}>Sign out everywhere</MenuItem>
     </Menu>

@@ -1,3 +1,4 @@
+import type { SignOutScope } from '@machines/auth.types'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { QueryProvider } from '@/components/QueryProvider'
@@ -86,15 +87,18 @@ function WaysIn({ onLeave }: { onLeave: () => void }) {
 
 function WayOut({ onLeave }: { onLeave: () => void }) {
   const auth = useAuthActor()
+  const signOut = (scope: SignOutScope) => {
+    onLeave()
+    auth.send({ type: 'SIGN_OUT', scope })
+  }
   return (
-    <Button
-      size="lg"
-      onClick={() => {
-        onLeave()
-        auth.send({ type: 'SIGN_OUT' })
-      }}
-    >
-      Sign out everywhere
-    </Button>
+    <>
+      <Button size="lg" onClick={() => signOut('local')}>
+        Sign out on this device
+      </Button>
+      <Button size="lg" onClick={() => signOut('global')}>
+        Sign out everywhere
+      </Button>
+    </>
   )
 }

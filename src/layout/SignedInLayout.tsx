@@ -1,16 +1,25 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { QueryProvider } from '@/components/QueryProvider'
+import { StepUp } from '@/components/stepUp/StepUp'
+import { factorLost } from '@/domain/session/secondFactor/factorLost'
 import { useUser } from '@/domain/session/useAuth'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { AppLayout } from './AppLayout'
+import { SecondFactorDemand } from './SecondFactorDemand'
 import { dashboardArea } from './SideNav'
 
 /** Loaded after the page, because it needs other rows. Its place is kept, so nothing moves. */
 const WorkspaceSwitch = lazyWithRetry(
   null,
   async () => (await import('./WorkspaceSwitch')).WorkspaceSwitch,
+)
+
+/** Shown only after a sign-in with a recovery code. */
+const FactorLostNotice = lazyWithRetry(
+  null,
+  async () => (await import('./FactorLostNotice')).FactorLostNotice,
 )
 
 /** Wraps every page for signed-in people: provides their query cache and the frame. */
@@ -27,6 +36,8 @@ export function SignedInLayout() {
   if (user === null) return <CenteredSpinner />
   return (
     <QueryProvider>
+      <StepUp />
+      {factorLost.isMarked(user.id) ? <FactorLostNotice /> : null}
       {/* The key mounts a new page for another person, so no state of the previous one remains. */}
       <Fragment key={user.id}>
         {hasOwnFrame ? (
@@ -40,6 +51,7 @@ export function SignedInLayout() {
               </div>
             }
           >
+            <SecondFactorDemand />
             <Outlet />
           </AppLayout>
         )}

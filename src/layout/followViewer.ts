@@ -1,5 +1,6 @@
 import type { AuthSnapshot } from '@machines/auth'
 import type { RouterContext } from '@/domain/session/routerContext'
+import { userOf } from '@/domain/session/useAuth'
 import { setViewerZone } from '@/lib/viewerZone'
 
 /**
@@ -10,7 +11,7 @@ export function followViewer(context: RouterContext): void {
   let userId: string | null | undefined
   const follow = (snapshot: AuthSnapshot) => {
     if (snapshot.matches('loading')) return
-    const next = snapshot.context.session?.user.id ?? null
+    const next = userOf(snapshot)?.id ?? null
     if (next === userId) return
     userId = next
     if (next === null) return setViewerZone(undefined)

@@ -1,4 +1,5 @@
 import { codeOf, isVerdict } from './isSessionRevoked'
+import { claimsOf } from './jwt'
 
 /** Milliseconds after which a request without an answer is aborted. */
 export const REQUEST_TIMEOUT_MS = 15_000
@@ -104,7 +105,8 @@ export function createBackendFetch(options: ServiceFetchOptions): Fetch {
     if (pathname.includes('/auth/v1/')) {
       const grant = pathname.endsWith('/token') ? searchParams.get('grant_type') : null
       if (grant === 'refresh_token') return refresh(input, init)
-      const isAttempt = grant === 'password' || pathname.endsWith('/signup')
+      const isAttempt =
+        grant === 'password' || /\/(signup|passkeys\/authentication\/verify)$/.test(pathname)
       const givesSession = isAttempt || /\/(token|verify)$/.test(pathname)
       if (givesSession) return authenticate(input, init, isAttempt ? attemptSignal() : null)
       return send(input, init)
@@ -163,13 +165,8 @@ function answer({ status, statusText, headers }: Response, body: object, raw?: s
 
 /** Seconds from the issue of a JWT to its expiry, or null if it does not contain both. */
 function lifeOf(token: string): number | null {
-  try {
-    const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
-    const { exp, iat } = JSON.parse(atob(payload)) as { exp?: unknown; iat?: unknown }
-    return typeof exp === 'number' && typeof iat === 'number' && exp > iat ? exp - iat : null
-  } catch {
-    return null
-  }
+  const { exp, iat } = claimsOf(token)
+  return typeof exp === 'number' && typeof iat === 'number' && exp > iat ? exp - iat : null
 }
 
 /** Milliseconds to wait, from the Retry-After header (seconds or a date). */

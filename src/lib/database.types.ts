@@ -584,6 +584,9 @@ export type Database = {
           id: boolean
           operator_docs: string
           orders: string
+          second_factor_days: number
+          second_factor_for: string
+          second_factor_since: string | null
           source_link: string
           support_link: string
           updated_at: string
@@ -730,6 +733,14 @@ export type Database = {
         }
         Relationships: []
       }
+      step_up_rules: {
+        Row: {
+          is_conditional: boolean
+          minutes: number
+          procedure: string
+        }
+        Relationships: []
+      }
       stock_catalogue: {
         Row: {
           plan_id: string | null
@@ -819,6 +830,19 @@ export type Database = {
         Returns: undefined
       }
       accept_invitation: { Args: { invitation_id: string }; Returns: string }
+      account_deletion_list: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          due_at: string
+          email: string
+          full_name: string
+          postponed_at: string
+          problem: string
+          requested_at: string
+          user_id: string
+        }[]
+      }
+      account_security: { Args: Record<PropertyKey, never>; Returns: Json }
       add_ssh_key: { Args: { name: string; public_key: string }; Returns: Json }
       add_workspace_ssh_key: {
         Args: { name: string; public_key: string; workspace_id: string }
@@ -1397,6 +1421,7 @@ export type Database = {
         Args: { firewall_id: string; instance_ids: string[]; via?: string }
         Returns: undefined
       }
+      cancel_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
       claim_actions: {
         Args: { lease_seconds: number; max: number; worker: string }
         Returns: Json[]
@@ -1405,6 +1430,7 @@ export type Database = {
         Args: { instance_id: string; ticket: string }
         Returns: Json
       }
+      claim_export: { Args: { worker: string }; Returns: Json }
       claim_network_settings: {
         Args: {
           kinds: string[]
@@ -1433,6 +1459,7 @@ export type Database = {
         }
         Returns: boolean
       }
+      confirm_session: { Args: { session_id: string }; Returns: undefined }
       cost_micros: {
         Args: {
           hourly_micros: number
@@ -1460,6 +1487,10 @@ export type Database = {
         Returns: Json
       }
       create_instance: { Args: { request: Json }; Returns: Json }
+      create_recovery_codes: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
+      }
       create_snapshot: {
         Args: {
           gib_month_micros: number
@@ -1494,6 +1525,7 @@ export type Database = {
         Args: { invitation_id: string }
         Returns: undefined
       }
+      delete_due_accounts: { Args: Record<PropertyKey, never>; Returns: number }
       delete_firewall: {
         Args: { detach?: boolean; firewall_id: string; via?: string }
         Returns: undefined
@@ -1507,9 +1539,20 @@ export type Database = {
         Args: { firewall_id: string; instance_ids: string[]; via?: string }
         Returns: undefined
       }
+      download_export: { Args: { part: number }; Returns: string }
+      end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
+      end_person_sessions: {
+        Args: { reason: string; user_id: string }
+        Returns: number
+      }
+      end_session: { Args: { session_id: string }; Returns: undefined }
       engine_instances: {
         Args: { after_id?: string; max?: number }
         Returns: Json[]
+      }
+      export_file: {
+        Args: { export_id: string; file_id: string; worker: string }
+        Returns: string
       }
       find_invitation: {
         Args: { token: string }
@@ -1589,6 +1632,37 @@ export type Database = {
         }
         Returns: undefined
       }
+      my_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_export: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_sessions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          ends_at: string
+          ip: string
+          is_current: boolean
+          last_used_at: string
+          level: string
+          session_id: string
+          user_agent: string
+        }[]
+      }
+      my_sign_ins: {
+        Args: { before?: string }
+        Returns: {
+          at: string
+          ip: string
+          method: string
+          outcome: string
+          sign_in_id: number
+          user_agent: string
+        }[]
+      }
+      name_factor: {
+        Args: { factor_id: string; name: string }
+        Returns: undefined
+      }
+      note_sign_in: { Args: Record<PropertyKey, never>; Returns: undefined }
       open_console: {
         Args: { instance_id: string; reason?: string }
         Returns: {
@@ -1609,6 +1683,7 @@ export type Database = {
           user_id: string
         }[]
       }
+      person_security: { Args: { user_id: string }; Returns: Json }
       person_ssh_keys: {
         Args: { person: string }
         Returns: {
@@ -1631,6 +1706,10 @@ export type Database = {
       release_action: {
         Args: { action_id: string; worker: string }
         Returns: boolean
+      }
+      remove_person_factor: {
+        Args: { factor_id: string; reason: string; user_id: string }
+        Returns: undefined
       }
       remove_ssh_key: { Args: { id: string }; Returns: undefined }
       remove_workspace_member: {
@@ -1667,6 +1746,8 @@ export type Database = {
         Returns: undefined
       }
       report_engine_members: { Args: { regions: Json }; Returns: number }
+      request_deletion: { Args: { email: string }; Returns: Json }
+      request_export: { Args: Record<PropertyKey, never>; Returns: Json }
       request_instance_action: {
         Args: {
           idempotency_key?: string
@@ -1796,6 +1877,16 @@ export type Database = {
       }
       status_feed: { Args: Record<PropertyKey, never>; Returns: unknown }
       status_targets: { Args: Record<PropertyKey, never>; Returns: Json }
+      store_export_part: {
+        Args: {
+          content: string
+          export_id: string
+          is_last: boolean
+          part: number
+          worker: string
+        }
+        Returns: undefined
+      }
       suspend_account: {
         Args: { reason: string; target: string }
         Returns: {
@@ -1829,6 +1920,7 @@ export type Database = {
         }
         Returns: Json
       }
+      use_recovery_code: { Args: { code: string }; Returns: undefined }
       vote_for_roadmap_item: {
         Args: { item: string; voted: boolean }
         Returns: number

@@ -64,6 +64,8 @@ export interface Deployment {
    */
   sells?: readonly ServerKind[]
   home?: HomeTexts
+  /** Who must have a second factor. */
+  secondFactorFor?: 'admins' | 'staff' | 'everybody'
   notice?: SiteNotice
   /** No build contains it: it is over before the next one. */
   incident?: IncidentNotice

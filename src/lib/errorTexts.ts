@@ -35,6 +35,10 @@ export const texts = {
     message: 'Too many attempts.',
     hint: 'Wait a minute, then try again.',
   },
+  too_many_failures: {
+    message: 'There were too many failed attempts.',
+    hint: 'Wait five seconds, then try again.',
+  },
   mail_rate_limited: {
     message: 'We have sent too many emails in a short time.',
     hint: 'Check your inbox and spam folder, or try again in a few minutes.',
@@ -58,6 +62,14 @@ export const texts = {
   reauthentication_needed: {
     message: 'You signed in too long ago to change your password.',
     hint: 'Sign out, sign in again, then set the new password.',
+  },
+  reauthentication_not_valid: {
+    message: 'This code is not right, or too old.',
+    hint: 'Enter the code of the newest email, or send another one.',
+  },
+  current_password_invalid: {
+    message: 'This is not your current password.',
+    hint: 'Check it. If you forgot it, sign out and reset it.',
   },
   link_expired: {
     message: 'This link has expired or was already used.',
@@ -83,11 +95,75 @@ export const texts = {
   },
   captcha_failed: {
     message: 'We couldn’t verify that you are human.',
+    hint: 'Try again. If an extension of your browser blocks the check, allow it for this site.',
+  },
+  second_factor_required: {
+    message: 'This account has a second factor.',
+    hint: 'Enter the code of your app.',
+  },
+  second_factor_enrolment_required: {
+    message: 'Your account needs a second factor.',
+    hint: 'Set one up on the security page of your account.',
+  },
+  insufficient_aal: {
+    message: 'You signed in without your second factor.',
+    hint: 'Enter the code of your app, then try again.',
+  },
+  step_up_required: {
+    message: 'Please confirm that it is you.',
+    hint: 'Confirm it with your password or your second factor, then try again.',
+  },
+  step_up_cancelled: {
+    message: 'You did not confirm that it is you, so nothing was changed.',
+    hint: `${KEPT} Try again, and confirm it.`,
+  },
+  mfa_verification_failed: {
+    message: 'This code is not right.',
+    hint: 'Enter the newest code of your app. Check that your phone sets its time automatically.',
+  },
+  code_used: {
+    message: 'This code was used already.',
+    hint: 'Wait for the next one.',
+  },
+  mfa_challenge_expired: {
+    message: 'This took too long.',
     hint: 'Try again.',
   },
-  needs_step_up: {
-    message: 'This needs two-factor authentication.',
-    hint: 'Confirm your second factor, then try again.',
+  mfa_factor_name_conflict: {
+    message: 'You already have a second factor with this name.',
+    hint: 'Choose another name.',
+  },
+  mfa_factor_not_found: {
+    message: 'This second factor no longer exists.',
+    hint: 'Use another one.',
+  },
+  too_many_enrolled_mfa_factors: {
+    message: 'Your account has as many second factors as it can have.',
+    hint: 'Remove one that you no longer use first.',
+  },
+  invalid_recovery_code: {
+    message: 'This recovery code is not right, or was used already.',
+    hint: 'Check it, or enter another one.',
+  },
+  device_not_confirmed: {
+    message: 'Your device did not confirm that it is you.',
+    hint: 'Try again, and follow the steps that your device shows.',
+  },
+  passkey_refused: {
+    message: 'This passkey or security key is not accepted.',
+    hint: 'Use another one, or another way to sign in.',
+  },
+  passkey_exists: {
+    message: 'This device already has a key for your account.',
+    hint: 'Use that one, or add another device.',
+  },
+  too_many_passkeys: {
+    message: 'Your account has as many passkeys as it can have.',
+    hint: 'Remove one that you no longer use first.',
+  },
+  not_offered: {
+    message: 'This way to sign in is not offered here.',
+    hint: 'Use another one.',
   },
   not_signed_in: {
     message: 'Your session has ended.',
@@ -189,7 +265,7 @@ export type FailureCode = keyof typeof texts
 export const translations: Readonly<Record<string, FailureCode>> = {
   // Auth service
   user_not_found: 'not_signed_in',
-  reauthentication_not_valid: 'reauthentication_needed',
+  current_password_required: 'current_password_invalid',
   otp_expired: 'link_expired',
   flow_state_not_found: 'link_expired',
   flow_state_expired: 'link_expired',
@@ -203,7 +279,17 @@ export const translations: Readonly<Record<string, FailureCode>> = {
   signup_disabled: 'sign_up_closed',
   email_provider_disabled: 'sign_up_closed',
   user_banned: 'banned',
-  insufficient_aal: 'needs_step_up',
+  mfa_verification_rejected: 'code_used',
+  webauthn_challenge_not_found: 'mfa_challenge_expired',
+  webauthn_challenge_expired: 'mfa_challenge_expired',
+  webauthn_credential_not_found: 'passkey_refused',
+  webauthn_verification_failed: 'passkey_refused',
+  webauthn_credential_exists: 'passkey_exists',
+  passkey_disabled: 'not_offered',
+  mfa_totp_enroll_not_enabled: 'not_offered',
+  mfa_totp_verify_not_enabled: 'not_offered',
+  mfa_webauthn_enroll_not_enabled: 'not_offered',
+  mfa_webauthn_verify_not_enabled: 'not_offered',
   session_not_found: 'not_signed_in',
   session_expired: 'not_signed_in',
   refresh_token_not_found: 'not_signed_in',
@@ -216,6 +302,16 @@ export const translations: Readonly<Record<string, FailureCode>> = {
   request_timeout: 'timeout',
   hook_timeout: 'unavailable',
   unexpected_failure: 'unavailable',
+  // Our hooks of the auth service, which passes their messages on without a code
+  'This code was used already. Wait for the next one.': 'code_used',
+  'Too many failed attempts. Wait five seconds, then try again.': 'too_many_failures',
+  // The browser, when it is asked for a passkey or security key
+  ERROR_CEREMONY_ABORTED: 'device_not_confirmed',
+  ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY: 'device_not_confirmed',
+  ERROR_AUTHENTICATOR_GENERAL_ERROR: 'device_not_confirmed',
+  ERROR_INVALID_DOMAIN: 'not_offered',
+  ERROR_INVALID_RP_ID: 'not_offered',
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'passkey_exists',
   // PostgREST
   PGRST000: 'unavailable',
   PGRST001: 'unavailable',
@@ -248,6 +344,7 @@ export const weakPasswordReasons: Readonly<Record<string, string>> = {
   length: 'It is too short.',
   characters: 'It needs more kinds of characters.',
   pwned: 'It has appeared in a data leak.',
+  personal: 'It contains your name or email address.',
 }
 
 /** The rule of a field, by the last part of its CHECK constraint's name. */

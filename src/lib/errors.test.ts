@@ -30,9 +30,28 @@ describe('the auth service', () => {
     ['over_request_rate_limit', 'rate_limited', 'Too many attempts.'],
     ['user_banned', 'banned', 'This account is locked.'],
     ['refresh_token_not_found', 'not_signed_in', 'Your session has ended.'],
-    ['insufficient_aal', 'needs_step_up', 'This needs two-factor authentication.'],
+    ['insufficient_aal', 'insufficient_aal', 'You signed in without your second factor.'],
+    ['mfa_verification_rejected', 'code_used', 'This code was used already.'],
+    [
+      'ERROR_CEREMONY_ABORTED',
+      'device_not_confirmed',
+      'Your device did not confirm that it is you.',
+    ],
   ])('%s is %s: "%s"', (given, code, message) => {
     expect(failureOf(authError(given))).toMatchObject({ code, message })
+  })
+
+  test('a limit says how many seconds are left, where the service does', () => {
+    const message = 'For security purposes, you can only request this after 43 seconds.'
+    const given = authError('over_email_send_rate_limit', 429, { message })
+    expect(failureOf(given).hint).toBe('Wait 43 s, then try again.')
+  })
+
+  test.each([
+    ['This code was used already. Wait for the next one.', 422, 'code_used'],
+    ['Too many failed attempts. Wait five seconds, then try again.', 429, 'too_many_failures'],
+  ])('what our hooks say is known by its text: %s', (message, status, code) => {
+    expect(failureOf(authError('unknown', status, { message })).code).toBe(code)
   })
 
   test('a weak password comes with the reasons in words, and without those nobody knows', () => {

@@ -32,9 +32,17 @@ export function failureOf(error: unknown, status?: number): Failure {
   }
   const known = codeOf(facts.code) ?? entry(translations, facts.message)
   if (known === 'weak_password') return { ...failure(known), reasons: reasonsOf(facts.reasons) }
-  if (known) return failure(known)
+  if (known) return withWait(failure(known), facts.message)
   if (facts.message.endsWith(TIMED_OUT)) return failure('timeout')
   return failure(codeOfStatus(facts.name, httpStatus))
+}
+
+/** The auth service says in its text how long to wait: "you can only request this after 43 seconds". */
+function withWait(refused: Failure, message: string): Failure {
+  const [, seconds] = /after (\d+) seconds?\b/.exec(message) ?? []
+  return seconds === undefined
+    ? refused
+    : { ...refused, hint: `Wait ${seconds} s, then try again.` }
 }
 
 interface Facts {

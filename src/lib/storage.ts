@@ -5,11 +5,23 @@ const LONGEST_SESSION = 200_000
 
 const text = v.pipe(v.string(), v.minLength(1))
 
+const factorSchema = v.object({
+  id: text,
+  factor_type: text,
+  status: text,
+  friendly_name: v.nullish(v.string()),
+})
+
 const sessionSchema = v.object({
   access_token: text,
   refresh_token: text,
   expires_at: v.pipe(v.number(), v.finite()),
-  user: v.object({ id: text, email: v.nullish(v.string()) }),
+  user: v.object({
+    id: text,
+    email: v.nullish(v.string()),
+    // Absent for a person without a second factor. What is malformed counts as none: the service decides.
+    factors: v.fallback(v.nullish(v.array(factorSchema)), null),
+  }),
 })
 
 /** The fields of the client's stored session that this site reads. It contains tokens: never pass it to the machine. */

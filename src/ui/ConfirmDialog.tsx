@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import * as RadixAlert from 'radix-ui/alert-dialog'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode, type RefObject } from 'react'
 import { Button } from './Button'
 import { DIALOG_FOOT, DIALOG_PANEL, OVERLAY } from './Dialog'
 import { Field, TextInput } from './Field'
@@ -24,14 +24,16 @@ export interface ConfirmDialogProps {
   /** Another reason why the person cannot confirm yet. */
   disabledReason?: string | undefined
   busy?: boolean
+  /** Where the focus goes at the end, if it is set then. Default: the control that opened the dialog. */
+  focusNext?: RefObject<HTMLElement | null>
   /** Called on confirmation. The caller closes the dialog when the work is done. */
   onConfirm: () => void
 }
 
 /** Asks before an important action. A press outside does not close it; Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, busy = false } = props
-  const returnFocus = useReturnFocus()
+  const { open, onOpenChange, busy = false, focusNext } = props
+  const returnFocus = useReturnFocus(focusNext)
   return (
     <RadixAlert.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange(next))}>
       <RadixAlert.Portal>

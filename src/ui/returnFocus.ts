@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, type RefObject } from 'react'
 
 /** The focused control. For an item of a menu, which will be closed, the menu's button. */
 function openerOf(active: Element | null): HTMLElement | null {
@@ -10,17 +10,19 @@ function openerOf(active: Element | null): HTMLElement | null {
 /**
  * Radix returns the focus only to a dialog's own trigger. These two handlers return it to the control
  * that opened the dialog.
+ * @param next where it goes instead, if this is set when the dialog closes: the opener may be about to go
  */
-export function useReturnFocus() {
+export function useReturnFocus(next?: RefObject<HTMLElement | null>) {
   const opener = useRef<HTMLElement | null>(null)
   return {
     onOpenAutoFocus: () => {
       opener.current = openerOf(document.activeElement)
     },
     onCloseAutoFocus: (event: Event) => {
-      if (!opener.current?.isConnected) return
+      const target = next?.current ?? opener.current
+      if (!target?.isConnected) return
       event.preventDefault()
-      opener.current.focus()
+      target.focus()
     },
   }
 }

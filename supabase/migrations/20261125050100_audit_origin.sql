@@ -11,7 +11,8 @@ begin
     new.via := case
       when new.actor is null then 'system'
       when new.action in (
-        'set_access', 'suspend', 'lift_suspension', 'suspend_workspace', 'lift_workspace_suspension')
+        'set_access', 'suspend', 'lift_suspension', 'suspend_workspace', 'lift_workspace_suspension',
+        'end_sessions', 'remove_factor')
         -- What is about no customer is done by admins alone.
         or new.entity not in (select private.support_entities()) then 'admin'
     end;

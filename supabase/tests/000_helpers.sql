@@ -46,13 +46,14 @@ begin
   insert into app.legal_acceptances (user_id, document, document_version)
   select id, 'terms', 1 from auth.users;
 
-  -- Everybody is signed in: the id of the session is that of the person.
-  insert into auth.sessions (id, user_id)
-  select user_id, user_id from tests.personas where user_id is not null and name <> 'deleted user';
-
   -- Before anyone is staff: no check of the last admin waits for the end of the transaction.
   update app.profiles set suspended_at = now(), suspension_reason = 'For the test'
   where user_id in (select user_id from tests.personas where name like 'suspended %');
+
+  -- Everybody is signed in: the id of the session is that of the person. A suspension
+  -- ends sessions, so these began after it.
+  insert into auth.sessions (id, user_id)
+  select user_id, user_id from tests.personas where user_id is not null and name <> 'deleted user';
 
   insert into app.staff (user_id, staff_type)
   select

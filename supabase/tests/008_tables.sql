@@ -5,7 +5,7 @@ language sql immutable
 as $$
   select array[
     'audit_events', 'instance_drafts', 'legal_acceptances', 'profiles', 'roadmap_votes', 'site_settings',
-    'staff', 'user_roles', 'workspace_permissions']
+    'staff', 'step_up_rules', 'user_roles', 'workspace_permissions']
 $$;
 
 insert into tests.row_kinds (table_name, kind, condition, given)

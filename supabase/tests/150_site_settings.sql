@@ -8,7 +8,8 @@ select is(
   (select to_jsonb(s) - 'updated_at' from site_settings s),
   '{"id": true, "orders": "closed", "engine": "none", "support_link": "", "abuse_link": "",
     "source_link": "", "announcement": "", "operator_docs": "hidden", "version": 1,
-    "home_title": "", "home_lead": "", "home_claims": ""}',
+    "home_title": "", "home_lead": "", "home_claims": "",
+    "second_factor_for": "nobody", "second_factor_days": 14, "second_factor_since": null}',
   'a new deployment offers nothing');
 select is(private.orders_open(), false, 'and takes no orders');
 select throws_ok('insert into site_settings default values', '23505', null, 'there is one row');

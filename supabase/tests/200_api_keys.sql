@@ -9,6 +9,7 @@ select tests.seed_instances();
 select tests.seed_tickets();
 select tests.seed_status();
 select tests.seed_engine_members();
+select tests.seed_leaving();
 
 -- The whole list: what a scope adds to what visitors may, and to the scope before it.
 

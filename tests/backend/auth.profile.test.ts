@@ -5,7 +5,7 @@ import { saveProfile } from '../../src/features/account/saveProfile.ts'
 import type { Tab } from './browser.ts'
 import { profileOf, useBackend } from './authSetup.ts'
 
-const { openTab, signedInTab, sql } = useBackend()
+const { openTab, person, signedInTab, sql } = useBackend()
 
 const fieldsOf = ({
   full_name,
@@ -46,11 +46,16 @@ describe('the profile', () => {
   })
 
   test('of somebody who is suspended is refused as such, not as a conflict', async () => {
-    const { tab, id } = await signedInTab()
+    const { id, email } = await person()
     await sql(
       `update app.profiles set suspended_at = now(), suspension_reason = 'Unpaid' where user_id = $1`,
       [id],
     )
+    // The suspension has ended the first session.
+    const tab = openTab()
+    await tab.signedOut()
+    tab.send.signIn(email)
+    await tab.roleKnown()
     const profile = await profileOf(tab)
     const refused = save(tab, {
       fields: { ...fieldsOf(profile), company: 'Mine' },

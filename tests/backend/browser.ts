@@ -5,6 +5,7 @@ import type { AuthEmitted } from '../../machines/auth.types.ts'
 import { Secret } from '../../machines/secret.ts'
 import type { Backend } from '../../server/backend/backend.ts'
 import type { PageActivity } from '../../src/domain/session/actors/dependencies.ts'
+import { createConfirmations } from '../../src/domain/session/confirmSession.ts'
 import { createAuthActor, type AuthActorOptions } from '../../src/domain/session/authActor.ts'
 import { createAuthEmails } from '../../src/features/auth/authEmails.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
@@ -110,6 +111,7 @@ export class Browser {
       getClient,
       until,
       mail: createAuthEmails({ getClient, getPassingClient, siteRoot, storage }),
+      confirm: createConfirmations({ getPassingClient, storage }),
       context: () => actor.getSnapshot().context,
       value: () => actor.getSnapshot().value,
       change(what: PageActivity) {

@@ -205,3 +205,30 @@ test('addresses of the site are code, which the pages of the guide link, and exi
     }
   }
 })
+
+test('each requirement of asvs.md that is met has a proof, and each test that it names exists', () => {
+  const text = read('docs/asvs.md')
+  const proof = /`([\w./-]+\.(?:tsx?|sql))`: “([^”]+)”/g
+  const named = Array.from(text.matchAll(proof), ([, file = '', title = '']) => ({ file, title }))
+  expect(named.length).toBeGreaterThan(40)
+  // SQL doubles the apostrophes of a text.
+  const missing = named.filter(
+    ({ file, title }) => !read(file).replaceAll("''", "'").includes(title),
+  )
+  expect(missing).toEqual([])
+
+  const rows = Array.from(
+    text.matchAll(/^\| (\d+\.\d+\.\d+) +\|(.+)\|$/gm),
+    ([, number, cells = '']) => {
+      const [, met = '', how = ''] = cells.split('|').map((cell) => cell.trim())
+      return { number, met, how }
+    },
+  )
+  expect(rows.length).toBeGreaterThan(70)
+  for (const { number, met, how } of rows) {
+    expect([number, met]).toEqual([number, expect.stringMatching(/^(Yes|Partly|No|None)$/)])
+    const isProven =
+      how.match(proof) !== null || /\]\(\w+\.md/.test(how) || how.endsWith('No test.')
+    expect([number, met !== 'Yes' || isProven]).toEqual([number, true])
+  }
+})

@@ -111,6 +111,52 @@ describe('a new password', () => {
   })
 })
 
+/** A person who signed in, with their token. */
+async function signedIn() {
+  const { client, id } = await newPerson(backend, mails)
+  const { data } = await client.auth.getSession()
+  return { client, id, bearer: `Bearer ${data.session?.access_token ?? ''}` }
+}
+
+describe('before a request', () => {
+  test('a person with a second factor is nobody without it', async () => {
+    const { client, id } = await signedIn()
+    await backend.pg.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
+      [id],
+    )
+    const read = await client.from('profiles').select('user_id')
+    expect([read.status, read.error?.message]).toEqual([401, 'second_factor_required'])
+    const call = await client.rpc('use_recovery_code', { code: 'wrong' })
+    expect(call.error?.message).toBe('invalid_recovery_code')
+  })
+
+  test.each(['/rest/v1/rpc/delete_workspace', '/rest/v1/%72pc/delete%5Fworkspace'])(
+    '%s asks once more who is there',
+    async (path) => {
+      const { bearer, id } = await signedIn()
+      await backend.pg.query(
+        `update auth.sessions set created_at = now() - interval '1 hour' where user_id = $1`,
+        [id],
+      )
+      const body = JSON.stringify({ workspace_id: randomUUID() })
+      const refused = await ask(path, bearer, { method: 'POST', body })
+      expect([refused.status, await refused.json()]).toEqual([
+        403,
+        expect.objectContaining({ message: 'step_up_required' }),
+      ])
+    },
+  )
+
+  test('the first request that may write is the sign-in of the log', async () => {
+    const { client } = await signedIn()
+    expect((await client.rpc('my_sign_ins', {}, { get: true })).data).toEqual([])
+    await client.rpc('end_other_sessions')
+    expect((await client.rpc('my_sign_ins')).data).toMatchObject([{ outcome: 'signed_in' }])
+  })
+})
+
 const accounts = async () => {
   const { rows } = await backend.pg.query<{ count: number }>(
     'select count(*)::int as count from auth.users',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { createBackend, type Backend } from '../../server/backend/backend.ts'
+import type { Clock } from '../../server/provisioner/clock.ts'
 import { readConfig } from '../../server/provisioner/config.ts'
 import { runProvisioner } from '../../server/provisioner/main.ts'
 import { newPerson, type Client, type Mail } from './accounts.ts'
@@ -68,11 +69,13 @@ export const credentialsFor = ({ provisioner }: Backend): Record<string, string>
 /**
  * Runs a provisioner whose simulated engine is a hundred times as fast.
  * @param variables of its environment, for another engine
+ * @param clock the real one, unless a test would have to wait for it
  * @returns a function that stops it
  */
 export function startProvisioner(
   { backend, folder, url }: Site,
   variables: Record<string, string> = {},
+  clock?: Clock,
 ): () => Promise<void> {
   const stop = new AbortController()
   const config = readConfig({
@@ -83,7 +86,7 @@ export function startProvisioner(
     SIMULATED_SPEED: '100',
     ...variables,
   })
-  const running = runProvisioner(config, stop.signal)
+  const running = runProvisioner(config, stop.signal, clock)
   return () => {
     stop.abort()
     return running

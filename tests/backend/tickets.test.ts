@@ -21,7 +21,7 @@ import type * as ReadOwnModule from '../../src/lib/readOwn.ts'
 import { randomUuid } from '../../src/lib/randomUuid.ts'
 import type * as Supabase from '../../src/lib/supabase.ts'
 import { fileCases } from '../support/fileCases.ts'
-import { newPerson, origin, type Client, type Mail } from './accounts.ts'
+import { newPerson, origin, password, type Client, type Mail } from './accounts.ts'
 
 /** The client of the current person replaces the page's client. */
 const asking = vi.hoisted(() => ({ client: null as Client | null }))
@@ -159,6 +159,8 @@ test('a suspended person can still ask, and learns at which field it fails', asy
     `update app.profiles set suspended_at = now(), suspension_reason = 'To test' where user_id = $1`,
     [bo.id],
   )
+  // The suspension has ended the session.
+  await bo.client.auth.signInWithPassword({ email: bo.email, password })
   await expect(createTicket({ ...question, subject: 'x' }, randomUuid())).rejects.toMatchObject({
     code: 'invalid_input',
     field: 'subject',

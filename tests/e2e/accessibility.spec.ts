@@ -61,6 +61,7 @@ test('the account menu of an admin is used with the keyboard alone', async ({ pa
     'Support tickets',
     'Admin',
     'Keyboard shortcuts?',
+    'Sign out on this device',
     'Sign out everywhere',
   ])
   // An open menu is outside the landmarks.
@@ -79,6 +80,7 @@ test('the menu of who is no admin has no way to the admin area', async ({ page }
     'Support tickets',
     'Staff',
     'Keyboard shortcuts?',
+    'Sign out on this device',
     'Sign out everywhere',
   ])
 })

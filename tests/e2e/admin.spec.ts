@@ -199,6 +199,7 @@ test.describe("somebody's access", () => {
       'Support tickets',
       'Staff',
       'Keyboard shortcuts?',
+      'Sign out on this device',
       'Sign out everywhere',
     ])
   })
@@ -219,6 +220,7 @@ test.describe("somebody's access", () => {
       'Account',
       'Support tickets',
       'Keyboard shortcuts?',
+      'Sign out on this device',
       'Sign out everywhere',
     ])
     await page.goto('/admin')

@@ -98,6 +98,7 @@ test.describe('roles', () => {
       'Account',
       'Support tickets',
       'Keyboard shortcuts\n?',
+      'Sign out on this device',
       'Sign out everywhere',
     ])
     await page.unrouteAll()
@@ -110,6 +111,7 @@ test.describe('roles', () => {
         'Support tickets',
         'Admin',
         'Keyboard shortcuts\n?',
+        'Sign out on this device',
         'Sign out everywhere',
       ])
   })
@@ -132,6 +134,7 @@ test.describe('roles', () => {
       'Account',
       'Support tickets',
       'Keyboard shortcuts\n?',
+      'Sign out on this device',
       'Sign out everywhere',
     ])
     lookUps.release()

@@ -26,6 +26,7 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/cloud-instances?q=no+plan+is+called+this', 'anonymous'],
   ['/dashboard', 'user'],
   ['/dashboard/account', 'user'],
+  ['/dashboard/account/security', 'user'],
   ['/dashboard/servers', 'user'],
   ['/dashboard/snapshots', 'user'],
   ['/dashboard/firewalls', 'user'],

@@ -16,7 +16,6 @@ test.describe('a suspension', () => {
   }) => {
     const name = `Susan ${randomUUID().slice(0, 8)}`
     const account = await createAccount(page.request, name)
-    const api = await apiOf(page.request, account)
     await signInAs(page, 'admin')
     const suspend = async (reason: string) => {
       await page.goto(`/admin/people?q=${account.email}`)
@@ -32,7 +31,9 @@ test.describe('a suspension', () => {
       await dialog.getByRole('button', { name: `Suspend ${name}` }).click()
       await expect(rowOf(page, account.email)).toContainText(reason)
     }
+    // A suspension ends the sessions, so each look signs in again.
     const isReadOnly = async () => {
+      const api = await apiOf(page.request, account)
       const change = await api.patch(`profiles?user_id=eq.${api.userId}`, { company: 'New' })
       return ((await change.json()) as unknown[]).length === 0
     }

@@ -100,8 +100,9 @@ function broken(snapshot: Snapshot): string[] {
   const { session, role, staffType, isRoleFallback, failure, submission } = context
   const isSignedIn = snapshot.matches('signedIn')
   const isRecovering = snapshot.matches('recovering')
+  const isHalfSignedIn = snapshot.matches('secondFactor')
   // In `signingOut` the session is still there: the page stays until the sign-out is done.
-  const isSomebody = isSignedIn || isRecovering || snapshot.matches('signingOut')
+  const isSomebody = isSignedIn || isRecovering || isHalfSignedIn || snapshot.matches('signingOut')
   const isRoleKnown = snapshot.matches({ signedIn: { role: 'known' } })
   const isTold =
     snapshot.matches({ signedOut: 'rejected' }) || snapshot.matches({ signedOut: 'unreachable' })
@@ -110,6 +111,12 @@ function broken(snapshot: Snapshot): string[] {
     'signed out there is no role':
       isSomebody || (role === null && staffType === null && !isRoleFallback),
     'signed in there is a session': !isSignedIn || session !== null,
+    'a second factor that is due comes first':
+      !session?.needsSecondFactor || (!isSignedIn && !isRecovering),
+    'where it is asked for, a session says so':
+      !isHalfSignedIn || session?.needsSecondFactor === true,
+    'before it is shown, there is no role':
+      !isHalfSignedIn || (role === null && staffType === null && !isRoleFallback),
     'a password that is due comes first': !isSignedIn || !session?.recovery,
     'where it is due, a session says so': !isRecovering || session?.recovery === true,
     'where it is due, there is no role':
@@ -153,6 +160,7 @@ test('from a password that is due only setting it, signing out and the session i
     'RECOVERY_DONE',
     'SESSION.INITIAL',
     'SESSION.MFA_VERIFIED',
+    'SESSION.PASSWORD_RECOVERY',
     'SESSION.SIGNED_IN',
     'SESSION.SIGNED_OUT',
     'SESSION.TOKEN_REFRESHED',
@@ -160,6 +168,26 @@ test('from a password that is due only setting it, signing out and the session i
     'SIGN_OUT',
     'xstate.done.actor.refreshSession',
   ])
+})
+
+test('from the second factor only showing it, losing it, signing out and the session itself lead away', () => {
+  const away = edges.filter(
+    ({ state, nextState }) => state.matches('secondFactor') && !nextState.matches('secondFactor'),
+  )
+  const doors = new Set(away.map(({ event }) => event.type))
+  expect([...doors].toSorted()).toEqual([
+    'SESSION.INITIAL',
+    'SESSION.MFA_VERIFIED',
+    'SESSION.PASSWORD_RECOVERY',
+    'SESSION.SIGNED_IN',
+    'SESSION.SIGNED_OUT',
+    'SESSION.TOKEN_REFRESHED',
+    'SESSION.USER_UPDATED',
+    'SIGN_OUT',
+    'xstate.done.actor.refreshSession',
+  ])
+  const isLate = away.filter(({ nextState }) => nextState.context.session?.needsSecondFactor)
+  expect(isLate.map(({ nextState }) => nextState.value)).toEqual(isLate.map(() => 'signingOut'))
 })
 
 test('every path of the model is the path of a live actor', { timeout: 120_000 }, async () => {

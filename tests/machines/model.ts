@@ -16,6 +16,10 @@ const adaDue = sessionOf('ada', 60)
 const bob = sessionOf('bob')
 const adaRecovering = { ...ada, recovery: true }
 const adaRecoveringDue = { ...adaDue, recovery: true }
+const adaHalf = { ...ada, needsSecondFactor: true } as const
+const adaHalfDue = { ...adaDue, needsSecondFactor: true } as const
+const adaHalfRecovering = { ...adaHalf, recovery: true }
+const bobHalf = { ...bob, needsSecondFactor: true } as const
 const bobRecovering = { ...bob, recovery: true }
 
 const outside: AuthEvent[] = [
@@ -28,6 +32,15 @@ const outside: AuthEvent[] = [
   { type: 'SESSION.SIGNED_IN', session: adaRecoveringDue },
   { type: 'SESSION.SIGNED_IN', session: adaDue },
   { type: 'SESSION.SIGNED_IN', session: bob },
+  { type: 'SESSION.INITIAL', session: adaHalf },
+  { type: 'SESSION.SIGNED_IN', session: adaHalf },
+  { type: 'SESSION.SIGNED_IN', session: adaHalfDue },
+  { type: 'SESSION.SIGNED_IN', session: bobHalf },
+  { type: 'SESSION.TOKEN_REFRESHED', session: adaHalf },
+  { type: 'SESSION.TOKEN_REFRESHED', session: adaHalfRecovering },
+  { type: 'SESSION.PASSWORD_RECOVERY', session: adaHalf },
+  { type: 'SESSION.USER_UPDATED', session: adaHalf },
+  { type: 'SESSION.MFA_VERIFIED', session: adaRecovering },
   { type: 'SESSION.SIGNED_OUT' },
   { type: 'SESSION.TOKEN_REFRESHED', session: ada },
   { type: 'SESSION.TOKEN_REFRESHED', session: bob },
@@ -45,6 +58,8 @@ const outside: AuthEvent[] = [
   { type: 'RECOVERY_DONE' },
   { type: 'RECHECK_ROLE' },
   { type: 'SIGN_OUT' },
+  { type: 'SIGN_OUT', scope: 'local' },
+  { type: 'SIGN_IN_WITH_PASSKEY' },
   signIn,
   signUp,
 ]
@@ -54,6 +69,7 @@ const answers: Record<PromiseActorName, unknown[]> = {
   clearAndRevoke: [undefined, new Error('offline')],
   submit: [
     { kind: 'session', session: ada },
+    { kind: 'session', session: adaHalf },
     { kind: 'confirmEmail', email: 'ada@example.test' },
     new Error('refused'),
   ],
@@ -64,6 +80,8 @@ const answers: Record<PromiseActorName, unknown[]> = {
     { kind: 'refreshed', session: bob },
     { kind: 'refreshed', session: adaRecovering },
     { kind: 'refreshed', session: bobRecovering },
+    { kind: 'refreshed', session: adaHalf },
+    { kind: 'refreshed', session: bobHalf },
     { kind: 'kept' },
     { kind: 'ended', failure: refusal },
     new Error('offline'),
@@ -135,7 +153,12 @@ export function serializeState({ value, context }: Snapshot): string {
   const { session, failure, submission } = context
   return JSON.stringify([
     value,
-    session && [session.user.id, session.expiresAt * 1000 - START, Boolean(session.recovery)],
+    session && [
+      session.user.id,
+      session.expiresAt * 1000 - START,
+      Boolean(session.recovery),
+      Boolean(session.needsSecondFactor),
+    ],
     context.role,
     context.staffType,
     context.isRoleFallback,

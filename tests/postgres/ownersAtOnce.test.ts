@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { atOnce, crowd, workspaceOf, type Statement } from './atOnce.ts'
 import { openDatabase, type TestDatabase } from './database.ts'
 
-// Rules of "at least one", and what acts for its maker, when two things happen at the same moment.
+// Rules of "at least one" and "once", and what acts for its maker, when two things happen at the same moment.
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -201,5 +201,50 @@ describe('an invitation ends with what its maker may do', () => {
     const removal = { person: owner, sql: remove, values: [workspace, maker] }
     expect(await atOnce(db, accept, removal)).toEqual(['done', 'done'])
     expect(await isMember(workspace, friend)).toBe(true)
+  })
+})
+
+describe('a recovery code', () => {
+  test('works once when it is used twice', async () => {
+    const { people } = await workspaceOf(db, 'owner')
+    const [person = ''] = people
+    await db.rows(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
+      [person],
+    )
+    await db.rows(
+      `insert into app.recovery_codes (user_id, code_hash) values ($1, sha256('abcdefghjkmnpqrs'))`,
+      [person],
+    )
+    const use = { person, sql: `select use_recovery_code('abcdefghjkmnpqrs')` }
+    expect(await atOnce(db, use, use)).toEqual(['done', 'invalid_recovery_code'])
+  })
+})
+
+const halfMinute = (time: number) => Math.floor(time / 30_000)
+
+describe('a code of an app', () => {
+  test('works once when it is sent twice', async () => {
+    const { people } = await workspaceOf(db, 'owner')
+    const event = JSON.stringify({
+      user_id: people[0],
+      factor_id: people[0],
+      factor_type: 'totp',
+      valid: true,
+    })
+    // The two may fall into two half minutes, and then both would be right.
+    const start = Date.now()
+    const answers = await Promise.all(
+      [1, 2].map(async () => {
+        const [row] = await db.rows<{ answer: { decision?: string } }>(
+          'select private.mfa_verification_attempt($1) as answer',
+          [event],
+        )
+        return row?.answer.decision ?? 'refused'
+      }),
+    )
+    if (halfMinute(start) !== halfMinute(Date.now())) return
+    expect(answers.toSorted()).toEqual(['continue', 'refused'])
   })
 })

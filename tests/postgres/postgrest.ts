@@ -39,6 +39,9 @@ export interface Claims {
   role: string
   sub?: string
   session_id?: string
+  aal?: 'aal1' | 'aal2'
+  /** How the person signed in, each method with its time in seconds. */
+  amr?: { method: string; timestamp: number }[]
   exp?: number
 }
 

@@ -6,6 +6,7 @@ import {
   hasPostgrest,
   openRest,
   sign,
+  type Claims,
   type Rest,
   type RestAnswer,
   type RestRequest,
@@ -149,6 +150,108 @@ describe.skipIf(!hasPostgrest)('before each request', () => {
     expect([old.status, old.message]).toEqual([401, 'JWT expired'])
     const forged = await rest.ask({ path, token: sign(claims, 'x'.repeat(40)) })
     expect(forged.status).toBe(401)
+  })
+})
+
+describe.skipIf(!hasPostgrest)('a person with a second factor', () => {
+  const CODE = 'abcdefghjkmnpqrs'
+  let claims: Claims
+  let workspace: string
+  beforeAll(async () => {
+    const customer = await newCustomer(db)
+    workspace = customer.workspace
+    claims = { role: 'authenticated', sub: customer.person, session_id: customer.person }
+    await db.rows(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), '${claims.sub}', 'totp', 'verified', now(), now())`,
+    )
+    await db.rows(
+      `insert into app.recovery_codes (user_id, code_hash) values ('${claims.sub}', sha256('${CODE}'))`,
+    )
+  })
+
+  const use = (code: string) =>
+    rest.ask({
+      method: 'POST',
+      path: 'rpc/use_recovery_code',
+      body: { code },
+      claims: { ...claims, aal: 'aal1' },
+    })
+
+  test('is nobody in a session that has not shown it, whatever it asks', async () => {
+    const requests = [
+      ...relations.map(({ name }) => ({ path: `${name}?limit=1` })),
+      { path: '' },
+      ...['account_security', 'my_sessions', 'create_recovery_codes', 'end_other_sessions'].map(
+        (name) => ({ path: `rpc/${name}`, method: 'POST' as const, body: {} }),
+      ),
+    ].map((request) => ({ ...request, claims: { ...claims, aal: 'aal1' as const } }))
+    const wrong: string[] = []
+    await askAll(requests, ({ path }, { status, message }) => {
+      if (status !== 401 || message !== 'second_factor_required') {
+        wrong.push(`${path}: ${status} ${message}`)
+      }
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('reads what is theirs in one that has', async () => {
+    const { body } = await rest.ask({
+      path: 'my_workspaces?select=workspace_id',
+      claims: { ...claims, aal: 'aal2' },
+    })
+    expect(body).toEqual([{ workspace_id: workspace }])
+  })
+
+  test('may use a recovery code before that', async () => {
+    expect((await use(CODE)).status).toBe(204)
+    expect(await use('abcdefghjkmnpqrt')).toMatchObject({
+      status: 400,
+      message: 'invalid_recovery_code',
+    })
+  })
+})
+
+const deletion = (path: string, claims: Claims, workspace: string) =>
+  rest.ask({ method: 'POST', path, body: { workspace_id: workspace }, claims })
+
+describe.skipIf(!hasPostgrest)('what asks once more', () => {
+  const missing = '00000000-0000-4000-8000-00000000dead'
+
+  test('is refused to a session that began an hour ago, in every spelling of the path', async () => {
+    const { person } = await newCustomer(db)
+    const claims = { role: 'authenticated', sub: person, session_id: person }
+    const fresh = await deletion('rpc/delete_workspace', claims, missing)
+    expect([fresh.status, fresh.message]).toEqual([404, 'not_found'])
+    await db.rows(
+      `update auth.sessions set created_at = now() - interval '1 hour' where id = '${person}'`,
+    )
+    expect(await deletion('rpc/delete_workspace', claims, missing)).toMatchObject({
+      status: 403,
+      message: 'step_up_required',
+    })
+    const { person: other, workspace } = await newCustomer(db)
+    await db.rows(
+      `update auth.sessions set created_at = now() - interval '1 hour' where id = '${other}'`,
+    )
+    const owner = { role: 'authenticated', sub: other, session_id: other }
+    for (const path of [
+      'rpc/delete%5Fworkspace',
+      'rpc/%64elete_workspace',
+      '%72pc/delete_workspace',
+      'rpc/delete_workspace/',
+      'rpc//delete_workspace',
+      '/rpc/delete_workspace',
+      './rpc/delete_workspace',
+      'rpc/delete_workspace?select=*',
+      'rpc/delete_workspace;x',
+    ]) {
+      const { status } = await deletion(path, owner, workspace)
+      expect([path, status]).toEqual([
+        path,
+        expect.toSatisfy((s: number) => [403, 404].includes(s)),
+      ])
+    }
   })
 })
 

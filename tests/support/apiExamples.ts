@@ -19,7 +19,10 @@ export async function readExamples() {
   }
 }
 
-/** Their example names something that only another person could have made: they answer with a documented error. */
+/**
+ * Their example names something that only another person could have made, or needs a second factor: they answer with a
+ * documented error.
+ */
 export const refusedExamples: ReadonlySet<string> = new Set([
   'accept_invitation',
   'decline_invitation',
@@ -32,6 +35,13 @@ export const refusedExamples: ReadonlySet<string> = new Set([
   'delete_workspace',
   'leave_workspace',
   'accept_document',
+  'download_export',
+  'request_deletion',
+  'end_session',
+  'confirm_session',
+  'name_factor',
+  'create_recovery_codes',
+  'use_recovery_code',
 ])
 
 /** What exists, for the ids in examples. */

@@ -3,6 +3,7 @@ import { QueueError } from '../../server/provisioner/call.ts'
 import type { Clock } from '../../server/provisioner/clock.ts'
 import type { AnyJob, Job } from '../../server/provisioner/driver.ts'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
+import type { ExportJob } from '../../server/provisioner/exports/exportJob.ts'
 import type { NetworkJob, NetworkOutcome } from '../../server/provisioner/network.ts'
 import type {
   ExpectedInstance,
@@ -35,6 +36,14 @@ export class FakeQueue {
   /** Settings of the network that are due, and what became of those that were claimed. */
   network: NetworkJob[] = []
   readonly networkOutcomes: { job: NetworkJob; outcome: NetworkOutcome }[] = []
+  /** Copies of people's data that wait, and the parts that were stored. */
+  exports: ExportJob[] = []
+  readonly exportParts: {
+    exportId: string
+    part: number
+    content: Uint8Array
+    isLast: boolean
+  }[] = []
   regions: string[] = []
   oldestDueSeconds = 0
   expected: ExpectedInstance[] = []
@@ -137,6 +146,15 @@ export class FakeQueue {
       recordStatus: (samples) =>
         answer('recordStatus', () => void this.statusSamples.push(...samples)),
       purgeDue: () => answer('purge', () => 0),
+      claimExport: () => answer('claimExport', () => this.exports.shift() ?? null),
+      exportFile: (_id, fileId) =>
+        answer('exportFile', () => new TextEncoder().encode(`content of ${fileId}`)),
+      storeExportPart: (exportId, part, content, isLast) =>
+        answer(
+          'storeExportPart',
+          () => void this.exportParts.push({ exportId, part, content, isLast }),
+        ),
+      deleteDueAccounts: () => answer('deleteDueAccounts', () => 0),
     }
   }
 

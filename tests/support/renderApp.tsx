@@ -24,6 +24,8 @@ export interface SignedInOptions {
   staffType?: string | null
   /** Seconds since 1970 at which the session ends. */
   expiresAt?: number
+  /** The person has a second factor that they have not shown. */
+  needsSecondFactor?: boolean
 }
 
 /** Starts an auth actor with prepared answers. `tell` sends events as the session's source. */
@@ -31,13 +33,15 @@ export async function startAuth({
   user = ada,
   staffType = null,
   expiresAt = Date.now() / 1000 + 3600,
+  needsSecondFactor = false,
 }: SignedInOptions = {}) {
   const source: { tell?: (event: SessionEvent) => void } = {}
   const machine = authMachine.provide({
     actors: {
       sessionEvents: fromCallback(({ sendBack }) => {
         source.tell = sendBack
-        sendBack({ type: 'SESSION.INITIAL', session: user && { user, expiresAt } })
+        const session = user && { user, expiresAt, ...(needsSecondFactor && { needsSecondFactor }) }
+        sendBack({ type: 'SESSION.INITIAL', session })
       }),
       findStaffType: fromPromise<string | null, { userId: string }>(() =>
         Promise.resolve(staffType),
@@ -49,10 +53,12 @@ export async function startAuth({
   })
   const auth = createActor(machine, { input: {} })
   auth.start()
-  await waitFor(auth, (snapshot) =>
-    user === null
-      ? snapshot.matches('signedOut')
-      : snapshot.matches({ signedIn: { role: 'known' } }),
+  await waitFor(
+    auth,
+    (snapshot) =>
+      snapshot.matches('signedOut') ||
+      snapshot.matches('secondFactor') ||
+      snapshot.matches({ signedIn: { role: 'known' } }),
   )
   return { auth, tell: (event: SessionEvent) => source.tell?.(event) }
 }

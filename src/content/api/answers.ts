@@ -14,7 +14,11 @@ const values: Readonly<Record<string, unknown>> = {
   api_key_id: exampleIds.apiKey,
   firewall_id: exampleIds.firewall,
   ssh_key_id: exampleIds.workspaceKey,
-  session_id: 'ffffffff-ffff-4fff-8fff-ffffffffffff',
+  session_id: exampleIds.session,
+  sign_in_id: 1001,
+  level: 'aal2',
+  last_used_at: '2026-11-22T10:00:00Z',
+  confirmed_at: '2026-11-22T10:00:00Z',
   name: 'web-1',
   slug: 'web-team',
   workspace_slug: 'web-team',
@@ -70,6 +74,8 @@ const values: Readonly<Record<string, unknown>> = {
   rules: [{ label: 'SSH', protocol: 'tcp', port_from: 22, port_to: 22, sources: [] }],
 }
 
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0'
+
 /** Values where the name alone does not say enough. */
 const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   request_instance_action: { state: 'rebooting' },
@@ -95,6 +101,32 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   add_ssh_key: { id: exampleIds.key, name: 'Laptop' },
   reply_ticket: { state: 'waiting' },
   ticket_file: { name: 'log.txt' },
+  my_sessions: { user_agent: browser, ip: '203.0.113.9', is_current: true, ends_at: null },
+  my_sign_ins: { outcome: 'signed_in', method: 'totp', user_agent: browser, ip: '203.0.113.9' },
+  account_security: {
+    second_factor: { has: true, demanded: false, deadline: null },
+    factors: [
+      {
+        factor_id: exampleIds.factor,
+        kind: 'totp',
+        name: 'Phone',
+        status: 'verified',
+        created_at: '2026-11-22T10:00:00Z',
+        last_used_at: '2026-11-24T08:00:00Z',
+        check_due: false,
+      },
+    ],
+    passkeys: [
+      {
+        passkey_id: exampleIds.item,
+        name: 'Laptop',
+        created_at: '2026-11-22T10:00:00Z',
+        last_used_at: null,
+      },
+    ],
+    recovery_codes: { left: 10, made_at: '2026-11-22T10:00:00Z' },
+    pending_email: null,
+  },
 }
 
 /** Answers that are one value. */
@@ -106,6 +138,8 @@ const ofValue: Readonly<Record<string, unknown>> = {
   accept_invitation: 'web-team',
   request_quota: 'abababab-abab-4bab-8bab-abababababab',
   vote_for_roadmap_item: 7,
+  end_other_sessions: 2,
+  create_recovery_codes: ['abcdefghjkmnpqrs', 'bcdefghjkmnpqrst'],
 }
 
 /** An object with a value for each key below a path. */

@@ -50,6 +50,10 @@ export const errorEntries = {
     group: 'account',
     why: 'Emails for one address are limited, so that nobody can flood an inbox. The email that you wait for may be in your spam folder.',
   },
+  too_many_failures: {
+    group: 'account',
+    why: 'After ten wrong passwords or codes within 15 minutes, an account accepts one attempt every five seconds. This keeps others from guessing, and does not lock you out.',
+  },
   invalid_credentials: {
     group: 'account',
     why: 'There is no account with this address, or its password is another one. For security we do not say which.',
@@ -60,7 +64,7 @@ export const errorEntries = {
   },
   weak_password: {
     group: 'account',
-    why: 'The password is shorter than 12 characters, easy to guess, or known from a data leak of another site.',
+    why: 'The password is shorter than 12 characters, easy to guess, known from a data leak of another site, or contains the name or the address of the person.',
   },
   same_password: {
     group: 'account',
@@ -69,6 +73,14 @@ export const errorEntries = {
   reauthentication_needed: {
     group: 'account',
     why: 'A new password takes the account away from anyone who finds an open browser. That is why we ask for a recent sign-in.',
+  },
+  reauthentication_not_valid: {
+    group: 'account',
+    why: 'The code of the email works once and for one hour, and a newer email makes it void.',
+  },
+  current_password_invalid: {
+    group: 'account',
+    why: 'A new password needs the current one, so that nobody who finds an open browser can take the account away.',
   },
   link_expired: {
     group: 'account',
@@ -94,9 +106,73 @@ export const errorEntries = {
     group: 'account',
     why: 'The check that keeps programs from signing up got no valid answer. A browser extension may block it.',
   },
-  needs_step_up: {
+  second_factor_required: {
+    group: 'account',
+    why: 'A password alone does not open an account that has a second factor. The code of your app, your security key or a recovery code does.',
+  },
+  second_factor_enrolment_required: {
+    group: 'account',
+    why: 'The provider asks people with your role for a second factor, and the time to set one up is over. Until then only the security page of your account works.',
+  },
+  insufficient_aal: {
     group: 'account',
     why: 'This change is protected by a second factor, and you signed in with your password alone.',
+  },
+  step_up_required: {
+    group: 'account',
+    why: 'Changes that could do much harm ask who you are again, if you last confirmed it more than ten minutes ago. An open browser is then not enough to make them. API keys are not asked.',
+  },
+  step_up_cancelled: {
+    group: 'account',
+    why: 'The page asked who you are before a change, and the question was closed without an answer.',
+  },
+  mfa_verification_failed: {
+    group: 'account',
+    why: 'The code belongs to another account, is older than a minute, or the clock of your phone is wrong: codes are made from the time.',
+  },
+  code_used: {
+    group: 'account',
+    why: 'A code works once, so that nobody who saw you type it can use it too. Your app shows a new one every 30 seconds.',
+  },
+  mfa_challenge_expired: {
+    group: 'account',
+    why: 'The answer came more than five minutes after the question, or the question was answered already.',
+  },
+  mfa_factor_name_conflict: {
+    group: 'account',
+    why: 'The names of your second factors tell them apart, so each name can be given once.',
+  },
+  mfa_factor_not_found: {
+    group: 'account',
+    why: 'It was removed in another browser or by the provider.',
+  },
+  too_many_enrolled_mfa_factors: {
+    group: 'account',
+    why: 'An account can have ten second factors.',
+  },
+  invalid_recovery_code: {
+    group: 'account',
+    why: 'Each recovery code works once, and new codes make the earlier ones void.',
+  },
+  device_not_confirmed: {
+    group: 'account',
+    why: 'The question of the browser was closed or not answered in time, or the device has no key for this site.',
+  },
+  passkey_refused: {
+    group: 'account',
+    why: 'The key was removed from the account, or it belongs to another site.',
+  },
+  passkey_exists: {
+    group: 'account',
+    why: 'A device keeps one key for each account of a site.',
+  },
+  too_many_passkeys: {
+    group: 'account',
+    why: 'The number of passkeys of an account is limited. You can see them on the security page of your account.',
+  },
+  not_offered: {
+    group: 'account',
+    why: 'The provider has switched it off.',
   },
   not_signed_in: {
     group: 'account',

@@ -13,6 +13,8 @@ export const exampleIds = {
   invitation: '88888888-8888-4888-8888-888888888888',
   item: '99999999-9999-4999-8999-999999999999',
   apiKey: 'cccccccc-cccc-4ccc-8ccc-cccccccccccc',
+  session: 'abababab-abab-4bab-8bab-abababababab',
+  factor: 'cdcdcdcd-cdcd-4dcd-8dcd-cdcdcdcdcdcd',
   file: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa',
   snapshot: 'dddddddd-dddd-4ddd-8ddd-dddddddddddd',
   firewall: 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee',
@@ -44,6 +46,9 @@ const fillIns: Readonly<Record<string, { what: string; table?: string }>> = {
   version: { what: 'the version that you have read' },
   gib_month_micros: { what: 'the price that you have read', table: 'snapshot_price' },
   token: { what: 'the token in the link of the invitation' },
+  session_id: { what: 'the id of the session' },
+  factor_id: { what: 'the id of your second factor' },
+  code: { what: 'one of your recovery codes' },
   idempotency_key: { what: 'a new UUID of yours' },
   site: { what: 'the address of this site' },
 }
@@ -74,6 +79,9 @@ const values: Readonly<Record<string, unknown>> = {
   instance_ids: [exampleIds.instance],
   ssh_key_id: exampleIds.workspaceKey,
   invitation_id: exampleIds.invitation,
+  session_id: exampleIds.session,
+  factor_id: exampleIds.factor,
+  code: 'abcd-efgh-jkmn-pqrs',
   item: exampleIds.item,
   file_id: exampleIds.file,
   from_at: '2026-11-01T00:00:00Z',
@@ -146,6 +154,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
     public_key:
       'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIE4Fx6eVXkIhGAMNuOYzLJYNjKtYdLWd+1EOpRXo5x2k deploy',
   },
+  name_factor: { name: 'Phone' },
   create_ticket: { idempotency_key: exampleIds.idempotency },
   reply_ticket: { body: 'It works again. Thank you.' },
 }

@@ -16,6 +16,18 @@ export const dataHeld: readonly DataHeld[] = [
     tables: [],
   },
   {
+    what: 'Sign-ins: when, how, with which browser and from which IP address, and attempts that failed',
+    why: 'To show you who used your account, and to slow down who guesses its password.',
+    until: '90 days',
+    tables: ['sign_ins'],
+  },
+  {
+    what: 'Second factors: when each was last used, when a session was confirmed or ended, and hashes of your recovery codes',
+    why: 'To ask for more than a password.',
+    until: 'Your account is deleted',
+    tables: ['factor_uses', 'recovery_codes', 'session_confirmations', 'ended_sessions'],
+  },
+  {
     what: 'Profile: name, company, country, time zone, and a suspension with its reason',
     why: 'To address you, to show times in your zone, and to stop abuse.',
     until: 'Your account is deleted',
@@ -126,6 +138,18 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['idempotency_keys'],
   },
   {
+    what: 'Copies of your data that you ask for',
+    why: 'To let you download them.',
+    until: '7 days after the copy was made',
+    tables: ['account_exports', 'account_export_parts'],
+  },
+  {
+    what: 'That you asked for your account to be deleted, and when',
+    why: 'To give you 14 days to change your mind.',
+    until: 'You take it back, or your account is deleted',
+    tables: ['account_deletions'],
+  },
+  {
     what: 'Audit log: who changed what, when and why',
     why: 'To explain and to prove changes. You can read what concerns you.',
     until: 'Nothing in this software deletes it, also not with the account',
@@ -136,6 +160,7 @@ export const dataHeld: readonly DataHeld[] = [
 /** Tables without personal data: the catalogue, rules and the operation of the site. */
 export const tablesWithoutPeople: readonly string[] = [
   'audit_actions',
+  'step_up_rules',
   'canned_replies',
   'engine_images',
   'engine_members',

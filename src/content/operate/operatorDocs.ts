@@ -111,6 +111,12 @@ const all: readonly OperatorDoc[] = [
     'Who is trusted with what, the six layers that guard the data, queries to check them yourself, and what this software does not protect from.',
   ),
   doc(
+    'asvs',
+    'OWASP ASVS',
+    'OWASP ASVS 5.0, level 2',
+    'Each requirement of the standard for sign-in, sessions, data protection and logging: whether it is met, how, and which test proves it.',
+  ),
+  doc(
     'support',
     'Support',
     'Support',

@@ -37,6 +37,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   suspended_at: 'Suspended since',
   suspension_reason: 'Reason of the suspension',
   user_id: 'Member',
+  factor: 'Second factor',
+  sessions: 'Sessions',
   email: 'Email',
   instances: 'Servers',
   gpus: 'GPUs',
@@ -131,7 +133,7 @@ function formatValue(
   amount: FormatAmount,
 ): string {
   if (entity === 'site_settings') {
-    return formatSetting(field, typeof value === 'string' ? value : '')
+    return formatSetting(field, value === null ? '' : plain(value))
   }
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'number' && field.endsWith('_micros')) {

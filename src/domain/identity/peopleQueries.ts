@@ -3,6 +3,7 @@ import { loadAccessChanges } from './accessChanges'
 import type { PeopleSearch } from './peopleSearch'
 import { listPeople, loadOverview } from './people'
 import { listPersonKeys, loadPerson } from './personDetail'
+import { loadPersonSecurity } from './personSecurity'
 import { queryKeys } from '@/domain/queryKeys'
 
 /** The figures of the admin area's first page. */
@@ -38,4 +39,11 @@ export const personKeysQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.people('keys', id),
     queryFn: ({ signal }) => listPersonKeys(id, signal),
+  })
+
+/** What protects the account of a person, and where they are signed in. For admins. */
+export const personSecurityQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.people('security', id),
+    queryFn: ({ signal }) => loadPersonSecurity(id, signal),
   })

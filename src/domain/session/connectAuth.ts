@@ -6,6 +6,7 @@ import { MESSAGES } from '@machines/constants'
 import { listedErrorHref } from '@/content/api/errorHref'
 import { whenIdle } from '@/lib/whenIdle'
 import { notifyError, notifySuccess, prepareNotifications } from '@/ui/notify'
+import { noteSignIn } from './noteSignIn'
 
 /** The facts that the guards use. The guards run again only when one of them changes. */
 interface Identity {
@@ -14,17 +15,23 @@ interface Identity {
 }
 
 function identityOf({ context }: AuthSnapshot): Identity {
+  const { session } = context
   return {
-    userId: context.session?.user.id ?? null,
-    access: `${context.role}/${context.staffType}/${context.session?.recovery ?? false}`,
+    userId: session?.user.id ?? null,
+    access: [context.role, context.staffType, session?.recovery, session?.needsSecondFactor].join(
+      '/',
+    ),
   }
 }
 
-/** The toast for each emitted event of the machine; `null` shows none. */
+/** What follows each event that the machine emits: a toast, and for a sign-in an entry in the person's log. */
 const announcements: {
   [Type in AuthEmitted['type']]: ((emitted: Extract<AuthEmitted, { type: Type }>) => void) | null
 } = {
-  signedIn: () => notifySuccess(MESSAGES.signedIn),
+  signedIn: () => {
+    notifySuccess(MESSAGES.signedIn)
+    void noteSignIn()
+  },
   accountCreated: () => notifySuccess(MESSAGES.accountCreated),
   signedOut: () => notifySuccess(MESSAGES.signedOut),
   signOutFailed: () => notifyError(MESSAGES.signOutFailed),
@@ -54,7 +61,7 @@ function announce<Type extends AuthEmitted['type']>(emitted: Extract<AuthEmitted
  * @returns a function that disconnects them
  */
 export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
-  let last: Identity = { userId: null, access: 'null/null/false' }
+  let last: Identity = { userId: null, access: '///' }
   let leaving = false
 
   const emissions = auth.on('*', (emitted) => {

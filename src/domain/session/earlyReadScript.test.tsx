@@ -16,6 +16,15 @@ const session = {
   expires_at: Math.floor(Date.now() / 1000) + 3600,
   user: { id: '8a6e0804-2bd0-4672-b79d-d97027f9071a', email: 'ada@example.test' },
 }
+/** The session of a person with a second factor, with a token of this level. */
+const atLevel = (aal: string) => ({
+  ...session,
+  // The claims contain a character that base64url writes differently.
+  access_token: `h.${btoa(JSON.stringify({ aal, name: '~~~??>' }))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')}.s`,
+  user: { ...session.user, factors: [{ id: 'f', factor_type: 'totp', status: 'verified' }] },
+})
 const row = {
   full_name: 'Ada',
   company: '',
@@ -181,11 +190,18 @@ test.each([
       localStorage.setItem(recoveryKey(brand.storageKey), session.user.id)
     },
   ],
+  ['a second factor that was not shown', () => store(atLevel('aal1'))],
 ])('with %s nothing is requested', (_, prepare) => {
   prepare()
   open()
   expect(request).not.toHaveBeenCalled()
   expect(globalThis.earlyRead).toBeUndefined()
+})
+
+test('with a second factor that was shown the rows are requested', () => {
+  store(atLevel('aal2'))
+  open()
+  expect(request).toHaveBeenCalledOnce()
 })
 
 test('the token is in the request alone', () => {

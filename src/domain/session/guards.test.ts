@@ -32,6 +32,13 @@ test.each([
   ['a customer', { staffType: null }, 'passes', '/', '/'],
   ['support staff', { staffType: 'support' }, 'passes', 'passes', '/'],
   ['billing staff', { staffType: 'billing' }, 'passes', 'passes', '/'],
+  [
+    'an admin before their code',
+    { staffType: 'admin', needsSecondFactor: true },
+    '/auth',
+    '/auth',
+    '/auth',
+  ],
   ['an admin', { staffType: 'admin' }, 'passes', 'passes', 'passes'],
 ])('the guards of %s', async (_, options, dashboard, staff, admin) => {
   expect([

@@ -25,7 +25,7 @@ function entryTo(path: string): AuthSearch {
 
 /**
  * Waits until `isKnown`. Redirects everyone who is not signed in to /auth, with the requested path.
- * A person who must set a new password first is not signed in yet: /auth shows them that form.
+ * A person who must show a code or set a new password first is not signed in yet: /auth shows them that form.
  */
 async function signedInSnapshot(
   { context, location, abortController }: GuardArgs,

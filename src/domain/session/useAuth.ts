@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { AuthSnapshot } from '@machines/auth'
-import { isAdmin, isStaff } from '@machines/auth.facts'
+import { isAdmin, isHeldBack, isStaff } from '@machines/auth.facts'
 import type { User } from '@machines/auth.types'
 import { firstAuthSnapshot, type Auth } from './lateAuth'
 
@@ -32,9 +32,9 @@ export function useAuth<Selected>(select: (snapshot: AuthSnapshot) => Selected):
   )
 }
 
-/** The signed-in user, or null. A person who must set a new password first is not signed in. */
+/** The signed-in user, or null. A person who must show a code or set a new password first is not signed in. */
 export const userOf = (snapshot: AuthSnapshot): User | null =>
-  snapshot.matches('recovering') ? null : (snapshot.context.session?.user ?? null)
+  isHeldBack(snapshot) ? null : (snapshot.context.session?.user ?? null)
 
 /** The signed-in user of the page, or null. */
 export function useUser(): User | null {
@@ -47,8 +47,8 @@ export type Visitor = 'unknown' | 'anonymous' | 'user' | 'staff' | 'admin'
 export function useVisitor(): Visitor {
   return useAuth((snapshot) => {
     if (snapshot.matches('loading')) return 'unknown'
-    // For a person who must set a new password first, the sign-in links lead to that form.
-    if (snapshot.context.session === null || snapshot.matches('recovering')) return 'anonymous'
+    // For a person who must show a code or set a new password first, the sign-in links lead to that form.
+    if (userOf(snapshot) === null) return 'anonymous'
     if (isAdmin(snapshot.context)) return 'admin'
     return isStaff(snapshot.context) ? 'staff' : 'user'
   })

@@ -107,6 +107,7 @@ export function deploymentOf(
   { isSample = false, sells }: CatalogueFacts,
 ): Deployment {
   const { orders, engine, support_link: support, announcement } = settings
+  const { second_factor_for: secondFactorFor } = settings
   const notice = siteNotice({ orders, engine, isSample })
   const contact = contactOf(provider)
   const documents = documentsOf(provider.documents)
@@ -120,6 +121,7 @@ export function deploymentOf(
     home: homeOf(settings, sells),
     ...(notice && { notice }),
     ...(announcement && { announcement }),
+    ...(secondFactorFor !== 'nobody' && { secondFactorFor }),
     ...(support && { support: { label: linkText(support), href: support } }),
     ...(Object.keys(contact).length > 0 && { contact }),
     ...(documents.length > 0 && { documents }),

@@ -13,6 +13,8 @@ export function makeSettings(changes: Partial<Settings> = {}): Settings {
     home_title: '',
     home_lead: '',
     home_claims: '',
+    second_factor_for: 'nobody',
+    second_factor_days: 14,
     version: 1,
     updated_at: '2026-11-22T10:00:00.000Z',
     ...changes,

@@ -12,6 +12,8 @@ export const settingsLabels: Readonly<Record<string, string>> = {
   home_title: 'Home page: title',
   home_lead: 'Home page: lead',
   home_claims: 'Home page: claims',
+  second_factor_for: 'Needs a second factor',
+  second_factor_days: 'Days to set up a second factor',
 }
 
 const names: Readonly<Record<string, string>> = {
@@ -23,10 +25,14 @@ const names: Readonly<Record<string, string>> = {
   incus: 'Incus',
   hidden: 'Hidden',
   shown: 'Shown',
+  nobody: 'Nobody',
+  admins: 'Admins',
+  staff: 'Staff',
+  everybody: 'Everyone',
 }
 
 /** The settings with a list of values. */
-const CHOICES = ['orders', 'engine', 'operator_docs']
+const CHOICES = ['orders', 'engine', 'operator_docs', 'second_factor_for']
 
 /** A value as people read it: 'Preview', 'not set', 'example.org/terms'. */
 export function formatSetting(field: string, value = ''): string {

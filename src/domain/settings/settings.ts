@@ -1,9 +1,13 @@
 import * as v from 'valibot'
+import { whole } from '@/domain/catalogue/planRow'
 import { publicRowsUrl } from '@/domain/catalogue/publicRows'
 import { readPublic } from '@/lib/readPublic'
 import { toIso8601 } from '@/lib/timestamp'
 
 const text = v.string()
+
+/** The groups of people that can be asked for a second factor, each in the next one. */
+export const secondFactorGroups = ['nobody', 'admins', 'staff', 'everybody'] as const
 
 /** The row as the form edits it. An empty text is not set. */
 const settingsRow = v.object({
@@ -18,6 +22,9 @@ const settingsRow = v.object({
   home_lead: text,
   /** One claim a line. */
   home_claims: text,
+  /** Who must have a second factor, and how many days they have to set one up. */
+  second_factor_for: v.picklist(secondFactorGroups),
+  second_factor_days: whole,
   version: v.number(),
   updated_at: v.pipe(text, v.transform(toIso8601)),
 })

@@ -7,7 +7,7 @@ import { callBackend } from '@/lib/callBackend'
 /** How many changes the page shows. */
 export const SETTINGS_CHANGES_SHOWN = 10
 
-const values = v.record(v.string(), v.string())
+const values = v.record(v.string(), v.pipe(v.union([v.string(), v.number()]), v.transform(String)))
 
 const eventRow = v.object({
   id: v.number(),

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deferred } from '@tests/support/deferred'
 import { renderApp, startAuth, type SignedInOptions } from '@tests/support/renderApp'
+import { stubResizeObserver } from '@tests/support/stubResizeObserver'
 import { AccountPage } from './AccountPage'
 import type { ProfileUpdate, SavedProfile } from './profileFields'
 import { loadProfile, type Profile } from '@/domain/identity/profile'
@@ -33,6 +34,7 @@ const load = vi.mocked(loadProfile)
 const save = vi.fn<(update: ProfileUpdate) => Promise<SavedProfile>>()
 
 beforeEach(() => {
+  stubResizeObserver()
   load.mockReset().mockResolvedValue(stored)
   vi.mocked(updateProfile).mockImplementation(({ update }) => save(update))
   save

@@ -3,12 +3,11 @@ import type { User } from '@machines/auth.types'
 import { useUser } from '@/domain/session/useAuth'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
-import { PageHeader } from '@/ui/PageHeader'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Skeleton } from '@/ui/Skeleton'
 import { AccountFacts } from './AccountFacts'
+import { AccountFrame } from './AccountFrame'
 import { profileQuery } from '@/domain/identity/profileQuery'
-import { SuspensionNotice } from '@/components/SuspensionNotice'
 
 /** Loaded after the facts, because its form library is large. */
 const ProfileForm = lazyWithRetry(
@@ -27,12 +26,9 @@ function Account({ user }: { user: User }) {
   const queries = useQueryClient()
   const options = profileQuery(user.id)
   const query = useQuery(options)
-  const { data: profile } = query
 
   return (
-    <>
-      <PageHeader eyebrow="Dashboard" title={profile?.full_name || user.email || 'Your account'} />
-      <SuspensionNotice profile={profile} />
+    <AccountFrame user={user} page="profile">
       <div className="grid flex-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="min-w-0 border-line max-lg:border-b lg:border-r">
           <AccountFacts query={query} />
@@ -54,7 +50,7 @@ function Account({ user }: { user: User }) {
           </QueryState>
         </section>
       </div>
-    </>
+    </AccountFrame>
   )
 }
 

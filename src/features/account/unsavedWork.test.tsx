@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ada, renderApp, startAuth } from '@tests/support/renderApp'
+import { stubResizeObserver } from '@tests/support/stubResizeObserver'
 import { AccountPage } from './AccountPage'
 import { draftSchema } from '@/components/versionedForm/version'
 import { ProfileForm } from './ProfileForm'
@@ -30,6 +31,7 @@ const load = vi.mocked(loadProfile)
 const save = vi.fn<(update: ProfileUpdate) => Promise<SavedProfile>>()
 
 beforeEach(() => {
+  stubResizeObserver()
   load.mockReset().mockResolvedValue(stored)
   vi.mocked(updateProfile).mockImplementation(({ update }) => save(update))
   save

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { AreaContext, type Area } from '@/components/admin/useArea'
 import { AppLayout } from '@/layout/AppLayout'
+import { SecondFactorDemand } from '@/layout/SecondFactorDemand'
 import type { NavSection } from '@/layout/SideNav'
 
 export interface AreaLayoutProps {
@@ -14,6 +15,7 @@ export function AreaLayout({ area, entries }: AreaLayoutProps) {
   return (
     <AreaContext value={area}>
       <AppLayout area={{ label: area.label, entries }}>
+        <SecondFactorDemand />
         <Outlet />
       </AppLayout>
     </AreaContext>

@@ -9,20 +9,31 @@ import { ResetPassword } from './ResetPassword'
 import { SignIn } from './SignIn'
 import { SignUp } from './SignUp'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
+import { CenteredSpinner } from '@/ui/Spinner'
+
+/** Loaded when it is due: most people have no second factor. */
+const SecondFactor = lazyWithRetry(
+  'The form for your second factor',
+  async () => (await import('./SecondFactor')).SecondFactor,
+  () => <CenteredSpinner />,
+)
 
 /**
- * /auth in all of its states. The URL selects the state, except two that come from the auth machine: a required new
- * password, which has priority over all others, and 'check your inbox'.
+ * /auth in all of its states. The URL selects the state, except three that come from the auth machine: the second factor
+ * and a required new password, which have priority over all others, and 'check your inbox'.
  */
 export function AuthPage({ search }: { search: AuthSearch }) {
   const auth = useAuthActor()
   const [email, setEmail] = useState('')
+  const isSecondFactorDue = useAuth((snapshot) => snapshot.matches('secondFactor'))
   const isRecovering = useAuth((snapshot) => snapshot.matches('recovering'))
   const unconfirmedEmail = useAuth((snapshot) => snapshot.context.unconfirmedEmail)
   const entry = { search, email, onEmailChange: setEmail }
 
   useEffect(loadClient, [])
 
+  if (isSecondFactorDue) return <SecondFactor path={search.redirect} />
   if (isRecovering) return <NewPassword />
   if (search.token_hash !== undefined) {
     const { token_hash } = search

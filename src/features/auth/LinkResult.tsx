@@ -7,7 +7,7 @@ import type { LinkType } from '@/domain/session/authSearch'
 import { FailureBanner } from '@/components/FailureBanner'
 import type { LinkStep } from './linkStep'
 import { useUser } from '@/domain/session/useAuth'
-import { useAsyncAction } from './useAsyncAction'
+import { useAsyncAction } from '@/lib/useAsyncAction'
 
 export interface LinkResultProps {
   type: LinkType

@@ -3,7 +3,7 @@ import { Button } from '@/ui/Button'
 import { AuthLayout } from './AuthLayout'
 import { FailureBanner } from '@/components/FailureBanner'
 import { useCountdown } from './useCountdown'
-import { useAsyncAction } from './useAsyncAction'
+import { useAsyncAction } from '@/lib/useAsyncAction'
 import styles from './auth.module.css'
 
 /** The service sends a person at most one mail per minute. */

@@ -8,7 +8,7 @@ import { resendConfirmation } from './authEmails'
 import { CredentialsForm } from './CredentialsForm'
 import { MailSent } from './MailSent'
 import { beginSignUp, pendingSignUp } from './pendingSignUp'
-import { useAsyncAction } from './useAsyncAction'
+import { useAsyncAction } from '@/lib/useAsyncAction'
 import styles from './auth.module.css'
 
 /**

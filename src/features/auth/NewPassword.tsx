@@ -6,7 +6,7 @@ import { newPasswordSchema, PASSWORD_MIN_LENGTH } from '@/domain/identity/creden
 import { FailureBanner } from '@/components/FailureBanner'
 import { setNewPassword } from './authEmails'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
-import { useAsyncAction } from './useAsyncAction'
+import { useAsyncAction } from '@/lib/useAsyncAction'
 import styles from './auth.module.css'
 
 /** Refusals that another password can fix. */

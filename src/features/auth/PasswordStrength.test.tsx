@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { CredentialsForm } from './CredentialsForm'
-import { PasswordStrength } from './PasswordStrength'
+import { PasswordStrength } from '@/components/passwordStrength/PasswordStrength'
 
 afterEach(cleanup)
 

@@ -6,7 +6,7 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { requestPasswordReset } from './authEmails'
 import { MailSent } from './MailSent'
 import type { EntryProps } from './SignIn'
-import { useAsyncAction } from './useAsyncAction'
+import { useAsyncAction } from '@/lib/useAsyncAction'
 import styles from './auth.module.css'
 
 /** Requests a mail to reset a forgotten password. The answer is the same for known and unknown addresses. */

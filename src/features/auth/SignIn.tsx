@@ -10,7 +10,8 @@ import { ErrorLink } from '@/components/ErrorLink'
 import { FailureBanner } from '@/components/FailureBanner'
 import { resendConfirmation } from './authEmails'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
-import { useAsyncAction } from './useAsyncAction'
+import { useAsyncAction } from '@/lib/useAsyncAction'
+import { PasskeySignIn } from './PasskeySignIn'
 import styles from './auth.module.css'
 
 export interface EntryProps {
@@ -35,6 +36,7 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
         }
         email={email}
         isBusy={isBusy}
+        asksCaptcha
         onEmailChange={onEmailChange}
         failure={
           failure === null ? null : (
@@ -53,6 +55,7 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
             type: 'SIGN_IN',
             email: credentials.email,
             password: new Secret(credentials.password),
+            captchaToken: credentials.captchaToken,
           })
         }
       />
@@ -69,6 +72,8 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
           </Link>
         </p>
       </div>
+      {/* Last, so that nothing moves when it comes. */}
+      <PasskeySignIn />
     </AuthLayout>
   )
 }

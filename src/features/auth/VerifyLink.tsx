@@ -12,7 +12,7 @@ import { linkWords } from './linkMessages'
 import { presentUser, verifyLink, type VerifiedLink } from './authEmails'
 import { endSignUp, pendingSignUp } from './pendingSignUp'
 import { useAuth, useUser } from '@/domain/session/useAuth'
-import { useAsyncAction } from './useAsyncAction'
+import { useAsyncAction } from '@/lib/useAsyncAction'
 
 export interface VerifyLinkProps {
   search: AuthSearch & { token_hash: string }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useEffect, useId, useState, type ComponentType } from 'react'
+import { StepUp } from '@/components/stepUp/StepUp'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
 import mdxStyles from '@/components/mdx/mdx.module.css'
 import { pageById } from '@/content/pages'
@@ -145,6 +146,7 @@ export function ConsolePage({ words: Words, line }: ConsolePageProps) {
         />
       </div>
       {question === undefined ? null : <ChangeQuestion {...question} />}
+      {isSignedIn ? <StepUp /> : null}
       <div className={clsx(mdxStyles.written, page.text)}>
         <Prose>
           <Words components={mdxComponents} />

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
+import { isHeldBack } from '@machines/auth.facts'
 import { versionMachine, type VersionInput } from '@machines/version'
 import { onPageActivity } from '@/domain/session/actors/dependencies'
 import type { Auth } from '@/domain/session/lateAuth'
@@ -67,8 +68,8 @@ export function versionLogic({ auth, reload }: VersionLogicOptions) {
         navigator.onLine &&
         !hasPendingWork() &&
         !wouldSignOut(auth) &&
-        // The person may have typed the new password already.
-        !auth.getSnapshot().matches('recovering'),
+        // The person may have typed the code or the new password already.
+        !isHeldBack(auth.getSnapshot()),
     },
     actions: {
       reload: ({ context: { latest } }) => {

@@ -1,3 +1,4 @@
+import type { SignOutScope } from '@machines/auth.types'
 import { descriptions } from '@/content/descriptions'
 import { pageGroups, pagesIn, listedPages } from '@/content/pages'
 import type { Visitor } from '@/domain/session/useAuth'
@@ -13,7 +14,7 @@ export type CommandTarget =
   | { kind: 'page'; to: string; hash?: string; search?: Record<string, string> }
   | { kind: 'theme'; theme: Theme }
   | { kind: 'shortcuts' }
-  | { kind: 'signOut' }
+  | { kind: 'signOut'; scope: SignOutScope }
   /** What a part of the page does, such as an action on a server. */
   | { kind: 'call'; call: () => void }
 
@@ -152,6 +153,26 @@ const userCommands = (orders: Orders): Command[] => [
     target: { kind: 'page', to: '/dashboard/account' },
   },
   {
+    id: 'account:security',
+    label: 'Account security',
+    group: 'Account',
+    keywords: [
+      'password',
+      'second factor',
+      'two-factor',
+      '2fa',
+      'mfa',
+      'authenticator',
+      'passkey',
+      'security key',
+      'recovery codes',
+      'sessions',
+      'devices',
+      'email address',
+    ],
+    target: { kind: 'page', to: '/dashboard/account/security' },
+  },
+  {
     id: 'account:create',
     label: createLabel(orders),
     group: 'Account',
@@ -194,11 +215,18 @@ const userCommands = (orders: Orders): Command[] => [
     target: { kind: 'page', to: '/dashboard/support' },
   },
   {
+    id: 'account:sign-out-here',
+    label: 'Sign out on this device',
+    group: 'Account',
+    keywords: ['log out', 'logout', 'this browser'],
+    target: { kind: 'signOut', scope: 'local' },
+  },
+  {
     id: 'account:sign-out',
     label: 'Sign out everywhere',
     group: 'Account',
     keywords: ['log out', 'logout', 'every device'],
-    target: { kind: 'signOut' },
+    target: { kind: 'signOut', scope: 'global' },
   },
 ]
 

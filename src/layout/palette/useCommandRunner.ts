@@ -23,7 +23,7 @@ export function useCommandRunner(): (target: CommandTarget) => void {
         openShortcuts()
         break
       case 'signOut':
-        auth.send({ type: 'SIGN_OUT' })
+        auth.send({ type: 'SIGN_OUT', scope: target.scope })
         break
       case 'call':
         break

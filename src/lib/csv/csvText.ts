@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { escapeFormula } from './formula'
+import { escapeFormula } from './formula.ts'
 
 /** It tells spreadsheets that the text is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'

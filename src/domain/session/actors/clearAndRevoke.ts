@@ -1,3 +1,4 @@
+import type { SignOutScope } from '@machines/auth.types'
 import { failureOf } from '@/lib/errors'
 import { isSessionRevoked } from '@/lib/isSessionRevoked'
 import { forgetSession, type Client } from '@/lib/supabase'
@@ -8,10 +9,10 @@ type Dependencies = Pick<AuthDependencies, 'getClient' | 'storage'>
 
 /**
  * Ends the session in this browser first, even if the next step fails. Then it revokes every session of the person
- * at the service, with the token that it read before. Throws a Failure if the service does not revoke them.
+ * at the service, or only this one, with the token that it read before. Throws a Failure if the service does not.
  */
 export function clearAndRevoke({ getClient, storage }: Dependencies) {
-  return async ({ signal }: Pick<ActorArgs<void>, 'signal'>): Promise<void> => {
+  return async ({ input: { scope }, signal }: ActorArgs<{ scope: SignOutScope }>) => {
     const token = storage.read()?.access_token
     storage.clear()
     let client: Client
@@ -24,7 +25,7 @@ export function clearAndRevoke({ getClient, storage }: Dependencies) {
     if (token === undefined) return
     // After an abort the machine has continued: the stored session may already be the next one.
     if (!signal.aborted) await forgetSession(client, storage)
-    const { error } = await client.auth.admin.signOut(token, 'global')
+    const { error } = await client.auth.admin.signOut(token, scope)
     // The service has already ended this session.
     if (error === null || isSessionRevoked(error)) return
     throw failureOf(error)

@@ -65,9 +65,10 @@ export function sessionEvents({
         if (stored === null) tell({ type: 'SESSION.SIGNED_OUT' })
         return
       }
-      const session = toSession(given, storage)
-      if (session === null || session.user.id !== stored?.user.id) return
-      if (event === 'PASSWORD_RECOVERY') recoveryMark.write(storage, session.user.id)
+      if (stored === null || given?.user.id !== stored.user.id) return
+      if (event === 'PASSWORD_RECOVERY') recoveryMark.write(storage, stored.user.id)
+      // A late event of another tab may still carry a session without the second factor.
+      const session = toSession(storage.read(), storage) ?? stored
       // A tab with a newer version may send unknown events.
       if (Object.hasOwn(EVENT_TYPES, event)) tell({ type: EVENT_TYPES[event], session })
     }
@@ -142,7 +143,9 @@ export function sessionEvents({
   }
 }
 
-/** The user of a session, and whether they must set a new password first. Another tab can change both. */
+/** The user of a session, and what they must do before they are signed in. Another tab can change both. */
 function identityOf(session: Session | null): string | null {
-  return session && `${session.user.id} ${session.recovery ? 'recovering' : ''}`
+  if (session === null) return null
+  const { user, recovery, needsSecondFactor } = session
+  return `${user.id} ${recovery ? 'recovering' : ''} ${needsSecondFactor ? 'secondFactor' : ''}`
 }

@@ -1,5 +1,6 @@
 import type { Session as ClientSession } from '@supabase/supabase-js'
 import type { Submission, SubmitOutcome } from '@machines/auth.types'
+import { getCaptchaToken } from '@/lib/captcha/getCaptchaToken'
 import { failure, failureOf } from '@/lib/errors'
 import type { Client } from '@/lib/supabase'
 import type { AuthDependencies, ActorArgs } from './dependencies'
@@ -21,10 +22,8 @@ export function submit({ getClient, attempt, siteRoot, storage }: Dependencies) 
       const client = await getClient()
       signal.throwIfAborted()
       attempt.signal = signal
-      const given = await (input.kind === 'signIn'
-        ? signIn(client, input)
-        : signUp(client, input, siteRoot()))
-      if (given === null) return { kind: 'confirmEmail', email: input.email }
+      const given = await sessionFor(client, input, siteRoot(), signal)
+      if (typeof given === 'string') return { kind: 'confirmEmail', email: given }
       const session = toSession(given, storage)
       if (session === null) throw failure('unexpected')
       return { kind: 'session', session }
@@ -36,10 +35,46 @@ export function submit({ getClient, attempt, siteRoot, storage }: Dependencies) 
   }
 }
 
-async function signIn(client: Client, { email, password }: Submission): Promise<ClientSession> {
+/** The new session, or the address that must be confirmed first. */
+async function sessionFor(
+  client: Client,
+  input: Submission,
+  siteRoot: string,
+  signal: AbortSignal,
+) {
+  switch (input.kind) {
+    case 'signIn':
+      return signIn(client, input)
+    case 'signUp':
+      return (await signUp(client, input, siteRoot)) ?? input.email
+    case 'passkey':
+      return signInWithPasskey(client, signal)
+  }
+}
+
+type Given<Kind extends Submission['kind']> = Extract<Submission, { kind: Kind }>
+
+async function signIn(
+  client: Client,
+  { email, password, captchaToken }: Given<'signIn'>,
+): Promise<ClientSession> {
   const { data, error } = await client.auth.signInWithPassword({
     email,
     password: password.reveal(),
+    options: { captchaToken },
+  })
+  if (error) throw failureOf(error)
+  return data.session
+}
+
+/** The browser asks the person for the passkey, and confirms them with it. */
+async function signInWithPasskey(
+  client: Client,
+  signal: AbortSignal,
+): Promise<ClientSession | null> {
+  const captcha = await getCaptchaToken()
+  const { data, error } = await client.auth.signInWithPasskey({
+    options: { signal, captchaToken: captcha },
   })
   if (error) throw failureOf(error)
   return data.session
@@ -48,13 +83,13 @@ async function signIn(client: Client, { email, password }: Submission): Promise<
 /** Null if the email address must be confirmed first. */
 async function signUp(
   client: Client,
-  { email, password, fullName }: Submission & { kind: 'signUp' },
+  { email, password, captchaToken, fullName }: Given<'signUp'>,
   siteRoot: string,
 ): Promise<ClientSession | null> {
   const { data, error } = await client.auth.signUp({
     email,
     password: password.reveal(),
-    options: { emailRedirectTo: siteRoot, data: { full_name: fullName } },
+    options: { emailRedirectTo: siteRoot, data: { full_name: fullName }, captchaToken },
   })
   if (error && EXISTING.has(error.code ?? '')) return null
   if (error) throw failureOf(error)

@@ -9,6 +9,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { PageHeader } from '@/ui/PageHeader'
 import { Pagination } from '@/ui/Pagination'
 import { AccessDialog } from './AccessDialog'
+import { DeletionList } from './DeletionNotices'
 import { PeopleFilters } from './PeopleFilters'
 import { PEOPLE_PAGE_SIZE, type PeopleSearch } from '@/domain/identity/peopleSearch'
 import { PeopleTable } from './PeopleTable'
@@ -32,6 +33,7 @@ export function PeoplePage({ search }: { search: PeopleSearch }) {
   return (
     <>
       <PageHeader eyebrow={label} title="People" />
+      {isForAdmins ? <DeletionList /> : null}
       <PeopleFilters search={search} />
       <p role="status" className="sr-only">
         {data && !isPlaceholderData ? `${total} ${total === 1 ? 'person' : 'people'}` : ''}

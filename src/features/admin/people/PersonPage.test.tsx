@@ -5,12 +5,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deferred } from '@tests/support/deferred'
 import { ada, renderApp, startAuth } from '@tests/support/renderApp'
 import { listEvents } from '@/domain/audit/eventsAbout'
+import { listDeletions } from '@/domain/identity/leaving'
 import { listPersonKeys, loadPerson, type PersonDetail } from '@/domain/identity/personDetail'
 import { listActions } from '@/domain/instances/history'
 import { listFirstInstances } from '@/domain/instances/instance'
 import { PersonPage } from './PersonPage'
 
 vi.mock('@/domain/identity/personDetail')
+vi.mock('@/domain/identity/leaving')
 vi.mock('@/domain/audit/eventsAbout')
 vi.mock('@/domain/instances/history')
 vi.mock('@/domain/instances/instance')
@@ -52,6 +54,7 @@ const load = vi.mocked(loadPerson)
 beforeEach(() => {
   load.mockReset().mockResolvedValue(uma)
   vi.mocked(listPersonKeys).mockResolvedValue([])
+  vi.mocked(listDeletions).mockReset().mockResolvedValue([])
   vi.mocked(listEvents).mockResolvedValue([])
   vi.mocked(listActions).mockResolvedValue([])
   vi.mocked(listFirstInstances).mockResolvedValue([])
@@ -201,6 +204,21 @@ describe('the page of a person', () => {
     }
     expect(listFirstInstances).not.toHaveBeenCalled()
   })
+})
+
+test('admins read when an account will be deleted, and why it was not yet', async () => {
+  vi.mocked(listDeletions).mockResolvedValue([
+    {
+      userId: 'uma',
+      name: 'Uma User',
+      requestedAt: '2026-01-10T12:00:00Z',
+      dueAt: '2026-01-24T12:00:00Z',
+      problem: 'These workspaces would have no owner: Shop.',
+    },
+  ])
+  await open()
+  const notice = await screen.findByText(/This account will be deleted on/)
+  expect(notice.parentElement).toHaveTextContent('These workspaces would have no owner: Shop.')
 })
 
 describe('the states of the page', () => {

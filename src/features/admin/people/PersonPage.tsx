@@ -13,18 +13,27 @@ import { NotFoundPage } from '@/layout/NotFoundPage'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
 import { PageHeader } from '@/ui/PageHeader'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { StateTag } from '@/ui/StateTag'
 import { ActivitySection } from '@/components/admin/ActivitySection'
 import { AuditSection } from '@/components/admin/AuditSection'
 import { ServersSection } from '@/components/admin/ServersSection'
 import { AccessDialog } from './AccessDialog'
+import { DeletionNotice } from './DeletionNotices'
 import { DraftSection } from './DraftSection'
 import { nameOf } from '@/domain/identity/person'
 import { PersonFacts } from './PersonFacts'
 import { PersonKeys } from './PersonKeys'
 import { PersonWorkspaces } from './PersonWorkspaces'
 import { SuspensionDialog } from './SuspensionDialog'
+
+/** Loaded after the page, because it reads the names of browsers. */
+const PersonSecurity = lazyWithRetry(
+  'The list of sessions',
+  async () => (await import('./PersonSecurity')).PersonSecurity,
+  () => <div aria-busy="true" className="min-h-72 border-b border-line" />,
+)
 
 /** One person, their access, workspaces, servers and history. */
 export function PersonPage({ id }: { id: string }) {
@@ -97,6 +106,7 @@ function Loaded({ person }: { person: PersonDetail }) {
           </Banner>
         </div>
       )}
+      {isForAdmins ? <DeletionNotice userId={person.user_id} /> : null}
       <PersonFacts person={person} />
       <PersonWorkspaces person={person} />
       <ServersSection
@@ -104,6 +114,7 @@ function Loaded({ person }: { person: PersonDetail }) {
         total={person.workspaces.reduce((sum, { servers }) => sum + servers, 0)}
         withWorkspace
       />
+      {isForAdmins ? <PersonSecurity person={person} /> : null}
       <PersonKeys userId={person.user_id} />
       {isForAdmins ? <DraftSection draft={person.draft} /> : null}
       <ActivitySection query={actions} />

@@ -46,11 +46,12 @@ function SuspendDialog({ person, onClose }: SuspensionDialogProps) {
         <>
           <EffectLists
             stops={[
+              'All open sessions',
               'Editing the profile',
               'Saving, changing and removing server configurations',
               ...(person.staff_type === null ? [] : ['All staff rights']),
             ]}
-            stays={['Signing in; no session ends', 'Seeing everything in the account']}
+            stays={['Signing in again', 'Seeing everything in the account']}
           />
           <div>
             <p className="label mb-2">What {name} sees on the dashboard</p>

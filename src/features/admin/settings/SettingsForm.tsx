@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
 import { FormNotice } from '@/components/versionedForm/FormNotice'
-import { useVersionedForm, type VersionedForm } from '@/components/versionedForm/useVersionedForm'
+import { useVersionedForm } from '@/components/versionedForm/useVersionedForm'
 import { VersionedField } from '@/components/versionedForm/VersionedField'
 import type { Version } from '@/components/versionedForm/version'
 import { SectionHead } from '@/components/SectionHead'
@@ -10,9 +10,10 @@ import { saveSettings } from '@/domain/settings/saveSettings'
 import type { Settings } from '@/domain/settings/settings'
 import { TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
-import { RadioCards } from '@/ui/RadioCards'
 import { HomeFields } from './HomeFields'
 import { PendingChanges } from './PendingChanges'
+import { SecondFactorFields } from './SecondFactorFields'
+import { optionsOf, SettingChoice } from './SettingChoice'
 import { SettingsFacts } from './SettingsFacts'
 import {
   ANNOUNCEMENT_MAX_LENGTH,
@@ -29,13 +30,6 @@ const versionOf = (settings: Settings): Version<number> => ({
   version: settings.version,
 })
 
-const optionsOf = (field: string, effects: Readonly<Record<string, string>>) =>
-  Object.entries(effects).map(([value, description]) => ({
-    value,
-    label: formatSetting(field, value),
-    description,
-  }))
-
 const choices = [
   { name: 'orders', options: optionsOf('orders', orderEffects) },
   { name: 'engine', options: optionsOf('engine', engineEffects) },
@@ -47,36 +41,6 @@ const links = [
   { name: 'abuse_link', hint: 'Footer.' },
   { name: 'source_link', hint: 'Footer. Not needed to open.' },
 ]
-
-interface ChoiceProps {
-  editor: VersionedForm
-  name: string
-  options: readonly { value: string; label: string; description: string }[]
-}
-
-/** A setting with a list of values, of which the saved one is marked. */
-function Choice({ editor, name, options }: ChoiceProps) {
-  return (
-    <editor.form.Field name={name}>
-      {(field) => (
-        <RadioCards
-          legend={settingsLabels[name]}
-          name={name}
-          value={field.state.value ?? ''}
-          options={options.map((option) => ({
-            ...option,
-            ...(option.value === editor.start.fields[name] ? { aside: 'saved' } : {}),
-          }))}
-          error={editor.errorOf(name, field.state.meta.errors)}
-          onChange={(value) => {
-            editor.clearError()
-            field.handleChange(value)
-          }}
-        />
-      )}
-    </editor.form.Field>
-  )
-}
 
 interface SettingsFormProps {
   userId: string
@@ -125,7 +89,7 @@ export function SettingsForm({ userId, stored, reload, onSaved }: SettingsFormPr
           />
           <div className="grid gap-6 px-(--pad) pt-1 pb-6 lg:grid-cols-2">
             {choices.map((choice) => (
-              <Choice key={choice.name} editor={editor} {...choice} />
+              <SettingChoice key={choice.name} editor={editor} {...choice} />
             ))}
           </div>
         </section>
@@ -179,6 +143,7 @@ export function SettingsForm({ userId, stored, reload, onSaved }: SettingsFormPr
           </div>
         </section>
         <HomeFields editor={editor} />
+        <SecondFactorFields editor={editor} />
         <section aria-labelledby="settings-guide" className="border-t border-line">
           <SectionHead
             id="settings-guide"
@@ -186,7 +151,7 @@ export function SettingsForm({ userId, stored, reload, onSaved }: SettingsFormPr
             aside={<Link to="/docs/operate/{-$guide}">Read it</Link>}
           />
           <div className="px-(--pad) pt-1 pb-6 lg:w-1/2">
-            <Choice editor={editor} {...guide} />
+            <SettingChoice editor={editor} {...guide} />
           </div>
         </section>
       </form>

@@ -7,7 +7,7 @@ import {
 import type { SettingsInput } from '@/domain/settings/saveSettings'
 import { deploymentOf, type CatalogueFacts } from '@/domain/settings/deploymentOf'
 import { emptyProvider } from '@/domain/provider/provider'
-import type { Settings } from '@/domain/settings/settings'
+import { secondFactorGroups, type Settings } from '@/domain/settings/settings'
 import type { Deployment } from '@/lib/deployment'
 import { linkSchema } from '@/lib/link'
 import { reasonSchema } from '@/lib/reason'
@@ -18,6 +18,7 @@ export const HOME_TITLE_MAX_LENGTH = 60
 export const HOME_LEAD_MAX_LENGTH = 240
 export const HOME_CLAIMS_MAX_LENGTH = 800
 const MOST_CLAIMS = 8
+const MOST_GRACE_DAYS = 90
 
 /** One line of at most so many characters. */
 const line = (max: number) =>
@@ -34,6 +35,17 @@ const claimsOf = (typed: string) =>
     .split('\n')
     .map((claim) => claim.trim())
     .filter((claim) => claim !== '')
+
+/** A whole number of days that was typed. */
+const graceDays = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(
+    (text) => /^\d{1,2}$/.test(text) && Number(text) <= MOST_GRACE_DAYS,
+    `Use a whole number from 0 to ${MOST_GRACE_DAYS}.`,
+  ),
+  v.transform(Number),
+)
 
 const settingsSchema = v.object({
   orders: v.picklist(['closed', 'preview', 'open']),
@@ -56,6 +68,8 @@ const settingsSchema = v.object({
       `Use at most ${HOME_CLAIMS_MAX_LENGTH} characters.`,
     ),
   ),
+  second_factor_for: v.picklist(secondFactorGroups),
+  second_factor_days: graceDays,
 })
 
 const formSchema = v.object({ ...settingsSchema.entries, reason: reasonSchema })
@@ -81,7 +95,10 @@ function missingForOrders(fields: FormValues): string | null {
 /** The stored settings as the form shows them. */
 export function settingsFieldsOf(settings: Settings): FormValues {
   const { version: _, updated_at: __, ...values } = settings
-  const shown = Object.entries(values).map(([name, value]) => [name, value.replace(/^mailto:/, '')])
+  const shown = Object.entries(values).map(([name, value]) => [
+    name,
+    String(value).replace(/^mailto:/, ''),
+  ])
   return { ...Object.fromEntries(shown), reason: '' }
 }
 

@@ -23,6 +23,14 @@ export const guideEffects = {
   shown: 'Everyone reads it: footer, search, sitemap. Build again to have its pages written.',
 } as const
 
+/** What is asked of whom. */
+export const secondFactorEffects = {
+  nobody: 'Everyone decides for themselves.',
+  admins: 'Those who can change prices, settings and access.',
+  staff: 'Admins, and those who read the accounts and servers of customers.',
+  everybody: 'Every customer too.',
+} as const
+
 /** What visitors notice when the words of the home page are set, and when they are emptied. */
 const homeEffects: Readonly<Record<string, readonly [set: string, empty: string]>> = {
   home_title: [
@@ -41,6 +49,13 @@ export function describeEffect(field: string, value: string): string {
   if (field === 'orders') return orderEffects[value as keyof typeof orderEffects]
   if (field === 'engine') return engineEffects[value as keyof typeof engineEffects]
   if (field === 'operator_docs') return guideEffects[value as keyof typeof guideEffects]
+  if (field === 'second_factor_for') {
+    return value === 'nobody'
+      ? 'Nobody is asked for a second factor.'
+      : 'Who has none is asked for one. Once the days are over, only their security page works.'
+  }
+  if (field === 'second_factor_days')
+    return 'Counted from the day on which it was demanded of more people, or the first day of a newer account.'
   const isSet = value.trim() !== ''
   const home = homeEffects[field]
   if (home) return home[isSet ? 0 : 1]

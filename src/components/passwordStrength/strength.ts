@@ -1,6 +1,7 @@
 import { ZxcvbnFactory, type DictionaryMatch, type MatchExtended } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
 import { dictionary as english } from '@zxcvbn-ts/language-en'
+import { holdsOwnWords } from '@/domain/identity/ownWords'
 import { brand } from '@/lib/brand'
 
 /** From this power of ten on, a password also resists an attack on a stolen hash: the best score of the library. */
@@ -65,12 +66,17 @@ export function estimateGuesses(password: string, personal: readonly string[]): 
     guessesLog10: log10Guesses,
     sequence,
   } = estimator.check(password, [brand.name, ...own.filter((text) => text.length >= 3)])
+  const isOwn = holdsOwnWords(password, personal)
   const found = sequence.map(findingOf)
   if (/[^\p{L}\p{N}\s][!.?]*$/u.test(password)) found.push('symbol')
-  const names = new Set(
-    log10Guesses < STRONG_LOG10_GUESSES ? found.filter((name) => name !== null) : [],
-  )
-  return { log10Guesses, isEnough: score > 1, findings: [...names].map((name) => FINDINGS[name]) }
+  const weak = log10Guesses < STRONG_LOG10_GUESSES ? found.filter((name) => name !== null) : []
+  // Refused however long the password is, so it comes first.
+  const names = new Set(isOwn ? ['personal' as const, ...weak] : weak)
+  return {
+    log10Guesses,
+    isEnough: score > 1 && !isOwn,
+    findings: [...names].map((name) => FINDINGS[name]),
+  }
 }
 
 function findingOf(match: MatchExtended): keyof typeof FINDINGS | null {

@@ -1,6 +1,7 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { brand } from '@/lib/brand'
-import { NEEDED_LOG10_GUESSES } from '@/domain/identity/credentials'
+import { NEEDED_LOG10_GUESSES, PASSWORD_MIN_LENGTH } from '@/domain/identity/credentials'
 import { estimateGuesses } from './strength'
 
 const mira = ['Mira Muster', 'mira@example.org']
@@ -54,4 +55,19 @@ test.each([
 test('what is found is never quoted', () => {
   const { findings } = estimateGuesses('mira1987dragon!', mira)
   expect(JSON.stringify(findings)).not.toMatch(/mira|1987|dragon/)
+})
+
+test('a password with the own name or address is refused, however many guesses it needs', () => {
+  const { isEnough, log10Guesses, findings } = estimateGuesses('mira copper walrus meadow', mira)
+  expect(log10Guesses).toBeGreaterThan(NEEDED_LOG10_GUESSES)
+  expect(isEnough).toBe(false)
+  expect(findings[0]?.title).toBe('Contains your name or email address')
+})
+
+test('the 10,000 most used passwords are refused', () => {
+  const long = (dictionary['passwords-common'] ?? [])
+    .slice(0, 10_000)
+    .filter((password) => password.length >= PASSWORD_MIN_LENGTH)
+  expect(long.length).toBeGreaterThan(10)
+  expect(long.filter((password) => estimateGuesses(String(password), []).isEnough)).toEqual([])
 })

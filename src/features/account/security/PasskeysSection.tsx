@@ -1,0 +1,209 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { FailureBanner } from '@/components/FailureBanner'
+import { LocalTime } from '@/components/LocalTime'
+import { SectionHead } from '@/components/SectionHead'
+import { TimeAgo } from '@/components/TimeAgo'
+import type { Passkey } from '@/domain/identity/security'
+import { offersPasskeysQuery } from '@/domain/identity/securityQueries'
+import { queryKeys } from '@/domain/queryKeys'
+import {
+  canUsePasskeys,
+  registerPasskey,
+  removePasskey,
+  renamePasskey,
+} from '@/domain/session/secondFactor/passkeys'
+import { Button } from '@/ui/Button'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { EmptyState } from '@/ui/EmptyState'
+import { notifySuccess } from '@/ui/notify'
+import { Table, type Column } from '@/ui/Table'
+import { NameDialog } from './NameDialog'
+import { whenConfirmed } from './whenConfirmed'
+
+const meta = { invalidates: [queryKeys.security()], alsoAfter: 'failure' } as const
+
+interface Actions {
+  onRename: (passkey: Passkey) => void
+  onRemove: (passkey: Passkey) => void
+}
+
+const nameOf = ({ name }: Passkey) => name || 'Passkey'
+
+function columnsOf({ onRename, onRemove }: Actions): Column<Passkey>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      rowHeader: true,
+      list: 'full',
+      className: 'wrap-anywhere',
+      cell: nameOf,
+    },
+    { id: 'added', header: 'Added', cell: ({ createdAt }) => <LocalTime at={createdAt} day /> },
+    {
+      id: 'used',
+      header: 'Last use',
+      cell: ({ lastUsedAt }) =>
+        lastUsedAt === null ? (
+          <span className="text-text-3">Not yet</span>
+        ) : (
+          <TimeAgo at={lastUsedAt} />
+        ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideLabel: true,
+      align: 'end',
+      cell: (passkey) => (
+        <span className="inline-flex flex-wrap justify-end gap-2">
+          <Button
+            size="sm"
+            aria-label={`Rename ${nameOf(passkey)}`}
+            onClick={() => onRename(passkey)}
+          >
+            Rename
+          </Button>
+          <Button
+            size="sm"
+            aria-label={`Remove ${nameOf(passkey)}`}
+            onClick={() => onRemove(passkey)}
+          >
+            Remove
+          </Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey }
+
+export interface PasskeysSectionProps {
+  passkeys: readonly Passkey[] | undefined
+}
+
+/** The passkeys of the person: they sign in without a password. Nothing where the auth service offers none. */
+export function PasskeysSection({ passkeys }: PasskeysSectionProps) {
+  const { data: isOffered } = useQuery(offersPasskeysQuery)
+  const [open, setOpen] = useState<Open | null>(null)
+  const section = useRef<HTMLElement>(null)
+  const focusNext = useRef<HTMLElement>(null)
+  const close = () => setOpen(null)
+  const add = useMutation({
+    mutationFn: (name: string) => whenConfirmed(() => registerPasskey(name)),
+    onSuccess: (_, name) => {
+      close()
+      notifySuccess(`${name} was added. You can sign in with it now.`)
+    },
+    meta,
+  })
+  const rename = useMutation({
+    mutationFn: ({ id, name }: Pick<Passkey, 'id' | 'name'>) => renamePasskey(id, name),
+    onSuccess: close,
+    meta,
+  })
+  const remove = useMutation({
+    mutationFn: ({ id }: Passkey) => whenConfirmed(() => removePasskey(id)),
+    onSuccess: (_, passkey) => {
+      // The pressed button goes with its row.
+      focusNext.current = section.current
+      close()
+      notifySuccess(`${nameOf(passkey)} was removed.`)
+    },
+    meta,
+  })
+  const show = (next: Open) => {
+    for (const mutation of [add, rename, remove]) mutation.reset()
+    focusNext.current = null
+    setOpen(next)
+  }
+  if (isOffered !== true) return null
+  return (
+    <section
+      id="passkeys"
+      aria-labelledby="passkeys-head"
+      ref={section}
+      tabIndex={-1}
+      className="border-t border-line outline-none"
+    >
+      <SectionHead
+        id="passkeys-head"
+        title="Passkeys"
+        aside={passkeys && `${passkeys.length} ${passkeys.length === 1 ? 'passkey' : 'passkeys'}`}
+      />
+      <Table
+        caption="Your passkeys"
+        columns={columnsOf({
+          onRename: (passkey) => show({ what: 'rename', passkey }),
+          onRemove: (passkey) => show({ what: 'remove', passkey }),
+        })}
+        rows={passkeys ?? []}
+        rowKey={({ id }) => id}
+        skeleton={passkeys === undefined ? 1 : 0}
+        empty={
+          <EmptyState title="No passkeys yet">
+            With a passkey you sign in by fingerprint, face or PIN of your device, without a
+            password. Nobody can ask you for it on a copied page.
+          </EmptyState>
+        }
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-(--pad) py-5">
+        <Button
+          disabledReason={
+            canUsePasskeys() ? undefined : 'This browser can’t make passkeys. Try another one.'
+          }
+          onClick={() => show({ what: 'add' })}
+        >
+          Add a passkey
+        </Button>
+        <p className="min-w-0 flex-1 basis-64 text-14 text-text-2">
+          A passkey takes the place of your password. It is no second factor: if you have one, you
+          are still asked for it.
+        </p>
+      </div>
+      {open?.what === 'add' ? (
+        <NameDialog
+          title="Add a passkey"
+          description="Name it after this device, then follow the steps of your browser."
+          label="Add passkey"
+          name=""
+          isPending={add.isPending}
+          failure={add.error}
+          onChange={add.reset}
+          onSave={(name) => add.mutate(name)}
+          onClose={close}
+        />
+      ) : null}
+      {open?.what === 'rename' ? (
+        <NameDialog
+          title={`Rename ${nameOf(open.passkey)}`}
+          description="The new name appears in this list."
+          label="Save name"
+          name={open.passkey.name}
+          isPending={rename.isPending}
+          failure={rename.error}
+          onChange={rename.reset}
+          onSave={(name) => rename.mutate({ id: open.passkey.id, name })}
+          onClose={close}
+        />
+      ) : null}
+      {open?.what === 'remove' ? (
+        <ConfirmDialog
+          open
+          onOpenChange={(isOpen) => (isOpen ? undefined : close())}
+          title={`Remove ${nameOf(open.passkey)}?`}
+          description="You can’t sign in with it any more. Delete it on your device too, or the device goes on offering it."
+          confirmLabel="Remove"
+          tone="danger"
+          focusNext={focusNext}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(open.passkey)}
+        >
+          {remove.error ? <FailureBanner failure={remove.error} /> : null}
+        </ConfirmDialog>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+-- What the matrix expects of factors, sessions and sign-ins. Nobody has a second factor here: see 240_second_factor.sql.
+
+insert into tests.row_kinds (table_name, kind, condition)
+select t, kind, condition
+from unnest(array[
+  'app.ended_sessions', 'app.factor_uses', 'app.recovery_codes', 'app.session_confirmations', 'app.sign_ins'
+]) t, (values ('closed', 'true'), ('no', 'false')) kinds (kind, condition);
+
+insert into tests.row_kinds (table_name, kind, condition) values
+  ('step_up_rules', 'any', 'procedure = ''create_api_key'''),
+  ('step_up_rules', 'no', 'false');
+
+insert into tests.allowed (persona, table_name, verb, kind, met)
+select p.name, 'step_up_rules', 'select', k.kind, (k.kind = 'any')::int
+from tests.personas p, tests.row_kinds k
+where k.table_name = 'step_up_rules' and p.api_role <> 'service_role';
+
+insert into tests.procedures (call, admin_gets) values
+  ('select public.person_security(tests.stranger())', '1'),
+  ('select public.end_person_sessions(tests.stranger(), ''To test'')', '1'),
+  ('select public.remove_person_factor(tests.stranger(), gen_random_uuid(), ''To test'')', 'not_found');
+
+insert into tests.procedures (call, admin_gets, for_people) values
+  ('select public.account_security()', '1', 'all'),
+  ('select count(*) from public.my_sessions()', '1', 'all'),
+  ('select count(*) from public.my_sign_ins()', '1', 'all'),
+  ('select public.note_sign_in()', '1', 'all'),
+  ('select public.end_session(gen_random_uuid())', 'not_found', 'all'),
+  ('select public.end_other_sessions()', '1', 'all'),
+  ('select public.confirm_session(gen_random_uuid())', 'not_found', 'all'),
+  ('select public.name_factor(gen_random_uuid(), ''Phone'')', 'not_found', 'all'),
+  ('select public.create_recovery_codes()', 'invalid_state', 'all'),
+  ('select public.use_recovery_code(''aaaa'')', 'invalid_recovery_code', 'all');
