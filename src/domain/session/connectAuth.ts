@@ -44,7 +44,7 @@ const announcements: {
     ),
 }
 
-/** Loaded with the sign-in, because few pages of a signed-in person call the database otherwise. */
+/** Loaded when somebody signs in, so that the chunk of the machine stays small. */
 async function noteSignIn(): Promise<void> {
   await import('./noteSignIn').then(
     (module) => module.noteSignIn(),
