@@ -111,6 +111,13 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
     source: 'src/lib/drafts.ts',
   },
   {
+    key: `${brand.slug}.factor-lost`,
+    place: TAB,
+    why: 'That you signed in with a recovery code, so that we can remind you to add a second factor.',
+    until: 'You close the tab or the reminder',
+    source: 'src/domain/session/secondFactor/factorLost.ts',
+  },
+  {
     key: `${brand.slug}.reloaded.…`,
     place: TAB,
     why: 'That a page was reloaded after an update, so that it happens once.',

@@ -11,8 +11,14 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { resendConfirmation } from './authEmails'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
 import { useAsyncAction } from '@/lib/useAsyncAction'
-import { PasskeySignIn } from './PasskeySignIn'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import styles from './auth.module.css'
+
+/** Not needed before the page is idle. If it does not load, only this way to sign in is missing. */
+const PasskeySignIn = lazyWithRetry(
+  null,
+  async () => (await import('./PasskeySignIn')).PasskeySignIn,
+)
 
 export interface EntryProps {
   search: AuthSearch
@@ -36,6 +42,7 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
         }
         email={email}
         isBusy={isBusy}
+        asksCaptcha
         onEmailChange={onEmailChange}
         failure={
           failure === null ? null : (
@@ -54,6 +61,7 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
             type: 'SIGN_IN',
             email: credentials.email,
             password: new Secret(credentials.password),
+            captchaToken: credentials.captchaToken,
           })
         }
       />
