@@ -1394,7 +1394,14 @@ export type Database = {
         Returns: undefined
       }
       attach_firewall: {
-        Args: { firewall_id: string; instance_ids: string[]; via?: string }
+        Args: {
+          firewall?: string
+          firewall_id?: string
+          instance_ids?: string[]
+          servers?: string[]
+          via?: string
+          workspace?: string
+        }
         Returns: undefined
       }
       claim_actions: {
@@ -1497,7 +1504,13 @@ export type Database = {
         Returns: undefined
       }
       delete_firewall: {
-        Args: { detach?: boolean; firewall_id: string; via?: string }
+        Args: {
+          detach?: boolean
+          firewall?: string
+          firewall_id?: string
+          via?: string
+          workspace?: string
+        }
         Returns: undefined
       }
       delete_snapshot: {
@@ -1512,7 +1525,14 @@ export type Database = {
       }
       delete_workspace: { Args: { workspace_id: string }; Returns: undefined }
       detach_firewall: {
-        Args: { firewall_id: string; instance_ids: string[]; via?: string }
+        Args: {
+          firewall?: string
+          firewall_id?: string
+          instance_ids?: string[]
+          servers?: string[]
+          via?: string
+          workspace?: string
+        }
         Returns: undefined
       }
       engine_instances: {
@@ -1847,11 +1867,13 @@ export type Database = {
       ticket_file: { Args: { file_id: string }; Returns: Json }
       update_firewall: {
         Args: {
-          firewall_id: string
+          firewall?: string
+          firewall_id?: string
           name?: string
           rules?: Json
-          version: number
+          version?: number
           via?: string
+          workspace?: string
         }
         Returns: Json
       }

@@ -293,6 +293,7 @@ select results_eq(
       ('private.my_catalogue_ids', 'anon authenticated'),
       ('private.my_workspace_ids', 'authenticated'),
       ('private.named_id', 'authenticated'),
+      ('private.named_servers', 'authenticated'),
       ('private.named_workspace', 'authenticated'),
       ('private.names_of', null),
       ('private.network_job', null),
