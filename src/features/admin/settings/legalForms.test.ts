@@ -54,7 +54,7 @@ test('the first version is in force from today, and a hidden document keeps no d
 })
 
 test('the details that are missing are told apart', () => {
-  const neither = makeProvider({ legal_name: '', sla_availability: null })
+  const neither = makeProvider({ legal_name: '', sla_availability: '' })
   expect(validateDocument(sla, neither, shown, TODAY)).toEqual({
     state: 'Fill in first: Legal name; Availability, percent a month.',
   })
