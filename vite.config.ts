@@ -35,7 +35,7 @@ const PREVIEW_PORT = 4173
 export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => {
   try {
     const isServer = command === 'serve'
-    const { backend, brand, brandName, consoleUrl, port, securityContact, siteUrl } =
+    const { backend, brand, brandName, captcha, consoleUrl, port, securityContact, siteUrl } =
       readEnvironment(mode, isPreview ? PREVIEW_PORT : DEV_PORT)
     const drawn = drawBrand(brand)
     const faces = await readBrandFonts(brand)
@@ -82,6 +82,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
           hstsPreload: false,
           ...(backend.kind === 'hosted' && { backendUrl: backend.url }),
           consoleUrl,
+          captcha,
           siteUrl,
         }),
         isServer ? requireOwnPort(isPreview === true) : null,

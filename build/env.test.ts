@@ -58,6 +58,8 @@ describe('the environment', () => {
     [{ PORT: 'http' }, /PORT is 'http'/],
     [{ PORT: '70000' }, /PORT is '70000'/],
     [{ VITE_BRAND_NAME: '!!!' }, /VITE_BRAND_NAME is '!!!'/],
+    [{ VITE_CAPTCHA: 'recaptcha', VITE_CAPTCHA_SITE_KEY: 'a' }, /VITE_CAPTCHA is 'recaptcha'/],
+    [{ VITE_CAPTCHA: 'turnstile' }, /VITE_CAPTCHA_SITE_KEY is not set/],
   ])('%o is refused with the variable and the remedy', (variables, message) => {
     expect(() => checkEnvironment(variables, 5173)).toThrow(EnvironmentError)
     expect(() => checkEnvironment(variables, 5173)).toThrow(message)
@@ -81,6 +83,12 @@ describe('the environment', () => {
     ['', undefined],
   ])('the security contact %j is %s', (VITE_SECURITY_CONTACT, contact) => {
     expect(checkEnvironment({ VITE_SECURITY_CONTACT }, 5173).securityContact).toBe(contact)
+  })
+
+  test.each(['hcaptcha', 'turnstile'] as const)('%s is a captcha', (VITE_CAPTCHA) => {
+    const variables = { VITE_CAPTCHA, VITE_CAPTCHA_SITE_KEY: 'site-key' }
+    expect(checkEnvironment(variables, 5173).captcha).toBe(VITE_CAPTCHA)
+    expect(checkEnvironment({}, 5173).captcha).toBeUndefined()
   })
 
   test('an anon key in the old form is accepted', () => {

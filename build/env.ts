@@ -3,6 +3,7 @@ import { loadEnv } from 'vite'
 import { createBrand, DEFAULT_BRAND_NAME } from '../src/lib/createBrand.ts'
 import { readBrand, type BrandFolder } from './brand/readBrand.ts'
 import { EnvironmentError } from './environmentError.ts'
+import { isCaptchaProvider, type CaptchaProvider } from './hosting/captcha.ts'
 
 /** Where the site finds its backend: a hosted Supabase project, or PostgreSQL and auth inside this process. */
 export type BackendChoice = { kind: 'hosted'; url: string } | { kind: 'embedded' }
@@ -15,6 +16,8 @@ export interface Environment {
   siteUrl?: string
   /** Where pages reach the consoles of servers: `wss://console.example.com`. Absent when not set. */
   consoleUrl?: string
+  /** The captcha of sign-in, sign-up and mails. Absent when not set. */
+  captcha?: CaptchaProvider
   /** Where to report a security problem: `mailto:security@example.com` or an https address. Absent when not set. */
   securityContact?: string
 }
@@ -34,11 +37,16 @@ export function checkEnvironment(
   const siteUrl = checkSiteUrl(variables['VITE_SITE_URL']?.trim() ?? '')
   const consoleUrl = checkConsoleUrl(variables['VITE_CONSOLE_URL']?.trim() ?? '')
   const securityContact = checkSecurityContact(variables['VITE_SECURITY_CONTACT']?.trim() ?? '')
+  const captcha = checkCaptcha(
+    variables['VITE_CAPTCHA']?.trim() ?? '',
+    variables['VITE_CAPTCHA_SITE_KEY']?.trim() ?? '',
+  )
   const rest = {
     brandName,
     port,
     ...(siteUrl !== undefined && { siteUrl }),
     ...(consoleUrl !== undefined && { consoleUrl }),
+    ...(captcha !== undefined && { captcha }),
     ...(securityContact !== undefined && { securityContact }),
   }
   if (url === '' && key === '') return { backend: { kind: 'embedded' }, ...rest }
@@ -118,6 +126,22 @@ function checkConsoleUrl(value: string): string | undefined {
     )
   }
   return url.href.replace(/\/$/, '')
+}
+
+/** The secret key of the provider never belongs here: the auth service has it. */
+function checkCaptcha(provider: string, siteKey: string): CaptchaProvider | undefined {
+  if (provider === '' && siteKey === '') return undefined
+  if (!isCaptchaProvider(provider)) {
+    throw new EnvironmentError(
+      `VITE_CAPTCHA is '${provider}'. Use hcaptcha or turnstile; unset it and VITE_CAPTCHA_SITE_KEY for no captcha.`,
+    )
+  }
+  if (siteKey === '') {
+    throw new EnvironmentError(
+      'VITE_CAPTCHA_SITE_KEY is not set. Copy the site key, which is public, from the provider of the captcha.',
+    )
+  }
+  return provider
 }
 
 /** Accepts a mail address or an https page, and returns it in the form that security.txt requires. */

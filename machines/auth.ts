@@ -22,10 +22,10 @@ function recoveryOf(args: Args): Session {
 function submissionOf({ event }: Args): Submission {
   assertEvent(event, ['SIGN_IN', 'SIGN_UP', 'SIGN_IN_WITH_PASSKEY'])
   if (event.type === 'SIGN_IN_WITH_PASSKEY') return { kind: 'passkey' }
-  const { email, password } = event
+  const { email, password, captchaToken } = event
   return event.type === 'SIGN_IN'
-    ? { kind: 'signIn', email, password }
-    : { kind: 'signUp', email, password, fullName: event.fullName }
+    ? { kind: 'signIn', email, password, captchaToken }
+    : { kind: 'signUp', email, password, captchaToken, fullName: event.fullName }
 }
 
 const setSession = { type: 'setSession', params: sessionOf } as const

@@ -29,9 +29,17 @@ export interface Failure {
   field?: string
 }
 
+/** What a form sends. */
+interface Credentials {
+  email: string
+  password: Secret
+  /** For one request, where the site has a captcha. */
+  captchaToken?: string | undefined
+}
+
 export type Submission =
-  | { kind: 'signIn'; email: string; password: Secret }
-  | { kind: 'signUp'; email: string; password: Secret; fullName: string }
+  | ({ kind: 'signIn' } & Credentials)
+  | ({ kind: 'signUp'; fullName: string } & Credentials)
   /** The browser asks for a passkey, which also says whose it is. */
   | { kind: 'passkey' }
 
@@ -94,8 +102,8 @@ export type SessionReport =
 
 export type AuthEvent =
   | SessionReport
-  | { type: 'SIGN_IN'; email: string; password: Secret }
-  | { type: 'SIGN_UP'; email: string; password: Secret; fullName: string }
+  | ({ type: 'SIGN_IN' } & Credentials)
+  | ({ type: 'SIGN_UP'; fullName: string } & Credentials)
   | { type: 'SIGN_IN_WITH_PASSKEY' }
   /** Ends every session of the person, or with `local` the one of this browser. */
   | { type: 'SIGN_OUT'; scope?: SignOutScope }

@@ -5,6 +5,8 @@ interface ImportMetaEnv {
   readonly VITE_SITE_URL?: string
   readonly VITE_SECURITY_CONTACT?: string
   readonly VITE_CONSOLE_URL?: string
+  readonly VITE_CAPTCHA?: 'hcaptcha' | 'turnstile'
+  readonly VITE_CAPTCHA_SITE_KEY?: string
   readonly VITE_SUPABASE_URL?: string
   readonly VITE_SUPABASE_ANON_KEY?: string
   /** The version of package.json. */

@@ -43,6 +43,20 @@ describe('the Content-Security-Policy', () => {
     ])
   })
 
+  test.each([
+    ['hcaptcha', ['https://hcaptcha.com', 'https://*.hcaptcha.com']],
+    ['turnstile', ['https://challenges.cloudflare.com']],
+  ] as const)('lets the script of %s run, and no other', (captcha, hosts) => {
+    const opened = directives(contentSecurityPolicy(inline, { ...options, captcha }))
+    expect(opened.get('script-src')).toEqual(["'self'", "'sha256-abc='", ...hosts])
+    expect(opened.get('frame-src')).toEqual(hosts)
+    expect(opened.get('connect-src')).toEqual(["'self'", ...hosts])
+    // Its script does not use them.
+    expect(opened.has('require-trusted-types-for')).toBe(false)
+    const closed = directives(contentSecurityPolicy(inline, options))
+    expect(closed.has('frame-src')).toBe(false)
+  })
+
   test('raises requests to https where the site is on https, and not on this machine', () => {
     const raise = 'upgrade-insecure-requests'
     expect(contentSecurityPolicy(inline, options)).toContain(raise)

@@ -1,3 +1,4 @@
+import { captchaSources, type CaptchaProvider } from './captcha.ts'
 import type { Inline } from './inline.ts'
 
 export interface PolicyOptions {
@@ -5,6 +6,8 @@ export interface PolicyOptions {
   backendUrl?: string | undefined
   /** Where pages reach the consoles of servers. Without it they are on the site's own origin, or nowhere. */
   consoleUrl?: string | undefined
+  /** Opens the policy for the script of a captcha, and ends Trusted Types, which that script does not use. */
+  captcha?: CaptchaProvider | undefined
   /** False where the site is served without TLS, for example locally. Requests are then not upgraded to https. */
   https: boolean
   /**
@@ -57,16 +60,22 @@ function backendSources(backendUrl: string | undefined): string[] {
 const consoleSources = (consoleUrl: string | undefined): string[] =>
   consoleUrl ? [new URL(consoleUrl).origin] : []
 
+const TRUSTED_TYPES = [
+  ['require-trusted-types-for', "'script'"],
+  ['trusted-types', "'none'"],
+] as const
+
 /**
  * The Content-Security-Policy of one file. It allows its own scripts and styles by hash, files of the site, and the
  * backend. No script may create a Trusted Types policy, so a string can never become code. Images may be `data:`: the
  * QR code of a second factor is one, and the style sheet contains small ones.
  */
 export function contentSecurityPolicy(inline: Inline, options: PolicyOptions): string {
+  const captcha = captchaSources(options.captcha)
   const directives: (readonly [string, ...string[]])[] = [
     ['default-src', "'none'"],
-    ['script-src', "'self'", ...inline.scripts],
-    ['style-src', "'self'", ...inline.styles],
+    ['script-src', "'self'", ...inline.scripts, ...captcha],
+    ['style-src', "'self'", ...inline.styles, ...captcha],
     ['img-src', "'self'", 'data:'],
     ['font-src', "'self'"],
     [
@@ -74,15 +83,16 @@ export function contentSecurityPolicy(inline: Inline, options: PolicyOptions): s
       "'self'",
       ...backendSources(options.backendUrl),
       ...consoleSources(options.consoleUrl),
+      ...captcha,
     ],
+    ...(captcha.length > 0 ? [['frame-src', ...captcha] as const] : []),
     ['manifest-src', "'self'"],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
     // Scripts submit every form. Without scripts a browser would write the input, even a password, into the address.
     ['form-action', "'none'"],
     ['frame-ancestors', "'none'"],
-    ['require-trusted-types-for', "'script'"],
-    ['trusted-types', "'none'"],
+    ...(captcha.length > 0 ? [] : TRUSTED_TYPES),
     ...(options.https ? [['upgrade-insecure-requests'] as const] : []),
   ]
   return directives.map((directive) => directive.join(' ')).join('; ')

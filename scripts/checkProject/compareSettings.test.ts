@@ -47,6 +47,7 @@ test('names each setting that was changed, also another way to sign in', async (
 test('says what answered where it is no auth service', async () => {
   await expect(answering({}, 401)).rejects.toThrow(`${url}/auth/v1/settings answers 401.`)
   await expect(answering({ hello: 1 })).rejects.toThrow('does not answer like an auth service')
-  const away = () => Promise.reject(new Error('no route'))
-  await expect(readSettings({ url, key: '', fetch: away })).rejects.toThrow('does not answer')
+  await expect(
+    readSettings({ url, key: '', fetch: () => Promise.reject(new Error('no route')) }),
+  ).rejects.toThrow('does not answer')
 })

@@ -1418,7 +1418,14 @@ export type Database = {
         Returns: undefined
       }
       attach_firewall: {
-        Args: { firewall_id: string; instance_ids: string[]; via?: string }
+        Args: {
+          firewall?: string
+          firewall_id?: string
+          instance_ids?: string[]
+          servers?: string[]
+          via?: string
+          workspace?: string
+        }
         Returns: undefined
       }
       cancel_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1529,7 +1536,13 @@ export type Database = {
       }
       delete_due_accounts: { Args: Record<PropertyKey, never>; Returns: number }
       delete_firewall: {
-        Args: { detach?: boolean; firewall_id: string; via?: string }
+        Args: {
+          detach?: boolean
+          firewall?: string
+          firewall_id?: string
+          via?: string
+          workspace?: string
+        }
         Returns: undefined
       }
       delete_snapshot: {
@@ -1544,7 +1557,14 @@ export type Database = {
       }
       delete_workspace: { Args: { workspace_id: string }; Returns: undefined }
       detach_firewall: {
-        Args: { firewall_id: string; instance_ids: string[]; via?: string }
+        Args: {
+          firewall?: string
+          firewall_id?: string
+          instance_ids?: string[]
+          servers?: string[]
+          via?: string
+          workspace?: string
+        }
         Returns: undefined
       }
       download_export: { Args: { part: number }; Returns: string }
@@ -1938,11 +1958,13 @@ export type Database = {
       ticket_file: { Args: { file_id: string }; Returns: Json }
       update_firewall: {
         Args: {
-          firewall_id: string
+          firewall?: string
+          firewall_id?: string
           name?: string
           rules?: Json
-          version: number
+          version?: number
           via?: string
+          workspace?: string
         }
         Returns: Json
       }

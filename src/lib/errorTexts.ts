@@ -95,7 +95,7 @@ export const texts = {
   },
   captcha_failed: {
     message: 'We couldn’t verify that you are human.',
-    hint: 'Try again.',
+    hint: 'Try again. If an extension of your browser blocks the check, allow it for this site.',
   },
   second_factor_required: {
     message: 'This account has a second factor.',

@@ -27,6 +27,10 @@ as $$
     and s.workspace_id = workspace
     and workspace = any (array(select private.my_workspace_ids()))
   union all
+  select f.name, f.id from app.firewalls f
+  where field = 'firewall' and f.workspace_id = workspace
+    and workspace = any (array(select private.my_workspace_ids()))
+  union all
   select i.name, i.id from app.instances i
   where i.workspace_id = workspace and workspace = any (array(select private.my_workspace_ids()))
     and case field when 'server' then i.deleted_at is null
@@ -100,17 +104,17 @@ begin
 end
 $$;
 
--- The server or snapshot of a request, by its id or by its name.
+-- The server, snapshot or firewall of a request, by its id or by its name.
 create function private.named_id(field text, id uuid, name text, workspace text) returns uuid
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  what text := case when field like '%server' then 'server' else 'snapshot' end;
+  what text := regexp_replace(field, '^(deleted|kept) ', '');
 begin
   if id is not null and coalesce(name, workspace) is not null then
     perform private.raise_invalid_input(
-      format('%s: Not together with %s.', what, case what when 'server' then 'instance_id' else 'snapshot_id' end),
+      format('%s: Not together with %s.', what, case what when 'server' then 'instance_id' else what || '_id' end),
       'Give one of both.');
   end if;
   if id is null and name is null then

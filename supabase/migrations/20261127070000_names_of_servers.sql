@@ -1,4 +1,4 @@
--- Servers, snapshots and workspaces by their names, in the procedures that took only ids. Ids go on working.
+-- Servers, snapshots, firewalls and workspaces by their names, in the procedures that took only ids. Ids go on working.
 
 -- A field that has no default but stands after one that has.
 create function private.require_given(field text, given anyelement) returns anyelement
@@ -59,6 +59,27 @@ as $$
     case when snapshot_id is null and snapshot is not null then
       (private.snapshot_of_request(idempotency_key)).id end,
     private.named_id('kept snapshot', snapshot_id, snapshot, workspace))
+$$;
+
+-- The servers of a request, by their ids or by their names in the workspace of a firewall.
+create function private.named_servers(instance_ids uuid[], servers text[], firewall uuid) returns uuid[]
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  workspace uuid := (select f.workspace_id from app.firewalls f where f.id = firewall);
+begin
+  if servers is null then
+    return instance_ids;
+  end if;
+  if instance_ids is not null then
+    perform private.raise_invalid_input('servers: Not together with instance_ids.', 'Give one of both.');
+  end if;
+  if cardinality(servers) > 100 then
+    perform private.raise_invalid_input('servers: A list of 1 to 100 names.', 'Correct it.');
+  end if;
+  return array(select private.id_of_name('server', coalesce(s, ''), workspace) from unnest(servers) s);
+end
 $$;
 
 -- The price is optional, as in an order: without one the present price holds.
@@ -209,6 +230,55 @@ as $$
     private.snapshot_to_delete(snapshot_id, snapshot, workspace, idempotency_key), idempotency_key, via)
 $$;
 
+drop function public.attach_firewall(uuid, uuid[], text);
+create function public.attach_firewall(
+  firewall_id uuid default null, instance_ids uuid[] default null, via text default 'web',
+  firewall text default null, servers text[] default null, workspace text default null
+) returns void
+language sql volatile security invoker
+set search_path = ''
+as $$
+  select private.attach_firewall(f.id, private.named_servers(instance_ids, servers, f.id), via)
+  from private.named_id('firewall', firewall_id, firewall, workspace) f (id)
+$$;
+
+drop function public.detach_firewall(uuid, uuid[], text);
+create function public.detach_firewall(
+  firewall_id uuid default null, instance_ids uuid[] default null, via text default 'web',
+  firewall text default null, servers text[] default null, workspace text default null
+) returns void
+language sql volatile security invoker
+set search_path = ''
+as $$
+  select private.detach_firewall(f.id, private.named_servers(instance_ids, servers, f.id), via)
+  from private.named_id('firewall', firewall_id, firewall, workspace) f (id)
+$$;
+
+drop function public.update_firewall(uuid, integer, text, jsonb, text);
+create function public.update_firewall(
+  firewall_id uuid default null, version integer default null, name text default null,
+  rules jsonb default null, via text default 'web', firewall text default null, workspace text default null
+) returns jsonb
+language sql volatile security invoker
+set search_path = ''
+as $$
+  select private.update_firewall(
+    private.named_id('firewall', firewall_id, firewall, workspace),
+    private.require_given('version', version), name, rules, via)
+$$;
+
+drop function public.delete_firewall(uuid, boolean, text);
+create function public.delete_firewall(
+  firewall_id uuid default null, detach boolean default false, via text default 'web',
+  firewall text default null, workspace text default null
+) returns void
+language sql volatile security invoker
+set search_path = ''
+as $$
+  select private.delete_firewall(
+    private.named_id('firewall', firewall_id, firewall, workspace), detach, via)
+$$;
+
 drop function public.workspace_bill(uuid, timestamptz, timestamptz);
 create function public.workspace_bill(
   workspace_id uuid default null, from_at timestamptz default null, to_at timestamptz default null,
@@ -265,7 +335,11 @@ grant execute on function
   to authenticated, api_key_read;
 grant execute on function
   private.require_given(text, anyelement), private.server_to_copy(uuid, text, text, uuid),
-  private.snapshot_to_delete(uuid, text, text, uuid),
+  private.snapshot_to_delete(uuid, text, text, uuid), private.named_servers(uuid[], text[], uuid),
+  public.attach_firewall(uuid, uuid[], text, text, text[], text),
+  public.detach_firewall(uuid, uuid[], text, text, text[], text),
+  public.update_firewall(uuid, integer, text, jsonb, text, text, text),
+  public.delete_firewall(uuid, boolean, text, text, text),
   public.update_instance(uuid, integer, text, jsonb, boolean, text, text, text),
   public.set_firewall(uuid, integer, boolean, jsonb, text, text, text),
   public.set_reverse_names(uuid, integer, jsonb, text, text, text),
@@ -470,3 +544,44 @@ comment on function public.snapshot_bill(uuid, timestamptz, timestamptz, text) i
 @answer amount_micros What it costs. The amounts add up to the bill.
 @answer is_projected True: still to come, if the snapshot is not deleted.
 Raises: not_found, invalid_input.';
+
+comment on function public.attach_firewall(uuid, uuid[], text, text, text[], text) is
+'Gives servers a firewall: from then on only what a rule of their firewalls lists comes in. A server has at most 5.
+@param firewall_id The firewall by its id.
+@param instance_ids 1 to 100 servers of the same workspace, by their ids. Those that have it already stay as they are.
+@param via Where the request comes from: web, shell or api.
+@param firewall The firewall by its name, instead of firewall_id.
+@param servers The servers by their names, instead of instance_ids.
+@param workspace The workspace of the named firewall, by its slug. Default: the workspace of the API key, or the only one that you have.
+Raises: not_found, forbidden, invalid_input, invalid_state, quota_exceeded.';
+
+comment on function public.detach_firewall(uuid, uuid[], text, text, text[], text) is
+'Takes a firewall from servers. Those that have no other firewall then let everything in.
+@param firewall_id The firewall by its id.
+@param instance_ids 1 to 100 servers of the same workspace, by their ids. Those that do not have it stay as they are.
+@param via Where the request comes from: web, shell or api.
+@param firewall The firewall by its name, instead of firewall_id.
+@param servers The servers by their names, instead of instance_ids.
+@param workspace The workspace of the named firewall, by its slug. Default: the workspace of the API key, or the only one that you have.
+Raises: not_found, forbidden, invalid_input.';
+
+comment on function public.update_firewall(uuid, integer, text, jsonb, text, text, text) is
+'Renames a firewall or replaces its rules; what is null stays. New rules are applied to each server that has it.
+@param firewall_id The firewall by its id.
+@param version! The version that you read in firewall_list: after another change it is refused.
+@param name The new name, 1 to 60 characters; unique in the workspace.
+@param rules At most 50 rules, as set_firewall takes them.
+@param via Where the request comes from: web, shell or api.
+@param firewall The firewall by its name, instead of firewall_id.
+@param workspace The workspace of the named firewall, by its slug. Default: the workspace of the API key, or the only one that you have.
+@answer version integer The new version.
+Raises: not_found, forbidden, invalid_input, conflict, uniqueness_error.';
+
+comment on function public.delete_firewall(uuid, boolean, text, text, text) is
+'Deletes a firewall.
+@param firewall_id The firewall by its id.
+@param detach True: also if servers have it. Those that have no other firewall then let everything in.
+@param via Where the request comes from: web, shell or api.
+@param firewall The firewall by its name, instead of firewall_id.
+@param workspace The workspace of the named firewall, by its slug. Default: the workspace of the API key, or the only one that you have.
+Raises: not_found, forbidden, in_use, invalid_input.';

@@ -343,6 +343,7 @@ select results_eq(
       ('private.my_workspace_ids', 'authenticated'),
       ('private.name_factor', 'authenticated'),
       ('private.named_id', 'authenticated'),
+      ('private.named_servers', 'authenticated'),
       ('private.named_workspace', 'authenticated'),
       ('private.names_of', null),
       ('private.network_job', null),

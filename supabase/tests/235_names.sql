@@ -148,6 +148,29 @@ select is(tests.say(call), want, call) from (values
   ($$delete_snapshot(gen_random_uuid(), snapshot => 'silver')$$,
     'invalid_input / snapshot: Not together with snapshot_id.')
 ) cases (call, want);
+select matches(tests.say(call), want, call) from (values
+  ($$create_firewall(pg_temp.team(), 'Shop', '[]')$$, 'firewall_id'),
+  ($$attach_firewall(firewall => 'Shop', servers => '{running,stopped}', workspace => 'owner-1')$$, '^[^/]*$'),
+  ($$update_firewall(firewall => 'Shop', workspace => 'owner-1', version => 1, name => 'Sites')$$, 'version')
+) cases (call, want);
+select results_eq(
+  $$select s ->> 'name' from firewall_list f, jsonb_array_elements(f.servers) s where f.name = 'Sites' order by 1$$,
+  array['running', 'stopped'], 'both servers have the firewall');
+select is(tests.say(call), want, call) from (values
+  ($$attach_firewall(firewall => 'Shop', servers => '{running}', workspace => 'owner-1')$$,
+    'invalid_input / firewall: You have no firewall “Shop”.'),
+  ($$attach_firewall(firewall => 'Sites', servers => '{lost}', workspace => 'owner-1')$$,
+    'invalid_input / server: You have no server “lost”.'),
+  ($$detach_firewall(firewall => 'Sites', workspace => 'owner-1', instance_ids => '{}', servers => '{running}')$$,
+    'invalid_input / servers: Not together with instance_ids.'),
+  ($$update_firewall(firewall => 'Sites', workspace => 'owner-1')$$, 'invalid_input / version: Required.'),
+  ($$delete_firewall(gen_random_uuid(), firewall => 'Sites')$$,
+    'invalid_input / firewall: Not together with firewall_id.')
+) cases (call, want);
+select matches(tests.say(call), '^[^/]*$', call) from (values
+  ($$detach_firewall(firewall => 'Sites', servers => '{running}', workspace => 'owner-1')$$),
+  ($$delete_firewall(firewall => 'Sites', detach => true, workspace => 'owner-1')$$)
+) cases (call);
 select is(
   (select count(*) from instance_bill(server => 'running', workspace => 'owner-1', from_at => now() - interval '1 day', to_at => now())),
   (select count(*) from instance_bill(tests.instance(pg_temp.team(), 'running'), now() - interval '1 day', now())),

@@ -73,6 +73,7 @@ export function withRealIds(ids: RealIds): (text: string) => string {
     [exampleIds.apiKey]: ids.apiKey,
     'server": "web-1': 'server": "web-0',
     "server: 'web-1": "server: 'web-0",
+    '"servers": [\n  "web-1': '"servers": [\n  "web-0',
     'v1.nano': ids.planSlug,
     ams1: ids.regionSlug,
     'ticket_number": 1001': `ticket_number": ${ids.ticket}`,

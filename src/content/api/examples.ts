@@ -37,7 +37,8 @@ const fillIns: Readonly<Record<string, { what: string; table?: string }>> = {
   user_id: { what: 'the id of the person', table: 'workspace_people' },
   id: { what: 'the id of your SSH key', table: 'ssh_keys' },
   api_key_id: { what: 'the id of the API key', table: 'api_key_list' },
-  firewall_id: { what: 'the id of your firewall', table: 'firewall_list' },
+  firewall: { what: 'the name of your firewall', table: 'firewall_list' },
+  servers: { what: 'the names of your servers', table: 'instance_list' },
   ssh_key_id: { what: 'the id of the key', table: 'workspace_ssh_key_list' },
   invitation_id: { what: 'the id of the invitation', table: 'my_invitations' },
   item: { what: 'the id of the entry', table: 'roadmap_list' },
@@ -72,11 +73,11 @@ const values: Readonly<Record<string, unknown>> = {
   region: 'ams1',
   snapshot: 'golden',
   server: 'web-1',
+  servers: ['web-1'],
+  firewall: 'Web',
   user_id: exampleIds.person,
   id: exampleIds.key,
   api_key_id: exampleIds.apiKey,
-  firewall_id: exampleIds.firewall,
-  instance_ids: [exampleIds.instance],
   ssh_key_id: exampleIds.workspaceKey,
   invitation_id: exampleIds.invitation,
   session_id: exampleIds.session,
@@ -112,7 +113,7 @@ const values: Readonly<Record<string, unknown>> = {
 }
 
 /** Optional parameters that every example has: they are instead of an id. */
-const namedInstead = new Set(['server', 'snapshot'])
+const namedInstead = new Set(['server', 'servers', 'snapshot', 'firewall'])
 
 /** Values where the name alone does not say enough, and optional ones that an example should show. */
 const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

@@ -1,3 +1,4 @@
+import { getCaptchaToken } from '@/lib/captcha/getCaptchaToken'
 import { failure, failureOf } from '@/lib/errors'
 import { claimsOf } from '@/lib/jwt'
 import { createPassingClients } from '@/lib/passingClient'
@@ -36,9 +37,18 @@ export function createConfirmations({ storage, getPassingClient }: Dependencies)
   return {
     confirmByPassword: (password) => {
       const email = storage.read()?.user.email ?? ''
-      return confirm(async ({ auth }) => auth.signInWithPassword({ email, password }))
+      return confirm(async ({ auth }) =>
+        auth.signInWithPassword({
+          email,
+          password,
+          options: { captchaToken: await getCaptchaToken() },
+        }),
+      )
     },
-    confirmByPasskey: () => confirm(async ({ auth }) => auth.signInWithPasskey()),
+    confirmByPasskey: () =>
+      confirm(async ({ auth }) =>
+        auth.signInWithPasskey({ options: { captchaToken: await getCaptchaToken() } }),
+      ),
   }
 }
 

@@ -1,10 +1,18 @@
+import '@testing-library/jest-dom/vitest'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderApp, startAuth } from '@tests/support/renderApp'
 import { anyPasswordSchema } from '@/domain/identity/credentials'
-import { CredentialsForm } from './CredentialsForm'
+import { getCaptchaToken } from '@/lib/captcha/getCaptchaToken'
+import { failure } from '@/lib/errors'
+import { CredentialsForm, type Credentials } from './CredentialsForm'
 
+vi.mock('@/lib/captcha/getCaptchaToken')
+
+const captcha = vi.mocked(getCaptchaToken)
+beforeEach(() => captcha.mockReset().mockResolvedValue(undefined))
 afterEach(cleanup)
 
 /** A form whose service refuses every password. */
@@ -39,4 +47,40 @@ test('a refused password has the focus and is selected, each time', async () => 
   expect(password.value).toBe('another one')
   await person.click(screen.getByRole('button', { name: 'Sign in' }))
   await waitFor(() => expect(document.activeElement).toBe(password))
+})
+
+async function sendWithCaptcha() {
+  const sent: Credentials[] = []
+  const person = userEvent.setup()
+  const form = (
+    <CredentialsForm
+      submitLabel="Sign in"
+      fields={['email', 'password']}
+      asksCaptcha
+      isBusy={false}
+      onSubmit={(credentials) => sent.push(credentials)}
+    />
+  )
+  await renderApp({ auth: (await startAuth()).auth, path: '/page', page: () => form })
+  await person.type(screen.getByLabelText('Email'), 'ada@example.test')
+  await person.type(screen.getByLabelText('Password'), 'secret')
+  const send = () => person.click(screen.getByRole('button', { name: 'Sign in' }))
+  await send()
+  return { sent, send }
+}
+
+test('the token of a captcha goes along', async () => {
+  captcha.mockResolvedValue('token 1')
+  const { sent } = await sendWithCaptcha()
+  await waitFor(() => expect(sent).toMatchObject([{ captchaToken: 'token 1' }]))
+})
+
+test('without an answer to the captcha nothing is sent, what was typed stays, and it can be tried again', async () => {
+  captcha.mockRejectedValueOnce(failure('captcha_failed'))
+  const { sent, send } = await sendWithCaptcha()
+  expect(await screen.findByText(failure('captcha_failed').message)).toBeVisible()
+  expect(sent).toEqual([])
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.test')
+  await send()
+  await waitFor(() => expect(sent).toHaveLength(1))
 })

@@ -5,8 +5,11 @@ import { LazyPasswordStrength } from '@/components/passwordStrength/LazyPassword
 import { loadStrength, weaknessOf } from '@/components/passwordStrength/loadStrength'
 import { Button } from '@/ui/Button'
 import { Field, PasswordInput, TextInput } from '@/ui/Field'
+import { FailureBanner } from '@/components/FailureBanner'
 import { emailSchema, fullNameSchema, problemOf } from '@/domain/identity/credentials'
+import { getCaptchaToken } from '@/lib/captcha/getCaptchaToken'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
+import { useAsyncAction } from '@/lib/useAsyncAction'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 
 /** What the form sends. */
@@ -14,12 +17,14 @@ export interface Credentials {
   fullName: string
   email: string
   password: string
+  /** With `asksCaptcha`, where the build has a captcha. */
+  captchaToken?: string | undefined
 }
 
 export interface CredentialsFormProps {
   submitLabel: string
   /** The fields to show: sign-up also needs a name, and a reset needs only the email address. */
-  fields: readonly (keyof Credentials)[]
+  fields: readonly Exclude<keyof Credentials, 'captchaToken'>[]
   passwordSchema?: v.GenericSchema<string, string>
   passwordLabel?: string
   passwordHint?: ReactNode
@@ -32,6 +37,8 @@ export interface CredentialsFormProps {
   /** The first value: an address that was typed in another mode. */
   email?: string
   isBusy: boolean
+  /** Asks for a captcha before it sends anything, where the build has one. Default: false. */
+  asksCaptcha?: boolean
   /** A refusal of the service, shown above the fields. */
   failure?: ReactNode
   onEmailChange?: (email: string) => void
@@ -52,7 +59,8 @@ export function CredentialsForm({
   personal = '',
   passwordProblem,
   email = '',
-  isBusy,
+  isBusy: isSending,
+  asksCaptcha = false,
   failure,
   onEmailChange,
   onSend,
@@ -60,6 +68,10 @@ export function CredentialsForm({
 }: CredentialsFormProps) {
   const [isRetyped, setRetyped] = useState(false)
   const element = useRef<HTMLFormElement>(null)
+  const captcha = useAsyncAction(async (given: Credentials) => {
+    onSubmit({ ...given, captchaToken: await getCaptchaToken() })
+  })
+  const isBusy = isSending || captcha.status === 'running'
   useReplayEarlyInput()
   // What comes next is another password: it can be typed at once, over the one that was refused.
   const isRefused = passwordProblem !== undefined && !isBusy
@@ -71,9 +83,11 @@ export function CredentialsForm({
   }, [isRefused])
   const form = useForm({
     defaultValues: { fullName: '', email, password: '' } satisfies Credentials,
-    onSubmit: ({ value }) => {
+    onSubmit: async ({ value }) => {
       setRetyped(false)
-      onSubmit({ ...value, fullName: value.fullName.trim(), email: value.email.trim() })
+      const given = { ...value, fullName: value.fullName.trim(), email: value.email.trim() }
+      if (asksCaptcha) await captcha.run(given)
+      else onSubmit(given)
     },
     onSubmitInvalid: () => {
       focusFirstInvalid(element)
@@ -91,7 +105,7 @@ export function CredentialsForm({
         void form.handleSubmit()
       }}
     >
-      {failure}
+      {captcha.status === 'failed' ? <FailureBanner failure={captcha.failure} /> : failure}
       {fields.includes('fullName') ? (
         <form.Field name="fullName" validators={check(fullNameSchema)}>
           {(field) => (

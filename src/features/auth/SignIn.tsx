@@ -42,6 +42,7 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
         }
         email={email}
         isBusy={isBusy}
+        asksCaptcha
         onEmailChange={onEmailChange}
         failure={
           failure === null ? null : (
@@ -60,6 +61,7 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
             type: 'SIGN_IN',
             email: credentials.email,
             password: new Secret(credentials.password),
+            captchaToken: credentials.captchaToken,
           })
         }
       />

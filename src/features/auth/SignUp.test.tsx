@@ -106,7 +106,7 @@ test('what the screen shows is what is accepted, and the request itself carries 
   await person.click(button())
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(Object.keys(sent[0] as object).toSorted()).toEqual(
-    ['type', 'email', 'password', 'fullName'].toSorted(),
+    ['type', 'email', 'password', 'captchaToken', 'fullName'].toSorted(),
   )
   expect(pendingSignUp()).toMatchObject({
     email: 'nora@example.test',

@@ -31,7 +31,7 @@ export function SignUp({ search, email, onEmailChange }: EntryProps) {
   const seen = useRef<ShownDocument[]>([])
 
   /** Nobody accepts what was not on the screen: the form is sent once it is known that nothing else is in force. */
-  const submit = async ({ email: address, password, fullName }: Credentials) => {
+  const submit = async ({ email: address, fullName, ...given }: Credentials) => {
     setChecking(true)
     await whenDeploymentRead()
     setChecking(false)
@@ -40,7 +40,13 @@ export function SignUp({ search, email, onEmailChange }: EntryProps) {
       return setChanged(true)
     }
     beginSignUp({ email: address, path: search.redirect, accepted })
-    auth.send({ type: 'SIGN_UP', email: address, password: new Secret(password), fullName })
+    auth.send({
+      type: 'SIGN_UP',
+      email: address,
+      password: new Secret(given.password),
+      captchaToken: given.captchaToken,
+      fullName,
+    })
   }
 
   return (
@@ -60,6 +66,7 @@ export function SignUp({ search, email, onEmailChange }: EntryProps) {
         isNewPassword
         email={email}
         isBusy={isBusy || isChecking}
+        asksCaptcha
         onEmailChange={onEmailChange}
         failure={
           isChanged ? (

@@ -1,4 +1,5 @@
 import type { User } from '@machines/auth.types'
+import { getCaptchaToken } from '@/lib/captcha/getCaptchaToken'
 import { failureOf } from '@/lib/errors'
 import { createPassingClients } from '@/lib/passingClient'
 import { authStorage, clientOptions, getClient, type Client } from '@/lib/supabase'
@@ -60,12 +61,13 @@ export function createAuthEmails({
     requestPasswordReset: (email) =>
       translated(async () => {
         const { auth } = await get()
-        refuse(await auth.resetPasswordForEmail(email, { redirectTo: siteRoot() }))
+        const options = { redirectTo: siteRoot(), captchaToken: await getCaptchaToken() }
+        refuse(await auth.resetPasswordForEmail(email, options))
       }),
     resendConfirmation: (email) =>
       translated(async () => {
         const { auth } = await get()
-        const options = { emailRedirectTo: siteRoot() }
+        const options = { emailRedirectTo: siteRoot(), captchaToken: await getCaptchaToken() }
         refuse(await auth.resend({ type: 'signup', email, options }))
       }),
     verifyLink: ({ tokenHash, type }) =>

@@ -1,5 +1,6 @@
 import type { Session as ClientSession } from '@supabase/supabase-js'
 import type { Submission, SubmitOutcome } from '@machines/auth.types'
+import { getCaptchaToken } from '@/lib/captcha/getCaptchaToken'
 import { failure, failureOf } from '@/lib/errors'
 import type { Client } from '@/lib/supabase'
 import type { AuthDependencies, ActorArgs } from './dependencies'
@@ -55,11 +56,12 @@ type Given<Kind extends Submission['kind']> = Extract<Submission, { kind: Kind }
 
 async function signIn(
   client: Client,
-  { email, password }: Given<'signIn'>,
+  { email, password, captchaToken }: Given<'signIn'>,
 ): Promise<ClientSession> {
   const { data, error } = await client.auth.signInWithPassword({
     email,
     password: password.reveal(),
+    options: { captchaToken },
   })
   if (error) throw failureOf(error)
   return data.session
@@ -70,7 +72,10 @@ async function signInWithPasskey(
   client: Client,
   signal: AbortSignal,
 ): Promise<ClientSession | null> {
-  const { data, error } = await client.auth.signInWithPasskey({ options: { signal } })
+  const captcha = await getCaptchaToken()
+  const { data, error } = await client.auth.signInWithPasskey({
+    options: { signal, captchaToken: captcha },
+  })
   if (error) throw failureOf(error)
   return data.session
 }
@@ -78,13 +83,13 @@ async function signInWithPasskey(
 /** Null if the email address must be confirmed first. */
 async function signUp(
   client: Client,
-  { email, password, fullName }: Given<'signUp'>,
+  { email, password, captchaToken, fullName }: Given<'signUp'>,
   siteRoot: string,
 ): Promise<ClientSession | null> {
   const { data, error } = await client.auth.signUp({
     email,
     password: password.reveal(),
-    options: { emailRedirectTo: siteRoot, data: { full_name: fullName } },
+    options: { emailRedirectTo: siteRoot, data: { full_name: fullName }, captchaToken },
   })
   if (error && EXISTING.has(error.code ?? '')) return null
   if (error) throw failureOf(error)
