@@ -1,6 +1,8 @@
 // @vitest-environment node
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAuthService } from '../../server/auth/authService.ts'
+import { authSettings, readConfigFile } from '../../server/backend/config.ts'
 import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { newClient, newPerson, origin, password, type Client, type Mail } from './accounts.ts'
@@ -19,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const sql = (text: string, values: unknown[] = []) => backend.pg.query(text, values)
+const toBackend = async (request: Request) => backend.app.fetch(request)
 const newest = (email: string) => mails.findLast(({ to }) => to === email)
 const codeOf = (secret: string) => new TOTP({ secret }).generate()
 
@@ -123,13 +126,13 @@ test('the link to one address alone does not change it, also by that address', a
   expect((await client.auth.getUser()).data.user?.email).toBe(email)
 })
 
-describe('time', () => {
-  const later = (table: string, seconds: number, id: string) =>
-    sql(
-      `update auth.${table} set created_at = created_at - make_interval(secs => $1) where id = $2`,
-      [seconds, id],
-    )
+const later = (table: string, seconds: number, id: string) =>
+  sql(
+    `update auth.${table} set created_at = created_at - make_interval(secs => $1) where id = $2`,
+    [seconds, id],
+  )
 
+describe('time', () => {
   test('a challenge is not answered after five minutes', async () => {
     const { client, factorId, secret } = await withFactor()
     const { data } = await client.auth.mfa.challenge({ factorId })
@@ -181,9 +184,45 @@ test('thirty attempts at once are allowed, and then fifteen a minute', async () 
 
 test('the person hears of a factor that was added and of one that was removed', async () => {
   const { client, email, factorId } = await withFactor()
-  expect(newest(email)?.subject).toBe('Two-step verification was added')
+  expect(newest(email)?.subject).toBe('A second factor was added')
   await client.auth.mfa.unenroll({ factorId })
-  expect(newest(email)?.subject).toBe('Two-step verification was removed')
+  expect(newest(email)?.subject).toBe('A second factor was removed')
+})
+
+test('what the configuration turns off is refused', async () => {
+  const { client } = await newPerson(backend, mails)
+  const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+  const settings = authSettings(await readConfigFile(), { siteUrl: origin, brandName: 'Shop' })
+  const off = { enroll: false, verify: false }
+  const answer = createAuthService({
+    pg: backend.pg,
+    mailer: { driver: { send: async () => {} }, notify: async () => {} },
+    secret: '',
+    settings: {
+      ...settings,
+      factors: { max: 10, totp: off, webauthn: off },
+      passkeys: { enabled: false, max: 10 },
+    },
+  })
+  const ask = async (method: string, path: string, body?: object) => {
+    const request = new Request(`${origin}/auth/v1${path}`, {
+      method,
+      headers: { apikey: EMBEDDED_KEY, authorization: `Bearer ${token}` },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return (
+      await answer({ request, path, address: null, inner: toBackend })
+    ).json() as Promise<object>
+  }
+  expect(await ask('GET', '/settings')).toMatchObject({ passkeys_enabled: false })
+  for (const type of ['totp', 'webauthn']) {
+    expect(await ask('POST', '/factors', { factor_type: type })).toMatchObject({
+      error_code: `mfa_${type}_enroll_not_enabled`,
+    })
+  }
+  for (const path of ['/passkeys/registration/options', '/passkeys/authentication/options']) {
+    expect(await ask('POST', path, {})).toMatchObject({ error_code: 'passkey_disabled' })
+  }
 })
 
 test('a session knows the browser and the address that it came from', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
+import type { CredentialOptions } from '../support/authenticator.ts'
 import { lastLink, type Mail } from './accounts.ts'
 
 const PASSWORD = 'correct horse battery staple'
@@ -8,9 +9,24 @@ const SITE = 'http://localhost:5173'
 
 interface Answer {
   status: number
-  // The suite asserts the shape of each answer.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  body: any
+  body: AnswerBody
+}
+
+/** What answers hold, each some of it. */
+interface AnswerBody {
+  id: string
+  access_token: string
+  refresh_token: string
+  user: { id: string; factors?: object[] }
+  factors?: object[]
+  friendly_name: string
+  totp: { qr_code: string; secret: string; uri: string }
+  expires_at: number
+  webauthn: { type: string; credential_options: { publicKey: CredentialOptions } }
+  challenge_id: string
+  options: CredentialOptions
+  passkeys_enabled: boolean
+  action_link: string
 }
 
 export interface Person {
@@ -114,7 +130,7 @@ function asker(
   send: (path: string, init: RequestInit) => Promise<Response>,
   key: string,
 ): AuthTarget['ask'] {
-  return async (method, path, { token = key, body } = {}) => {
+  return async (method, path, { token = key, body: sent } = {}) => {
     const response = await send(path, {
       method,
       headers: {
@@ -123,10 +139,11 @@ function asker(
         'content-type': 'application/json',
         'user-agent': 'conformance',
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(sent !== undefined && { body: typeof sent === 'string' ? sent : JSON.stringify(sent) }),
     })
     const text = await response.text()
-    return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+    const body: unknown = text === '' ? null : JSON.parse(text)
+    return { status: response.status, body: body as AnswerBody }
   }
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
+import { docBlock } from '../support/docBlocks.ts'
 import { newClient, newPerson, origin, password, type Mail } from './accounts.ts'
 
 const mails: Mail[] = []
@@ -113,14 +114,14 @@ describe('a new password', () => {
 
 /** A person who signed in, with their token. */
 async function signedIn() {
-  const { client, id } = await newPerson(backend, mails)
+  const { client, id, email } = await newPerson(backend, mails)
   const { data } = await client.auth.getSession()
-  return { client, id, bearer: `Bearer ${data.session?.access_token ?? ''}` }
+  return { client, id, email, bearer: `Bearer ${data.session?.access_token ?? ''}` }
 }
 
 describe('before a request', () => {
   test('a person with a second factor is nobody without it', async () => {
-    const { client, id } = await signedIn()
+    const { client, id, email } = await signedIn()
     await backend.pg.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
        values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
@@ -130,6 +131,10 @@ describe('before a request', () => {
     expect([read.status, read.error?.message]).toEqual([401, 'second_factor_required'])
     const call = await client.rpc('use_recovery_code', { code: 'wrong' })
     expect(call.error?.message).toBe('invalid_recovery_code')
+
+    const remove = docBlock('docs/operations.md', 'lost-factor')
+    await backend.pg.exec(remove.replace('you@example.com', email))
+    expect((await client.from('profiles').select('user_id')).data).toEqual([{ user_id: id }])
   })
 
   test.each(['/rest/v1/rpc/delete_workspace', '/rest/v1/%72pc/delete%5Fworkspace'])(

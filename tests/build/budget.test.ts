@@ -86,7 +86,7 @@ const budgets: Record<string, Budget> = {
   '/dashboard/keys': application(228.5, 265.5),
   '/dashboard/activity': application(225.5, 262),
   '/dashboard/account': application(226.5, 263),
-  '/dashboard/account/security': application(240, 280),
+  '/dashboard/account/security': application(253.5, 293.5),
   '/dashboard/account/leaving': application(246, 285.5),
   '/dashboard/workspace/members': application(246, 285),
   '/dashboard/workspace/quotas': application(228, 265),

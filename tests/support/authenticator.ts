@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-interface Options {
+/** What a server asks of it, as JSON. */
+export interface CredentialOptions {
   challenge: string
   rpId?: string
   rp?: { id?: string }
@@ -33,7 +34,7 @@ export function createAuthenticator(origin: string) {
 
   return {
     /** As `navigator.credentials.create` */
-    create({ challenge, rp, user }: Options) {
+    create({ challenge, rp, user }: CredentialOptions) {
       userHandle = user?.id ?? ''
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
       const key = cborMap([
@@ -59,7 +60,7 @@ export function createAuthenticator(origin: string) {
       })
     },
     /** As `navigator.credentials.get` */
-    get({ challenge, rpId = '' }: Options) {
+    get({ challenge, rpId = '' }: CredentialOptions) {
       const data = clientData('webauthn.get', challenge)
       const authData = authenticatorData(rpId)
       const signed = Buffer.concat([authData, sha256(data)])

@@ -76,7 +76,7 @@ const values: Readonly<Record<string, unknown>> = {
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0'
 
-const madeExport = {
+const copyAsked = {
   status: 'queued',
   requested_at: '2026-11-22T10:00:00Z',
   ready_at: null,
@@ -84,20 +84,12 @@ const madeExport = {
   size: 0,
   parts: 0,
 }
+
 const deletion = {
   requested_at: '2026-11-22T10:00:00Z',
   due_at: '2026-12-06T10:00:00Z',
   postponed_at: null,
-  workspaces: [
-    {
-      workspace_id: exampleIds.workspace,
-      name: 'Uma User',
-      slug: 'uma-user',
-      servers: 0,
-      snapshots: 0,
-      others: 0,
-    },
-  ],
+  workspaces: [],
 }
 
 /** Values where the name alone does not say enough. */
@@ -125,18 +117,6 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   add_ssh_key: { id: exampleIds.key, name: 'Laptop' },
   reply_ticket: { state: 'waiting' },
   ticket_file: { name: 'log.txt' },
-  request_export: madeExport,
-  my_export: {
-    ...madeExport,
-    status: 'ready',
-    ready_at: '2026-11-22T10:00:08Z',
-    expires_at: '2026-11-29T10:00:08Z',
-    size: 18_432,
-    parts: 1,
-  },
-  request_deletion: deletion,
-  my_deletion: { ...deletion, requested_at: null, due_at: null },
-  cancel_deletion: { ...deletion, requested_at: null, due_at: null },
   my_sessions: { user_agent: browser, ip: '203.0.113.9', is_current: true, ends_at: null },
   my_sign_ins: { outcome: 'signed_in', method: 'totp', user_agent: browser, ip: '203.0.113.9' },
   account_security: {
@@ -163,6 +143,18 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
     recovery_codes: { left: 10, made_at: '2026-11-22T10:00:00Z' },
     pending_email: null,
   },
+  request_export: copyAsked,
+  my_export: {
+    ...copyAsked,
+    status: 'ready',
+    ready_at: '2026-11-22T10:00:20Z',
+    expires_at: '2026-11-29T10:00:20Z',
+    size: 48_128,
+    parts: 1,
+  },
+  request_deletion: deletion,
+  cancel_deletion: { ...deletion, requested_at: null, due_at: null },
+  my_deletion: deletion,
 }
 
 /** Answers that are one value. */
@@ -175,7 +167,7 @@ const ofValue: Readonly<Record<string, unknown>> = {
   request_quota: 'abababab-abab-4bab-8bab-abababababab',
   vote_for_roadmap_item: 7,
   end_other_sessions: 2,
-  download_export: 'UEsDBBQACAAIAA==',
+  download_export: 'UEsDBBQ…',
   create_recovery_codes: ['abcdefghjkmnpqrs', 'bcdefghjkmnpqrst'],
 }
 

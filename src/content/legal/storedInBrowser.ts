@@ -111,6 +111,13 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
     source: 'src/lib/drafts.ts',
   },
   {
+    key: `${brand.slug}.factor-lost`,
+    place: TAB,
+    why: 'That you signed in with a recovery code, so that the site reminds you to set up a second factor.',
+    until: 'You dismiss the reminder, or close the tab',
+    source: 'src/domain/session/secondFactor/factorLost.ts',
+  },
+  {
     key: `${brand.slug}.reloaded.…`,
     place: TAB,
     why: 'That a page was reloaded after an update, so that it happens once.',

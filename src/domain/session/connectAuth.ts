@@ -6,7 +6,6 @@ import { MESSAGES } from '@machines/constants'
 import { listedErrorHref } from '@/content/api/errorHref'
 import { whenIdle } from '@/lib/whenIdle'
 import { notifyError, notifySuccess, prepareNotifications } from '@/ui/notify'
-import { noteSignIn } from './noteSignIn'
 
 /** The facts that the guards use. The guards run again only when one of them changes. */
 interface Identity {
@@ -43,6 +42,14 @@ const announcements: {
       ].join(' '),
       listedErrorHref(failure?.code),
     ),
+}
+
+/** Loaded when somebody signs in, so that the chunk of the machine stays small. */
+async function noteSignIn(): Promise<void> {
+  await import('./noteSignIn').then(
+    (module) => module.noteSignIn(),
+    () => undefined,
+  )
 }
 
 /** A signed-in person must be able to sign out offline, so the code that it needs is loaded early. */

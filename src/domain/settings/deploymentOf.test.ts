@@ -31,6 +31,11 @@ test.each([
   expect(previewNote(deploymentOf(makeSettings({ orders, engine }), emptyProvider, {}))).toBe(text)
 })
 
+test('who must have a second factor is known to every page', () => {
+  const settings = makeSettings({ second_factor_for: 'staff' })
+  expect(deploymentOf(settings, emptyProvider, {}).secondFactorFor).toBe('staff')
+})
+
 test('what is not set is absent', () => {
   const settings = makeSettings({ orders: 'open', engine: 'incus' })
   const hidden = makeProvider({ documents: [makeDocument({ state: 'hidden', in_force: null })] })

@@ -40,7 +40,7 @@ test.each([
   [`?mode=recover&token_hash=${TOKEN}&type=recovery`, 'Reset your password'],
 ])('/auth%s has the title “%s”, as its heading says', async (search, title) => {
   await open(search)
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title)
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(title)
   await waitFor(() => expect(document.title).toBe(`${title} · Basalt`))
 })
 

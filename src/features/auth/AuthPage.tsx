@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { AuthSearch } from '@/domain/session/authSearch'
-import { VerifyLink } from './VerifyLink'
 import { loadClient, resendConfirmation } from './authEmails'
 import { MailSent } from './MailSent'
-import { NewPassword } from './NewPassword'
 import { ResetPassword } from './ResetPassword'
 import { SignIn } from './SignIn'
 import { SignUp } from './SignUp'
@@ -16,6 +14,18 @@ import { CenteredSpinner } from '@/ui/Spinner'
 const SecondFactor = lazyWithRetry(
   'The form for your second factor',
   async () => (await import('./SecondFactor')).SecondFactor,
+  () => <CenteredSpinner />,
+)
+
+/** Loaded when somebody opens a link of a mail. */
+const VerifyLink = lazyWithRetry(
+  'The page of the link',
+  async () => (await import('./VerifyLink')).VerifyLink,
+  () => <CenteredSpinner />,
+)
+const NewPassword = lazyWithRetry(
+  'The form for your new password',
+  async () => (await import('./NewPassword')).NewPassword,
   () => <CenteredSpinner />,
 )
 

@@ -11,8 +11,14 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { resendConfirmation } from './authEmails'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
 import { useAsyncAction } from '@/lib/useAsyncAction'
-import { PasskeySignIn } from './PasskeySignIn'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import styles from './auth.module.css'
+
+/** Not needed before the page is idle. If it does not load, only this way to sign in is missing. */
+const PasskeySignIn = lazyWithRetry(
+  null,
+  async () => (await import('./PasskeySignIn')).PasskeySignIn,
+)
 
 export interface EntryProps {
   search: AuthSearch

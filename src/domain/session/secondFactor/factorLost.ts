@@ -16,7 +16,7 @@ function withStorage<Result>(use: (storage: Storage) => Result): Result | undefi
  * the reminder or set one up.
  */
 export const factorLost = {
-  mark: (userId: string): void => void withStorage((storage) => storage.setItem(KEY, userId)),
+  mark: (userId: string): void => withStorage((storage) => storage.setItem(KEY, userId)),
   isMarked: (userId: string): boolean => withStorage((storage) => storage.getItem(KEY)) === userId,
-  clear: (): void => void withStorage((storage) => storage.removeItem(KEY)),
+  clear: (): void => withStorage((storage) => storage.removeItem(KEY)),
 }

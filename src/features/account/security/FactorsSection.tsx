@@ -1,11 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
-import { LocalTime } from '@/components/LocalTime'
 import { SectionHead } from '@/components/SectionHead'
-import { TimeAgo } from '@/components/TimeAgo'
+import { addedColumn, factorColumn, lastUseColumn } from '@/components/securityColumns'
 import {
-  factorKinds,
   factorName,
   nameFactor,
   type AccountSecurity,
@@ -46,38 +44,17 @@ interface Actions {
 
 function columnsOf({ onRename, onRemove }: Actions): Column<Factor>[] {
   return [
-    {
-      id: 'name',
-      header: 'Name',
-      rowHeader: true,
-      list: 'full',
-      cell: (factor) => (
-        <span className="block min-w-0 wrap-anywhere">
-          {factorName(factor)}
-          <small className="block text-12 font-normal text-text-2">
-            {factorKinds[factor.kind]}
-          </small>
-        </span>
-      ),
-    },
-    { id: 'added', header: 'Added', cell: ({ createdAt }) => <LocalTime at={createdAt} day /> },
-    {
-      id: 'used',
-      header: 'Last use',
-      cell: ({ lastUsedAt }) =>
-        lastUsedAt === null ? (
-          <span className="text-text-3">Not yet</span>
-        ) : (
-          <TimeAgo at={lastUsedAt} />
-        ),
-    },
+    factorColumn,
+    addedColumn,
+    lastUseColumn,
     {
       id: 'actions',
       header: 'Actions',
       hideLabel: true,
       align: 'end',
+      list: 'full',
       cell: (factor) => (
-        <span className="inline-flex flex-wrap justify-end gap-2">
+        <span className="inline-flex gap-2">
           <Button
             size="sm"
             aria-label={`Rename ${factorName(factor)}`}
@@ -241,7 +218,13 @@ export function FactorsSection({ userId, email, security }: FactorsSectionProps)
         />
       )}
       {security?.hasSecondFactor ? (
-        <RecoveryCodesRow stored={security.recoveryCodes} onMade={setCodes} />
+        <RecoveryCodesRow
+          stored={security.recoveryCodes}
+          onMade={(made) => {
+            makeCodes.reset()
+            setCodes(made)
+          }}
+        />
       ) : null}
       <div className="flex flex-wrap items-center gap-3 border-t border-line px-(--pad) py-5">
         <Button
@@ -264,7 +247,7 @@ export function FactorsSection({ userId, email, security }: FactorsSectionProps)
         <NameDialog
           title="Add a security key"
           description="Name it, then follow the steps of your browser."
-          label="Add key"
+          label="Add security key"
           name={names.includes('Security key') ? '' : 'Security key'}
           isPending={addKey.isPending}
           failure={addKey.error}

@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
-import { LocalTime } from '@/components/LocalTime'
 import { SectionHead } from '@/components/SectionHead'
-import { TimeAgo } from '@/components/TimeAgo'
+import { addedColumn, lastUseColumn } from '@/components/securityColumns'
 import type { Passkey } from '@/domain/identity/security'
 import { offersPasskeysQuery } from '@/domain/identity/securityQueries'
 import { queryKeys } from '@/domain/queryKeys'
@@ -40,24 +39,16 @@ function columnsOf({ onRename, onRemove }: Actions): Column<Passkey>[] {
       className: 'wrap-anywhere',
       cell: nameOf,
     },
-    { id: 'added', header: 'Added', cell: ({ createdAt }) => <LocalTime at={createdAt} day /> },
-    {
-      id: 'used',
-      header: 'Last use',
-      cell: ({ lastUsedAt }) =>
-        lastUsedAt === null ? (
-          <span className="text-text-3">Not yet</span>
-        ) : (
-          <TimeAgo at={lastUsedAt} />
-        ),
-    },
+    addedColumn,
+    lastUseColumn,
     {
       id: 'actions',
       header: 'Actions',
       hideLabel: true,
       align: 'end',
+      list: 'full',
       cell: (passkey) => (
-        <span className="inline-flex flex-wrap justify-end gap-2">
+        <span className="inline-flex gap-2">
           <Button
             size="sm"
             aria-label={`Rename ${nameOf(passkey)}`}

@@ -41,7 +41,7 @@ export function RecoveryCodes({ userId, email, codes, onKept }: RecoveryCodesPro
   }, [])
   const text = codesText(codes, email)
   return (
-    <div ref={panel} tabIndex={-1} className="px-(--pad) py-5 outline-none" data-print-only="">
+    <div ref={panel} tabIndex={-1} className="px-(--pad) py-5 outline-none" data-print-alone="">
       <Banner
         tone="ok"
         role="status"

@@ -5,6 +5,7 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
+import { addressColumn } from '@/components/securityColumns'
 import { TimeAgo } from '@/components/TimeAgo'
 import { endOtherSessions, endSession, type AccountSession } from '@/domain/identity/security'
 import { sessionsQuery } from '@/domain/identity/securityQueries'
@@ -39,13 +40,7 @@ function columnsOf({ onEnd, onSignOut }: Actions): Column<AccountSession>[] {
         </span>
       ),
     },
-    {
-      id: 'address',
-      header: 'IP address',
-      figure: true,
-      className: 'wrap-anywhere',
-      cell: ({ ip }) => ip || <span className="font-sans text-text-3">Unknown</span>,
-    },
+    addressColumn,
     { id: 'since', header: 'Signed in', cell: ({ createdAt }) => <LocalTime at={createdAt} /> },
     { id: 'used', header: 'Last use', cell: ({ lastUsedAt }) => <TimeAgo at={lastUsedAt} /> },
     {

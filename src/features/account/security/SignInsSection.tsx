@@ -5,6 +5,7 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
+import { addressColumn } from '@/components/securityColumns'
 import { endOtherSessions, type SignIn } from '@/domain/identity/security'
 import { signInsQuery } from '@/domain/identity/securityQueries'
 import { queryKeys } from '@/domain/queryKeys'
@@ -57,13 +58,7 @@ function columnsOf(onDeny: (signIn: SignIn) => void): Column<SignIn>[] {
       header: 'Device',
       cell: ({ userAgent }) => <DeviceName userAgent={userAgent} />,
     },
-    {
-      id: 'address',
-      header: 'IP address',
-      figure: true,
-      className: 'wrap-anywhere',
-      cell: ({ ip }) => ip || <span className="font-sans text-text-3">Unknown</span>,
-    },
+    addressColumn,
     {
       id: 'actions',
       header: 'Actions',

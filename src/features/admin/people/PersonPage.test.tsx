@@ -9,9 +9,16 @@ import { listDeletions } from '@/domain/identity/leaving'
 import { listPersonKeys, loadPerson, type PersonDetail } from '@/domain/identity/personDetail'
 import { listActions } from '@/domain/instances/history'
 import { listFirstInstances } from '@/domain/instances/instance'
+import {
+  endPersonSessions,
+  loadPersonSecurity,
+  removePersonFactor,
+  type PersonSecurity,
+} from '@/domain/identity/personSecurity'
 import { PersonPage } from './PersonPage'
 
 vi.mock('@/domain/identity/personDetail')
+vi.mock('@/domain/identity/personSecurity')
 vi.mock('@/domain/identity/leaving')
 vi.mock('@/domain/audit/eventsAbout')
 vi.mock('@/domain/instances/history')
@@ -49,11 +56,41 @@ const uma: PersonDetail = {
   workspaces: [personal],
 }
 
+const secured: PersonSecurity = {
+  hasSecondFactor: true,
+  isDemanded: false,
+  factors: [
+    {
+      id: 'f1',
+      kind: 'totp',
+      name: 'Phone',
+      isVerified: true,
+      createdAt: '2026-10-02T12:00:00Z',
+      lastUsedAt: null,
+      isCheckDue: false,
+    },
+  ],
+  passkeys: [],
+  recoveryCodesLeft: 4,
+  sessions: [
+    {
+      id: 's1',
+      createdAt: '2026-11-20T08:00:00Z',
+      lastUsedAt: '2026-11-25T08:00:00Z',
+      userAgent: 'curl/8.11.0',
+      ip: '192.0.2.7',
+      hasShownFactor: true,
+      isCurrent: false,
+    },
+  ],
+}
+
 const load = vi.mocked(loadPerson)
 
 beforeEach(() => {
   load.mockReset().mockResolvedValue(uma)
   vi.mocked(listPersonKeys).mockResolvedValue([])
+  vi.mocked(loadPersonSecurity).mockReset().mockResolvedValue(secured)
   vi.mocked(listDeletions).mockReset().mockResolvedValue([])
   vi.mocked(listEvents).mockResolvedValue([])
   vi.mocked(listActions).mockResolvedValue([])
@@ -269,6 +306,40 @@ describe('what can be done', () => {
     expect(
       await screen.findByRole('dialog', { name: 'Lift the suspension of Uma User?' }),
     ).toBeVisible()
+  })
+
+  test('a lost factor is removed with a reason', async () => {
+    vi.mocked(removePersonFactor).mockResolvedValue()
+    const { person } = await open()
+    await person.click(await screen.findByRole('button', { name: 'Remove Phone' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Phone?' }))
+    expect(dialog.getByText(/the password alone signs in/)).toBeVisible()
+    await person.type(dialog.getByLabelText('Reason'), 'Lost the phone; showed a passport.')
+    vi.mocked(loadPersonSecurity).mockResolvedValue({
+      ...secured,
+      hasSecondFactor: false,
+      factors: [],
+    })
+    await person.click(dialog.getByRole('button', { name: 'Remove' }))
+    expect(removePersonFactor).toHaveBeenCalledWith(
+      'uma',
+      'f1',
+      'Lost the phone; showed a passport.',
+    )
+    expect(await screen.findByText('No second factor')).toBeVisible()
+  })
+
+  test('all sessions are ended with a reason', async () => {
+    vi.mocked(endPersonSessions).mockResolvedValue(1)
+    const { person } = await open()
+    expect(await screen.findByText('curl/8.11.0')).toBeVisible()
+    await person.click(screen.getByRole('button', { name: 'End all sessions' }))
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'End all sessions of Uma User?' }),
+    )
+    await person.type(dialog.getByLabelText('Reason'), 'Reported a stolen laptop.')
+    await person.click(dialog.getByRole('button', { name: 'End sessions' }))
+    expect(vi.mocked(endPersonSessions).mock.calls[0]).toEqual(['uma', 'Reported a stolen laptop.'])
   })
 
   test('nobody suspends their own account', async () => {

@@ -5,6 +5,12 @@ import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
 import { ReasonDialog } from '@/components/ReasonDialog'
 import { SectionHead } from '@/components/SectionHead'
+import {
+  addedColumn,
+  addressColumn,
+  factorColumn,
+  lastUseColumn,
+} from '@/components/securityColumns'
 import { TimeAgo } from '@/components/TimeAgo'
 import { nameOf } from '@/domain/identity/person'
 import type { PersonDetail } from '@/domain/identity/personDetail'
@@ -14,12 +20,7 @@ import {
   removePersonFactor,
   type PersonSecurity as Security,
 } from '@/domain/identity/personSecurity'
-import {
-  factorKinds,
-  factorName,
-  type AccountSession,
-  type Factor,
-} from '@/domain/identity/security'
+import { factorName, type AccountSession, type Factor } from '@/domain/identity/security'
 import { queryKeys } from '@/domain/queryKeys'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
@@ -42,44 +43,16 @@ const sessionColumns: readonly Column<AccountSession>[] = [
       </>
     ),
   },
-  {
-    id: 'address',
-    header: 'IP address',
-    figure: true,
-    className: 'wrap-anywhere',
-    cell: ({ ip }) => ip || <span className="font-sans text-text-3">Unknown</span>,
-  },
+  addressColumn,
   { id: 'since', header: 'Signed in', cell: ({ createdAt }) => <LocalTime at={createdAt} /> },
   { id: 'used', header: 'Last use', cell: ({ lastUsedAt }) => <TimeAgo at={lastUsedAt} /> },
 ]
 
 function factorColumnsOf(onRemove: (factor: Factor) => void): Column<Factor>[] {
   return [
-    {
-      id: 'name',
-      header: 'Name',
-      rowHeader: true,
-      list: 'full',
-      cell: (factor) => (
-        <span className="block min-w-0 wrap-anywhere">
-          {factorName(factor)}
-          <small className="block text-12 font-normal text-text-2">
-            {factorKinds[factor.kind]}
-          </small>
-        </span>
-      ),
-    },
-    { id: 'added', header: 'Added', cell: ({ createdAt }) => <LocalTime at={createdAt} day /> },
-    {
-      id: 'used',
-      header: 'Last use',
-      cell: ({ lastUsedAt }) =>
-        lastUsedAt === null ? (
-          <span className="text-text-3">Not yet</span>
-        ) : (
-          <TimeAgo at={lastUsedAt} />
-        ),
-    },
+    factorColumn,
+    addedColumn,
+    lastUseColumn,
     {
       id: 'actions',
       header: 'Actions',
