@@ -1,7 +1,7 @@
 import { csvText } from '../../../src/lib/csv/csvText.ts'
 
 /** A row as `private.export_of` makes it. */
-export type ExportRow = Readonly<Record<string, unknown>>
+type ExportRow = Readonly<Record<string, unknown>>
 
 /** The rows of each file, by its name; null: there is nothing about this. */
 export type ExportRows = Readonly<Record<string, readonly ExportRow[] | null>>
