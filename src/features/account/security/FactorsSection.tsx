@@ -149,7 +149,6 @@ export function FactorsSection({ userId, email, security }: FactorsSectionProps)
   })
   const show = (next: Open) => {
     for (const mutation of [addKey, rename, remove]) mutation.reset()
-    focusNext.current = null
     setOpen(next)
   }
   const addReason =

@@ -107,7 +107,6 @@ export function PasskeysSection({ passkeys }: PasskeysSectionProps) {
   })
   const show = (next: Open) => {
     for (const mutation of [add, rename, remove]) mutation.reset()
-    focusNext.current = null
     setOpen(next)
   }
   if (isOffered !== true) return null

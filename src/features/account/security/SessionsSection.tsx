@@ -95,7 +95,6 @@ export function SessionsSection() {
   const ask = (what: AccountSession | 'others') => {
     endOne.reset()
     endOthers.reset()
-    focusNext.current = null
     setAsked(what)
   }
   const rows = query.data

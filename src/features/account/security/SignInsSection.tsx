@@ -103,7 +103,6 @@ export function SignInsSection({ passwordField }: SignInsSectionProps) {
             caption="Attempts to sign in to your account"
             columns={columnsOf((signIn) => {
               end.reset()
-              focusNext.current = null
               setDenied(signIn)
             })}
             rows={rows ?? []}
