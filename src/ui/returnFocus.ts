@@ -20,7 +20,6 @@ export function useReturnFocus(next?: RefObject<HTMLElement | null>) {
     },
     onCloseAutoFocus: (event: Event) => {
       const target = next?.current ?? opener.current
-      if (next) next.current = null
       if (!target?.isConnected) return
       event.preventDefault()
       target.focus()
