@@ -30,6 +30,7 @@ interface Config {
     rate_limit: Record<string, unknown>
     mfa: { max_enrolled_factors: number; totp: Factor; web_authn: Factor }
     passkey: { enabled: boolean }
+    hook: Record<string, { enabled: boolean; uri: string }>
     email: Record<string, unknown> & {
       template: Record<string, Mail>
       notification: Record<string, Mail>
@@ -68,7 +69,11 @@ test('the auth server of an own machine has the settings of a hosted project', (
     MFA_WEB_AUTHN_VERIFY_ENABLED: mfa.web_authn.verify_enabled,
     PASSKEY_ENABLED: passkey.enabled,
   }
-  for (const [name, value] of Object.entries(expected)) {
+  const hooks = Object.entries(auth.hook).flatMap(([name, { enabled, uri }]) => [
+    [`HOOK_${name.toUpperCase()}_ENABLED`, enabled],
+    [`HOOK_${name.toUpperCase()}_URI`, uri],
+  ])
+  for (const [name, value] of [...Object.entries(expected), ...hooks]) {
     expect([name, variables[`GOTRUE_${name}`]]).toEqual([name, String(value)])
   }
 })

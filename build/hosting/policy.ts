@@ -60,11 +60,6 @@ function backendSources(backendUrl: string | undefined): string[] {
 const consoleSources = (consoleUrl: string | undefined): string[] =>
   consoleUrl ? [new URL(consoleUrl).origin] : []
 
-const TRUSTED_TYPES = [
-  ['require-trusted-types-for', "'script'"],
-  ['trusted-types', "'none'"],
-] as const
-
 /**
  * The Content-Security-Policy of one file. It allows its own scripts and styles by hash, files of the site, and the
  * backend. No script may create a Trusted Types policy, so a string can never become code. Images may be `data:`: the
@@ -85,17 +80,24 @@ export function contentSecurityPolicy(inline: Inline, options: PolicyOptions): s
       ...consoleSources(options.consoleUrl),
       ...captcha,
     ],
-    ...(captcha.length > 0 ? [['frame-src', ...captcha] as const] : []),
     ['manifest-src', "'self'"],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
     // Scripts submit every form. Without scripts a browser would write the input, even a password, into the address.
     ['form-action', "'none'"],
     ['frame-ancestors', "'none'"],
-    ...(captcha.length > 0 ? [] : TRUSTED_TYPES),
+    ['require-trusted-types-for', "'script'"],
+    ['trusted-types', "'none'"],
+    ...(captcha.length > 0 ? [['frame-src', ...captcha] as const] : []),
     ...(options.https ? [['upgrade-insecure-requests'] as const] : []),
   ]
-  return directives.map((directive) => directive.join(' ')).join('; ')
+  return (
+    directives
+      // The script of a captcha does not use Trusted Types.
+      .filter(([name]) => captcha.length === 0 || !name.includes('trusted-types'))
+      .map((directive) => directive.join(' '))
+      .join('; ')
+  )
 }
 
 /** One policy that allows what any of these policies allows. All of them have the same directives. */

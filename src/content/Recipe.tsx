@@ -12,7 +12,7 @@ export interface RecipeProps {
 export function Recipe({ file, code, needs }: RecipeProps) {
   return (
     <CodeBlock
-      className="mt-4 [&_pre]:max-h-[max(20rem,calc(100dvh-15rem))] print:[&_pre]:max-h-none"
+      className="mt-4 max-w-none [&_pre]:max-h-[max(20rem,calc(100dvh-15rem))] print:[&_pre]:max-h-none"
       title={file}
       note={needs}
       code={code.trimEnd()}

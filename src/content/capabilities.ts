@@ -56,10 +56,12 @@ export const capabilities: readonly Capability[] = [
   },
   {
     id: 'second-factor',
-    claim: 'A second factor at sign-in.',
-    status: 'planned',
-    page: 'roadmap',
-    link: 'What comes next',
+    claim:
+      'A second factor by app or security key, recovery codes, and a list of where you are signed in.',
+    status: 'available',
+    page: 'support',
+    hash: 'second-factor',
+    link: 'How to turn it on',
   },
   {
     id: 'custom-chips',

@@ -129,7 +129,7 @@ export const commonProblems: readonly CommonProblem[] = [
     title: 'You were signed out',
     words: ['session', 'ended', 'expired', 'logout'],
     steps: [
-      'Signing out on one device signs you out everywhere. So does a new password.',
+      'Signing out everywhere ends the session of every device. A new password ends all others.',
       'Sign in again. What you typed in a form is still there.',
     ],
     link: signIn,
@@ -151,11 +151,11 @@ export const commonProblems: readonly CommonProblem[] = [
     title: 'Change your email address',
     words: ['mail', 'new address', 'e-mail', 'move account'],
     steps: [
-      'An account keeps the address that it was made with. It cannot be changed here yet.',
-      'Sign up with the new address, and invite it to your workspace as an owner. It then has the same servers.',
+      'Open Security in your account, and enter the new address under Email.',
+      'We send a link to both addresses. The new one holds once you have followed both.',
       'Is the old address lost? Write to us below.',
     ],
-    link: { to: '/dashboard/workspace/members', label: 'Members' },
+    link: { to: '/dashboard/account/security', label: 'Security' },
   },
   {
     id: 'delete-account',
@@ -164,9 +164,9 @@ export const commonProblems: readonly CommonProblem[] = [
     words: ['close', 'cancel', 'remove', 'subscription', 'quit', 'leave', 'gdpr', 'erase'],
     steps: [
       'There is no contract for a month or a year. Delete your servers and snapshots: that ends their cost.',
-      'There is no button to delete an account yet. Write to us below, signed in with it.',
+      'Download your data, then delete the account. For 14 days you can change your mind.',
     ],
-    link: servers,
+    link: { to: '/dashboard/account/leaving', label: 'Your data' },
   },
   {
     id: 'second-factor',
@@ -174,10 +174,11 @@ export const commonProblems: readonly CommonProblem[] = [
     title: 'Two-factor sign-in',
     words: ['second factor', 'authenticator', 'totp', 'security key', 'passkey', 'code'],
     steps: [
-      'There is none yet: you sign in with your address and your password.',
-      'Use a long password that you use nowhere else. A new password ends the other sessions.',
+      'Add an authenticator app or a security key in your account. From then on each sign-in asks for it.',
+      'Make recovery codes, and keep them where you do not keep the device.',
+      'Is the device lost? Sign in with a recovery code. Without one, write to us.',
     ],
-    link: signIn,
+    link: { to: '/dashboard/account/security', label: 'Security' },
   },
   {
     id: 'ssh-denied',

@@ -1418,7 +1418,14 @@ export type Database = {
         Returns: undefined
       }
       attach_firewall: {
-        Args: { firewall_id: string; instance_ids: string[]; via?: string }
+        Args: {
+          firewall?: string
+          firewall_id?: string
+          instance_ids?: string[]
+          servers?: string[]
+          via?: string
+          workspace?: string
+        }
         Returns: undefined
       }
       cancel_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1493,11 +1500,13 @@ export type Database = {
       }
       create_snapshot: {
         Args: {
-          gib_month_micros: number
+          gib_month_micros?: number
           idempotency_key?: string
-          instance_id: string
-          name: string
+          instance_id?: string
+          name?: string
+          server?: string
           via?: string
+          workspace?: string
         }
         Returns: Json
       }
@@ -1527,16 +1536,35 @@ export type Database = {
       }
       delete_due_accounts: { Args: Record<PropertyKey, never>; Returns: number }
       delete_firewall: {
-        Args: { detach?: boolean; firewall_id: string; via?: string }
+        Args: {
+          detach?: boolean
+          firewall?: string
+          firewall_id?: string
+          via?: string
+          workspace?: string
+        }
         Returns: undefined
       }
       delete_snapshot: {
-        Args: { idempotency_key?: string; snapshot_id: string; via?: string }
+        Args: {
+          idempotency_key?: string
+          snapshot?: string
+          snapshot_id?: string
+          via?: string
+          workspace?: string
+        }
         Returns: Json
       }
       delete_workspace: { Args: { workspace_id: string }; Returns: undefined }
       detach_firewall: {
-        Args: { firewall_id: string; instance_ids: string[]; via?: string }
+        Args: {
+          firewall?: string
+          firewall_id?: string
+          instance_ids?: string[]
+          servers?: string[]
+          via?: string
+          workspace?: string
+        }
         Returns: undefined
       }
       download_export: { Args: { part: number }; Returns: string }
@@ -1571,7 +1599,13 @@ export type Database = {
         Returns: undefined
       }
       instance_bill: {
-        Args: { from_at: string; instance_id: string; to_at: string }
+        Args: {
+          from_at?: string
+          instance_id?: string
+          server?: string
+          to_at?: string
+          workspace?: string
+        }
         Returns: {
           amount_micros: number
           begins: string
@@ -1587,14 +1621,22 @@ export type Database = {
           uncapped_micros: number
         }[]
       }
-      instance_console: { Args: { instance_id: string }; Returns: string }
-      instance_network: { Args: { instance_id: string }; Returns: Json }
+      instance_console: {
+        Args: { instance_id?: string; server?: string; workspace?: string }
+        Returns: string
+      }
+      instance_network: {
+        Args: { instance_id?: string; server?: string; workspace?: string }
+        Returns: Json
+      }
       instance_usage: {
         Args: {
-          from_at: string
-          instance_id: string
+          from_at?: string
+          instance_id?: string
           points?: number
-          to_at: string
+          server?: string
+          to_at?: string
+          workspace?: string
         }
         Returns: {
           at: string
@@ -1721,7 +1763,13 @@ export type Database = {
         Returns: undefined
       }
       rename_snapshot: {
-        Args: { name: string; snapshot_id: string; via?: string }
+        Args: {
+          name?: string
+          snapshot?: string
+          snapshot_id?: string
+          via?: string
+          workspace?: string
+        }
         Returns: undefined
       }
       rename_workspace: {
@@ -1794,11 +1842,13 @@ export type Database = {
       }
       set_firewall: {
         Args: {
-          enabled: boolean
-          instance_id: string
-          rules: Json
-          version: number
+          enabled?: boolean
+          instance_id?: string
+          rules?: Json
+          server?: string
+          version?: number
           via?: string
+          workspace?: string
         }
         Returns: Json
       }
@@ -1827,10 +1877,12 @@ export type Database = {
       }
       set_reverse_names: {
         Args: {
-          instance_id: string
-          names: Json
-          version: number
+          instance_id?: string
+          names?: Json
+          server?: string
+          version?: number
           via?: string
+          workspace?: string
         }
         Returns: Json
       }
@@ -1852,7 +1904,12 @@ export type Database = {
       }
       site_rows: { Args: { plans?: boolean }; Returns: Json }
       snapshot_bill: {
-        Args: { from_at: string; to_at: string; workspace_id: string }
+        Args: {
+          from_at?: string
+          to_at?: string
+          workspace?: string
+          workspace_id?: string
+        }
         Returns: {
           amount_micros: number
           begins: string
@@ -1901,22 +1958,26 @@ export type Database = {
       ticket_file: { Args: { file_id: string }; Returns: Json }
       update_firewall: {
         Args: {
-          firewall_id: string
+          firewall?: string
+          firewall_id?: string
           name?: string
           rules?: Json
-          version: number
+          version?: number
           via?: string
+          workspace?: string
         }
         Returns: Json
       }
       update_instance: {
         Args: {
           delete_protection?: boolean
-          instance_id: string
+          instance_id?: string
           labels?: Json
           name?: string
-          version: number
+          server?: string
+          version?: number
           via?: string
+          workspace?: string
         }
         Returns: Json
       }
@@ -1930,7 +1991,12 @@ export type Database = {
         Returns: undefined
       }
       workspace_bill: {
-        Args: { from_at: string; to_at: string; workspace_id: string }
+        Args: {
+          from_at?: string
+          to_at?: string
+          workspace?: string
+          workspace_id?: string
+        }
         Returns: {
           amount_micros: number
           begins: string
@@ -1947,7 +2013,12 @@ export type Database = {
         }[]
       }
       workspace_costs: {
-        Args: { from_at: string; to_at: string; workspace_id: string }
+        Args: {
+          from_at?: string
+          to_at?: string
+          workspace?: string
+          workspace_id?: string
+        }
         Returns: {
           currency: string
           instance: string

@@ -53,12 +53,13 @@ export function StateTag({ state, children, className }: StateTagProps) {
   return (
     <span
       className={clsx(
-        'inline-flex items-center gap-2 text-14 font-medium whitespace-nowrap',
+        'inline-flex items-baseline gap-2 text-14 font-medium whitespace-nowrap',
         tone,
         className,
       )}
     >
-      <StatusIcon shape={shape} />
+      {/* Only the word decides the baseline, so that a tag stands level with the text beside it. */}
+      <StatusIcon shape={shape} className="self-center" />
       {children ?? word}
     </span>
   )

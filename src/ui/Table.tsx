@@ -132,6 +132,7 @@ export function Table<Row>({
         className={styles.table}
         aria-busy={busy || waiting || undefined}
         data-corner={columns.some(({ list }) => list === 'corner') || undefined}
+        data-thirds={columns.some(({ list }) => list === 'third') || undefined}
       >
         <caption className={captionVisible ? 'small' : 'sr-only'}>{caption}</caption>
         <TableHead columns={columns} sort={sort} onSort={onSort} />

@@ -1,5 +1,5 @@
--- Names in place of ids: what people know is v1.small, not the id of that plan. create_instance and
--- request_instance_action take both, and look the names up before the procedures that take ids begin.
+-- Names in place of ids: what people know is v1.small, not the id of that plan. Procedures take both, and
+-- look the names up before the procedures that take ids begin.
 
 -- What a field of a request may name. Only what the person may choose, so that an error can list it.
 create function private.names_of(field text, workspace uuid) returns table (name text, id uuid)
@@ -23,7 +23,12 @@ as $$
   where field = 'workspace' and w.id = any (array(select private.my_workspace_ids()))
   union all
   select s.name, s.id from app.snapshots s
-  where field = 'snapshot' and s.state = 'ready' and s.workspace_id = workspace
+  where (field = 'snapshot' and s.state = 'ready' or field = 'kept snapshot' and s.state <> 'deleted')
+    and s.workspace_id = workspace
+    and workspace = any (array(select private.my_workspace_ids()))
+  union all
+  select f.name, f.id from app.firewalls f
+  where field = 'firewall' and f.workspace_id = workspace
     and workspace = any (array(select private.my_workspace_ids()))
   union all
   select i.name, i.id from app.instances i
@@ -54,9 +59,10 @@ declare
 begin
   if cardinality(found) = 0 then
     perform private.raise_invalid_input(
-      format('%s: %s no %s “%s”.', replace(field, 'deleted ', ''),
+      format('%s: %s no %s “%s”.', regexp_replace(field, '^(deleted|kept) ', ''),
         case when field in ('plan', 'region', 'image') then 'We offer' else 'You have' end,
-        case field when 'ssh_keys' then 'SSH key' else field end, left(given, 60)),
+        case field when 'ssh_keys' then 'SSH key' when 'kept snapshot' then 'snapshot' else field end,
+        left(given, 60)),
       private.list_names(field, workspace));
   end if;
   return found;
@@ -95,6 +101,26 @@ begin
     perform private.raise_invalid_input('workspace: Required.', private.list_names('workspace', null));
   end if;
   return own[1];
+end
+$$;
+
+-- The server, snapshot or firewall of a request, by its id or by its name.
+create function private.named_id(field text, id uuid, name text, workspace text) returns uuid
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  what text := regexp_replace(field, '^(deleted|kept) ', '');
+begin
+  if id is not null and coalesce(name, workspace) is not null then
+    perform private.raise_invalid_input(
+      format('%s: Not together with %s.', what, case what when 'server' then 'instance_id' else what || '_id' end),
+      'Give one of both.');
+  end if;
+  if id is null and name is null then
+    perform private.raise_invalid_input(what || ': Required.', format('Give the name of a %s.', what));
+  end if;
+  return coalesce(id, private.id_of_name(field, name, private.workspace_or_own(workspace)));
 end
 $$;
 
@@ -218,19 +244,14 @@ declare
   target uuid := instance_id;
   given jsonb := jsonb_strip_nulls(coalesce(parameters, '{}'));
 begin
-  if instance_id is not null and coalesce(server, workspace) is not null then
-    perform private.raise_invalid_input('server: Not together with instance_id.', 'Give one of both.');
-  end if;
-  if instance_id is null and server is null then
-    perform private.raise_invalid_input('server: Required.', 'Give the name of a server.');
-  end if;
-  if target is null then
+  if instance_id is null and server is not null then
     -- The same request again is about the same server, even if another one has the name by now.
     select (k.answer ->> 'instance_id')::uuid into target from app.idempotency_keys k
     where k.user_id = (select auth.uid()) and k.key = idempotency_key;
-    target := coalesce(target, private.id_of_name(
-      case kind when 'restore' then 'deleted server' else 'server' end, server,
-      private.workspace_or_own(workspace)));
+  end if;
+  if target is null or instance_id is not null then
+    target := private.named_id(
+      case kind when 'restore' then 'deleted server' else 'server' end, instance_id, server, workspace);
   end if;
   if jsonb_typeof(given) = 'object' then
     given := private.with_ids(given, array['plan', 'image', 'ssh_keys'],

@@ -315,7 +315,7 @@ begin
   claims := private.accept_api_key(secret);
   perform set_config('request.jwt.claims', claims::text, true);
   perform set_config('role', claims ->> 'role', true);
-  -- PostgREST has set the limit of anon already. This is the limit of the key's role, see below.
+  -- PostgREST has set the limit of anon already. This is the limit of the key's role.
   perform set_config('statement_timeout', '3s', true);
 end
 $$;

@@ -47,7 +47,7 @@ begin
     perform private.raise_error('invalid_state', 'PT409',
       'Recovery codes are for an account with a second factor.', 'Set up a second factor first.');
   end if;
-  -- A request by aal1 does not come this far with PostgREST.
+  -- PostgREST refuses such a request before it comes here.
   if not private.second_factor_shown() then
     perform private.raise_second_factor_required();
   end if;

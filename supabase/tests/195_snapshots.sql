@@ -30,8 +30,7 @@ from (values
   ('No', '40000', '22023', 'invalid_input'),
   ('', '40000', '22023', 'invalid_input'),
   ('before', '40000', 'PT409', 'uniqueness_error'),
-  ('new', '39999', 'PT409', 'price_changed'),
-  ('new', 'null', 'PT409', 'price_changed')
+  ('new', '39999', 'PT409', 'price_changed')
 ) s (name, price, code, what);
 
 -- One is taken, once for each key.

@@ -116,10 +116,99 @@ select matches(pg_temp.act($$server => 'deleted', workspace => 'owner-1', kind =
   idempotency_key => '99999999-9999-4999-8999-999999999998'$$), 'deleting',
   'gets its first answer again, although no server has the name');
 
+-- The other procedures about a server, a snapshot or a workspace.
+select matches(tests.say(call), want, call) from (values
+  ($$instance_console(server => 'running', workspace => 'owner-1')$$, '^[^/]*$'),
+  ($$instance_network(server => 'running', workspace => 'owner-1')$$, 'firewall'),
+  ($$set_firewall(server => 'running', workspace => 'owner-1', version => 0, enabled => false, rules => '[]')$$,
+    '""version"": 1|"version": 1'),
+  ($$update_instance(server => 'stopped', workspace => 'owner-1', version => 1, labels => '{"a": "b"}')$$, 'version'),
+  ($$create_snapshot(server => 'running', workspace => 'operator-1', name => 'named',
+    idempotency_key => '99999999-9999-4999-8999-999999999997')$$, 'creating'),
+  ($$create_snapshot(server => 'running', workspace => 'operator-1', name => 'named',
+    idempotency_key => '99999999-9999-4999-8999-999999999997')$$, 'creating'),
+  ($$rename_snapshot(snapshot => 'before', workspace => 'operator-1', name => 'silver')$$, '^[^/]*$')
+) cases (call, want);
+select is(tests.say(call), want, call) from (values
+  ($$instance_console(server => 'lost', workspace => 'owner-1')$$, 'invalid_input / server: You have no server “lost”.'),
+  ($$instance_network()$$, 'invalid_input / server: Required.'),
+  ($$set_reverse_names(gen_random_uuid(), 0, '{}', server => 'running')$$,
+    'invalid_input / server: Not together with instance_id.'),
+  ($$update_instance(server => 'running', workspace => 'owner-1')$$, 'invalid_input / version: Required.'),
+  ($$set_firewall(server => 'running', workspace => 'owner-1', enabled => true, rules => '[]')$$,
+    'invalid_input / version: Required.'),
+  ($$set_reverse_names(server => 'running', workspace => 'owner-1', names => '{}')$$,
+    'invalid_input / version: Required.'),
+  ($$create_snapshot(server => 'running', workspace => 'strangers-1', name => 'x')$$,
+    'invalid_input / workspace: You have no workspace “strangers-1”.'),
+  ($$create_snapshot(server => 'stopped', workspace => 'operator-1', name => 'x', gib_month_micros => 1)$$,
+    'price_changed / gib_month_micros: 1 was shown, 40000 applies now.'),
+  ($$rename_snapshot(snapshot => 'before', workspace => 'operator-1', name => 'x')$$,
+    'invalid_input / snapshot: You have no snapshot “before”.'),
+  ($$delete_snapshot(gen_random_uuid(), snapshot => 'silver')$$,
+    'invalid_input / snapshot: Not together with snapshot_id.')
+) cases (call, want);
+select matches(tests.say(call), want, call) from (values
+  ($$create_firewall(pg_temp.team(), 'Shop', '[]')$$, 'firewall_id'),
+  ($$attach_firewall(firewall => 'Shop', servers => '{running,stopped}', workspace => 'owner-1')$$, '^[^/]*$'),
+  ($$update_firewall(firewall => 'Shop', workspace => 'owner-1', version => 1, name => 'Sites')$$, 'version')
+) cases (call, want);
+select results_eq(
+  $$select s ->> 'name' from firewall_list f, jsonb_array_elements(f.servers) s where f.name = 'Sites' order by 1$$,
+  array['running', 'stopped'], 'both servers have the firewall');
+select is(tests.say(call), want, call) from (values
+  ($$attach_firewall(firewall => 'Shop', servers => '{running}', workspace => 'owner-1')$$,
+    'invalid_input / firewall: You have no firewall “Shop”.'),
+  ($$attach_firewall(firewall => 'Sites', servers => '{lost}', workspace => 'owner-1')$$,
+    'invalid_input / server: You have no server “lost”.'),
+  ($$detach_firewall(firewall => 'Sites', workspace => 'owner-1', instance_ids => '{}', servers => '{running}')$$,
+    'invalid_input / servers: Not together with instance_ids.'),
+  ($$update_firewall(firewall => 'Sites', workspace => 'owner-1')$$, 'invalid_input / version: Required.'),
+  ($$delete_firewall(gen_random_uuid(), firewall => 'Sites')$$,
+    'invalid_input / firewall: Not together with firewall_id.')
+) cases (call, want);
+select matches(tests.say(call), '^[^/]*$', call) from (values
+  ($$detach_firewall(firewall => 'Sites', servers => '{running}', workspace => 'owner-1')$$),
+  ($$delete_firewall(firewall => 'Sites', detach => true, workspace => 'owner-1')$$)
+) cases (call);
+select is(
+  (select count(*) from instance_bill(server => 'running', workspace => 'owner-1', from_at => now() - interval '1 day', to_at => now())),
+  (select count(*) from instance_bill(tests.instance(pg_temp.team(), 'running'), now() - interval '1 day', now())),
+  'the bill of a server by its name');
+select is(
+  (select count(*) from instance_usage(server => 'running', workspace => 'owner-1', from_at => now() - interval '1 day', to_at => now())),
+  (select count(*) from instance_usage(tests.instance(pg_temp.team(), 'running'), now() - interval '1 day', now())),
+  'its use by its name');
+select is(
+  (select array_agg(b.instance) from workspace_bill(workspace => 'owner-1', from_at => now() - interval '1 day', to_at => now()) b),
+  (select array_agg(b.instance) from workspace_bill(pg_temp.team(), now() - interval '1 day', now()) b),
+  'the bill of a workspace by its slug');
+select is(
+  (select array_agg(c.instance) from workspace_costs(workspace => 'owner-1', from_at => now() - interval '1 day', to_at => now()) c),
+  (select array_agg(c.instance) from workspace_costs(pg_temp.team(), now() - interval '1 day', now()) c),
+  'its costs');
+select is(
+  (select array_agg(b.name) from snapshot_bill(workspace => 'owner-1', from_at => now() - interval '1 day', to_at => now()) b),
+  (select array_agg(b.name) from snapshot_bill(pg_temp.team(), now() - interval '1 day', now()) b),
+  'and that of its snapshots');
+select is(
+  tests.say($$workspace_bill(pg_temp.team(), now() - interval '1 day', now(), 'owner-1')$$),
+  'invalid_input / workspace: Not together with workspace_id.', 'one of both');
+select matches(tests.say($$delete_snapshot(snapshot => 'silver', workspace => 'operator-1',
+  idempotency_key => '99999999-9999-4999-8999-999999999996')$$), 'deleting', 'a snapshot is deleted by its name');
+reset role;
+update snapshots set name = 'gone' where name = 'silver';
+select tests.become('user');
+select matches(tests.say($$delete_snapshot(snapshot => 'silver', workspace => 'operator-1',
+  idempotency_key => '99999999-9999-4999-8999-999999999996')$$), 'deleting', 'and the same request is answered again');
+
 -- With an API key its workspace is the default, and nothing else is found.
 select pg_temp.with_key(pg_temp.team());
 select matches(pg_temp.order('{"name": "by-key", "workspace": null}'), 'action_id', 'the workspace of the key');
 select matches(pg_temp.act($$server => 'by-key', kind => 'delete'$$), '^invalid_state / state: provisioning', 'and its servers');
+select matches(tests.say($$instance_network(server => 'by-key')$$), 'firewall', 'in every procedure');
+select is(tests.say($$snapshot_bill(workspace => 'operator-1', from_at => now() - interval '1 day', to_at => now())$$),
+  'invalid_input / workspace: You have no workspace “operator-1”.', 'for reading too');
 select is(pg_temp.order('{"name": "else", "workspace": "operator-1"}'),
   'invalid_input / workspace: You have no workspace “operator-1”.', 'no other workspace');
 

@@ -184,9 +184,9 @@ test('thirty attempts at once are allowed, and then fifteen a minute', async () 
 
 test('the person hears of a factor that was added and of one that was removed', async () => {
   const { client, email, factorId } = await withFactor()
-  expect(newest(email)?.subject).toBe('Two-step verification was added')
+  expect(newest(email)?.subject).toBe('A second factor was added')
   await client.auth.mfa.unenroll({ factorId })
-  expect(newest(email)?.subject).toBe('Two-step verification was removed')
+  expect(newest(email)?.subject).toBe('A second factor was removed')
 })
 
 test('what the configuration turns off is refused', async () => {

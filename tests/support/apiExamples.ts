@@ -71,6 +71,9 @@ export function withRealIds(ids: RealIds): (text: string) => string {
     [exampleIds.image]: ids.image,
     [exampleIds.key]: ids.sshKey,
     [exampleIds.apiKey]: ids.apiKey,
+    'server": "web-1': 'server": "web-0',
+    "server: 'web-1": "server: 'web-0",
+    '"servers": [\n  "web-1': '"servers": [\n  "web-0',
     'v1.nano': ids.planSlug,
     ams1: ids.regionSlug,
     'ticket_number": 1001': `ticket_number": ${ids.ticket}`,
@@ -96,7 +99,7 @@ export const exampleRows = (instance: string) => `
   insert into app.snapshots (
     id, workspace_id, instance_id, region_id, image_id, name, disk_gib, size_gib, currency,
     gib_month_micros, state, ready_at)
-  select '${exampleIds.snapshot}', workspace_id, id, region_id, image_id, 'before', 10, 2, 'EUR',
+  select '${exampleIds.snapshot}', workspace_id, id, region_id, image_id, 'golden', 10, 2, 'EUR',
     40000, 'ready', now()
   from app.instances where id = '${instance}';
   insert into app.firewalls (id, workspace_id, name)
@@ -107,8 +110,10 @@ export const exampleRows = (instance: string) => `
   from app.instances where id = '${instance}';
 `
 
-/** Lets every server run, with nothing in progress, and gives workspaces the version that examples send. */
+/** Lets every server run, with nothing in progress, and gives rows the version and the name that examples send. */
 export const settleRows = `
+  update app.snapshots set name = 'golden', state = 'ready', deleted_at = null
+  where id = '${exampleIds.snapshot}';
   update app.instance_actions set status = 'succeeded', finished_at = now();
   update app.instances set state = 'running', engine_ref = 'ref';
   update app.workspaces set version = 1;

@@ -20,7 +20,7 @@ export interface SpendTextProps {
 
 /** What was spent in this month, one amount for each currency. */
 export function SpendText({ spend, projected = false }: SpendTextProps) {
-  if (spend.length === 0) return '0'
+  if (spend.length === 0) return <Money micros={0} currency="EUR" />
   return spend.map(({ currency, spentMicros, projectedMicros }, index) => (
     <Fragment key={currency}>
       {index > 0 ? ' + ' : null}

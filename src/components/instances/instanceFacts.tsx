@@ -14,7 +14,8 @@ export function instanceFacts(instance: Instance, isCustomer: boolean): KeyValue
       label: 'Plan',
       value: (
         <>
-          <code>{plan.slug}</code> {plan.vcpus} {plan.cpu} vCPU, {plan.memoryMib / 1024} GiB
+          <code>{plan.slug}</code>, {plan.vcpus} {plan.cpu} {plan.vcpus === 1 ? 'vCPU' : 'vCPUs'},{' '}
+          {plan.memoryMib / 1024} GiB
           {plan.diskGib === null ? '' : `, ${plan.diskGib} GiB disk`}
           {plan.gpuCount > 0 ? `, ${plan.gpuCount} × ${plan.gpuModel}` : ''}
           {instance.nextPlan === null ? '' : ` → ${instance.nextPlan}`}

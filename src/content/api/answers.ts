@@ -76,6 +76,22 @@ const values: Readonly<Record<string, unknown>> = {
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0'
 
+const copyAsked = {
+  status: 'queued',
+  requested_at: '2026-11-22T10:00:00Z',
+  ready_at: null,
+  expires_at: null,
+  size: 0,
+  parts: 0,
+}
+
+const deletion = {
+  requested_at: '2026-11-22T10:00:00Z',
+  due_at: '2026-12-06T10:00:00Z',
+  postponed_at: null,
+  workspaces: [],
+}
+
 /** Values where the name alone does not say enough. */
 const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   request_instance_action: { state: 'rebooting' },
@@ -127,6 +143,18 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
     recovery_codes: { left: 10, made_at: '2026-11-22T10:00:00Z' },
     pending_email: null,
   },
+  request_export: copyAsked,
+  my_export: {
+    ...copyAsked,
+    status: 'ready',
+    ready_at: '2026-11-22T10:00:20Z',
+    expires_at: '2026-11-29T10:00:20Z',
+    size: 48_128,
+    parts: 1,
+  },
+  request_deletion: deletion,
+  cancel_deletion: { ...deletion, requested_at: null, due_at: null },
+  my_deletion: deletion,
 }
 
 /** Answers that are one value. */
@@ -139,6 +167,7 @@ const ofValue: Readonly<Record<string, unknown>> = {
   request_quota: 'abababab-abab-4bab-8bab-abababababab',
   vote_for_roadmap_item: 7,
   end_other_sessions: 2,
+  download_export: 'UEsDBBQ…',
   create_recovery_codes: ['abcdefghjkmnpqrs', 'bcdefghjkmnpqrst'],
 }
 

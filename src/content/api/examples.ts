@@ -33,18 +33,18 @@ const fillIns: Readonly<Record<string, { what: string; table?: string }>> = {
   region_id: { what: 'the id of a region', table: 'region_catalogue' },
   image: { what: 'an image', table: 'image_catalogue' },
   ssh_keys: { what: 'the names of your SSH keys', table: 'ssh_keys' },
-  snapshot_id: { what: 'the id of your snapshot', table: 'snapshot_list' },
+  snapshot: { what: 'the name of your snapshot', table: 'snapshot_list' },
   user_id: { what: 'the id of the person', table: 'workspace_people' },
   id: { what: 'the id of your SSH key', table: 'ssh_keys' },
   api_key_id: { what: 'the id of the API key', table: 'api_key_list' },
-  firewall_id: { what: 'the id of your firewall', table: 'firewall_list' },
+  firewall: { what: 'the name of your firewall', table: 'firewall_list' },
+  servers: { what: 'the names of your servers', table: 'instance_list' },
   ssh_key_id: { what: 'the id of the key', table: 'workspace_ssh_key_list' },
   invitation_id: { what: 'the id of the invitation', table: 'my_invitations' },
   item: { what: 'the id of the entry', table: 'roadmap_list' },
   file_id: { what: 'the id of the file', table: 'my_ticket_messages' },
   ticket_number: { what: 'the number of your ticket', table: 'my_tickets' },
   version: { what: 'the version that you have read' },
-  gib_month_micros: { what: 'the price that you have read', table: 'snapshot_price' },
   token: { what: 'the token in the link of the invitation' },
   session_id: { what: 'the id of the session' },
   factor_id: { what: 'the id of your second factor' },
@@ -71,12 +71,13 @@ const values: Readonly<Record<string, unknown>> = {
   instance_id: exampleIds.instance,
   plan: 'v1.nano',
   region: 'ams1',
-  snapshot_id: exampleIds.snapshot,
+  snapshot: 'golden',
+  server: 'web-1',
+  servers: ['web-1'],
+  firewall: 'Web',
   user_id: exampleIds.person,
   id: exampleIds.key,
   api_key_id: exampleIds.apiKey,
-  firewall_id: exampleIds.firewall,
-  instance_ids: [exampleIds.instance],
   ssh_key_id: exampleIds.workspaceKey,
   invitation_id: exampleIds.invitation,
   session_id: exampleIds.session,
@@ -111,6 +112,9 @@ const values: Readonly<Record<string, unknown>> = {
   name: 'web-1',
 }
 
+/** Optional parameters that every example has: they are instead of an id. */
+const namedInstead = new Set(['server', 'servers', 'snapshot', 'firewall'])
+
 /** Values where the name alone does not say enough, and optional ones that an example should show. */
 const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   create_instance: {
@@ -121,11 +125,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   },
   create_snapshot: { name: 'before-upgrade', idempotency_key: exampleIds.idempotency },
   rename_snapshot: { name: 'web-golden' },
-  request_instance_action: {
-    server: 'web-1',
-    kind: 'reboot',
-    idempotency_key: exampleIds.idempotency,
-  },
+  request_instance_action: { kind: 'reboot', idempotency_key: exampleIds.idempotency },
   update_instance: { labels: { stage: 'test' } },
   set_firewall: {
     enabled: true,
@@ -231,7 +231,10 @@ export function procedureCall(procedure: ApiProcedure): ApiCall {
     const direct = entries
       .filter((entry) => entry.name.startsWith(path))
       .map((entry) => ({ ...entry, key: entry.name.slice(path.length) }))
-      .filter(({ key, optional }) => !/[.[]/.test(key) && (!optional || key in own))
+      .filter(
+        ({ key, optional }) =>
+          !/[.[]/.test(key) && (!optional || key in own || (path === '' && namedInstead.has(key))),
+      )
     return Object.fromEntries(
       direct.map(({ key, type }) => [
         key,

@@ -113,8 +113,8 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
   {
     key: `${brand.slug}.factor-lost`,
     place: TAB,
-    why: 'That you signed in with a recovery code, so that we can remind you to add a second factor.',
-    until: 'You close the tab or the reminder',
+    why: 'That you signed in with a recovery code, so that the site reminds you to set up a second factor.',
+    until: 'You dismiss the reminder, or close the tab',
     source: 'src/domain/session/secondFactor/factorLost.ts',
   },
   {

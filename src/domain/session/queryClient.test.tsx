@@ -31,6 +31,21 @@ test('what was read for one person is dropped when another signs in, and so is t
   expect(readDraft()).toBeNull()
 })
 
+test('while the second factor is due, what was read and typed stays', async () => {
+  const { auth, tell } = await startAuth()
+  const client = queryClientOf(routerContext(auth))
+  client.setQueryData(queryKeys.profile(ada.id), 'private')
+  storeDraft(ada.id, 'profile', draft)
+  tell({
+    type: 'SESSION.TOKEN_REFRESHED',
+    session: { ...session(ada.id), needsSecondFactor: true },
+  })
+  expect(auth.getSnapshot().matches('secondFactor')).toBe(true)
+  tell({ type: 'SESSION.MFA_VERIFIED', session: session(ada.id) })
+  expect(client.getQueryData(queryKeys.profile(ada.id))).toBe('private')
+  expect(readDraft()).toEqual(draft)
+})
+
 test('the same person in another event keeps what was read', async () => {
   const { auth, tell } = await startAuth()
   const client = queryClientOf(routerContext(auth))

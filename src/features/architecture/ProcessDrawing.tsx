@@ -7,8 +7,6 @@ import styles from './architecture.module.css'
 
 const SIZE = { half: 34, depth: 12 } as const
 const [WIDTH, HEIGHT] = [780, 620]
-/** The height of one line of a passage. */
-const LINE = 4.6
 const FLOORS = { request: 250, compute: 540 } as const
 
 interface Drawn {
@@ -22,6 +20,9 @@ const linesOf = (index: number) => {
   const station = stations[index]
   return station ? excerpts[station.id].lines.length : 0
 }
+
+/** The height of one line of a passage: the longest passage ends below the words above its plane. */
+const LINE = Math.min(4.6, 144 / Math.max(...stations.map((_station, index) => linesOf(index))))
 
 /** A request runs from left to right. The work that it starts runs from right to left below. */
 const drawn: readonly Drawn[] = stations.map((_station, index) => {

@@ -102,10 +102,10 @@ export const threats: readonly Threat[] = [
   },
   {
     threat: 'Guess or steal a password',
-    stops: 'A minimum length; a second factor is planned',
+    stops: 'A minimum length, and a second factor where there is one',
     stations: [3],
     test: { file: 'tests/backend/auth.test.ts', title: 'with a weak password says why' },
-    remains: 'A stolen password is enough to sign in.',
+    remains: 'Without a second factor, a stolen password is enough to sign in.',
   },
   {
     threat: 'Read a disk on its host',

@@ -35,7 +35,7 @@ async function followOldLink() {
     page: (given) => <AuthPage search={authSearch(given)} />,
   })
   const person = userEvent.setup()
-  await person.click(screen.getByRole('button', { name: 'Confirm this address' }))
+  await person.click(await screen.findByRole('button', { name: 'Confirm this address' }))
   await screen.findByRole('heading', { name: 'The link did not work' })
   return person
 }

@@ -74,7 +74,7 @@ function Community({ words: Words }: CommunityPageProps) {
 function Topics({ facts }: { facts: ChannelFacts }) {
   return (
     <section aria-labelledby="topics" className="border-t border-line">
-      <SectionHead id="topics" title="What do you want to do?" aside="Each with who answers it" />
+      <SectionHead id="topics" title="What do you want to do?" aside="And who answers" />
       <div className="divide-y divide-line border-t border-line">
         {communityTopics.map((topic) => (
           <Disclosure

@@ -35,6 +35,7 @@ function columnsOf(roles: readonly WorkspaceRole[]): readonly Column<Permission>
       id: role,
       header: roleNames[role],
       cell: (row: Permission) => <Cell row={row} role={role} isAlone={roles.length === 1} />,
+      ...(roles.length > 1 && { list: 'third' as const }),
     })),
     {
       id: 'condition',

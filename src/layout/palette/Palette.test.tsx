@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Command } from './commands'
 import { Palette } from './Palette'
 import { prepareSearch } from './rank'
+import { beginTypeAhead, typeAhead } from './typeAhead'
 import type { Findable } from './useFindable'
 
 const command = (id: string, label: string): Command => ({
@@ -99,4 +100,25 @@ test('no line of Bit can be chosen before the texts are searched', async () => {
   rerender(<Palette open onOpenChange={() => undefined} />)
   expect(screen.getAllByRole('option')).toHaveLength(2)
   expect(selected()).toHaveTextContent('Servers of 2027')
+})
+
+test('what was typed before the palette came is in its field, and typing goes on behind it', async () => {
+  await find([page, plan])
+  beginTypeAhead()
+  for (const key of ['s', 'e', 'Shift', 'r']) typeAhead(new KeyboardEvent('keydown', { key }))
+  render(dialog)
+  expect(screen.getByRole('combobox')).toHaveValue('ser')
+  await userEvent.keyboard('vers')
+  expect(screen.getByRole('combobox')).toHaveValue('servers')
+  expect(selected()).toHaveTextContent(/^Servers\/plan/)
+  expect(typeAhead(new KeyboardEvent('keydown', { key: 'x' }))).toBe(false)
+})
+
+test('keys are left alone where the palette does not come', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  beginTypeAhead()
+  vi.advanceTimersByTime(3001)
+  const press = new KeyboardEvent('keydown', { key: 'x', cancelable: true })
+  expect([typeAhead(press), press.defaultPrevented]).toEqual([false, false])
+  vi.useRealTimers()
 })

@@ -1,6 +1,6 @@
 import { Command as List } from 'cmdk'
 import * as RadixDialog from 'radix-ui/dialog'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { QueryProvider } from '@/components/QueryProvider'
 import { useReturnFocus } from '@/ui/returnFocus'
 import type { Command } from './commands'
@@ -9,6 +9,7 @@ import { Fragment } from './Fragment'
 import { paletteLabel } from './paletteLabel'
 import { bestFirst } from './rank'
 import { recentCommands, rememberCommand } from './recent'
+import { endTypeAhead, typedAhead } from './typeAhead'
 import { useAdminCommands } from './useAdminCommands'
 import { useBitCommands } from './useBitCommands'
 import { useCommandRunner } from './useCommandRunner'
@@ -39,6 +40,14 @@ export interface PaletteProps {
 
 const NOTHING: Own = { find: () => ({ first: [], last: [] }), isPending: false, missing: [] }
 
+/** Focuses the field behind what was typed ahead. Radix would select it, and the next letter would replace it. */
+function focusField(event: Event): void {
+  event.preventDefault()
+  const field = event.target instanceof HTMLElement ? event.target.querySelector('input') : null
+  field?.focus()
+  field?.setSelectionRange(field.value.length, field.value.length)
+}
+
 /** Finds pages, documents, plans, regions, images and actions that the person may use. Recent ones are first. */
 export function Palette({ open, onOpenChange, own = NOTHING }: PaletteProps & { own?: Own }) {
   const returnFocus = useReturnFocus()
@@ -46,7 +55,15 @@ export function Palette({ open, onOpenChange, own = NOTHING }: PaletteProps & { 
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-bg/70" />
-        <RadixDialog.Content className={styles.root} aria-describedby={undefined} {...returnFocus}>
+        <RadixDialog.Content
+          className={styles.root}
+          aria-describedby={undefined}
+          {...returnFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus()
+            focusField(event)
+          }}
+        >
           <RadixDialog.Title className="sr-only">{paletteLabel}</RadixDialog.Title>
           <QueryProvider>
             <Commands own={own} onDone={() => onOpenChange(false)} />
@@ -58,7 +75,8 @@ export function Palette({ open, onOpenChange, own = NOTHING }: PaletteProps & { 
 }
 
 function Commands({ own, onDone }: { own: Own; onDone: () => void }) {
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState(typedAhead)
+  useEffect(endTypeAhead, [])
   /** The option that the person moved to since typing. Without one the first is selected, also if it came late. */
   const [movedTo, setMovedTo] = useState<string | null>(null)
   const hasMoved = useRef(false)

@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { paletteLabel } from './paletteLabel'
+import { beginTypeAhead } from './typeAhead'
 import { useShortcuts } from './useShortcuts'
 
 const load = async () => (await import('./AnyPalette')).AnyPalette
@@ -26,6 +27,7 @@ export function PaletteButton() {
   )
   const keys = isApple ? '⌘K' : 'Ctrl K'
   const openPalette = () => {
+    if (!open) beginTypeAhead()
     setWasOpened(true)
     setOpen(true)
   }

@@ -40,6 +40,20 @@ test.each([
   expect(findOwn(commands, search).map((command) => command.label)).toEqual([label])
 })
 
+test('what begins with the typed words comes first', () => {
+  const rows = ownCommands({
+    instances: [makeInstance({ name: 'shop-staging' }), makeInstance({ name: 'staging' })],
+    workspaces: [],
+    tickets: [makeTicket({ subject: 'staging does not start' })],
+    apiKeys: [],
+    firewalls: [],
+  })
+  const found = (search: string) => findOwn(rows, search).map(({ label }) => label)
+  expect(found('staging d')).toEqual(['staging does not start'])
+  expect(found('staging does')[0]).toBe('staging does not start')
+  expect(found('staging')[0]).toBe('staging')
+})
+
 test('the name of a thing alone lists what the person has of it', () => {
   expect(findOwn(commands, 'servers').map(({ label }) => label)).toEqual(['web-1', 'jobs'])
 })

@@ -98,7 +98,7 @@ export function ownCommands(rows: OwnRows): Command[] {
 const MOST = 5
 
 /**
- * What a person has and the search names, in the order of the rows. Every word must begin a word of its name or of what
+ * What a person has and the search names: first what begins with it, then in the order of the rows. Every word must begin a word of its name or of what
  * it is; if nothing matches, a word of the name may have a typing mistake. These rows are not in the index of the
  * pages: thousands of names would change what is a rare word there.
  */
@@ -121,7 +121,10 @@ export function findOwn(commands: readonly Command[], search: string): Command[]
           (word, each) => isNear(each, word),
           ({ label }) => [label],
         )
-  return [...Map.groupBy(found, ({ group }) => group).values()].flatMap((each) =>
+  const begin = search.trim().toLowerCase()
+  const begins = ({ label }: Command) => label.toLowerCase().startsWith(begin)
+  const ordered = found.toSorted((a, b) => Number(begins(b)) - Number(begins(a)))
+  return [...Map.groupBy(ordered, ({ group }) => group).values()].flatMap((each) =>
     each.slice(0, MOST),
   )
 }

@@ -1,16 +1,21 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
 import { PaletteButton } from './PaletteButton'
+import { endTypeAhead } from './typeAhead'
 
-vi.mock('./AnyPalette', () => ({
-  AnyPalette: ({ open }: { open: boolean }) => (open ? <p>The palette</p> : null),
-}))
+vi.mock('./AnyPalette', async () => {
+  const { typedAhead } = await import('./typeAhead')
+  return {
+    AnyPalette: ({ open }: { open: boolean }) => (open ? <p>The palette {typedAhead()}</p> : null),
+  }
+})
 
 afterEach(() => {
   cleanup()
+  endTypeAhead()
   localStorage.clear()
 })
 
@@ -33,6 +38,15 @@ async function draw() {
 
 const list = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })
 
+// The first test: later the palette is loaded already.
+test('letters between Ctrl K and the palette are for its field, and no shortcuts', async () => {
+  await draw()
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  for (const key of ['g', 'h', '?']) fireEvent.keyDown(document.body, { key })
+  expect(await screen.findByText('The palette gh?')).toBeVisible()
+  expect(list()).toBeNull()
+})
+
 test('? lists the shortcuts, but not while somebody types', async () => {
   const person = await draw()
   await person.type(screen.getByLabelText('Note'), '?')
@@ -53,7 +67,7 @@ test('who turns single keys off keeps the others', async () => {
   await person.keyboard('{Escape}')
   await person.keyboard('?/')
   expect(list()).toBeNull()
-  expect(screen.queryByText('The palette')).toBeNull()
+  expect(screen.queryByText(/^The palette/)).toBeNull()
   await person.keyboard('{Control>}k{/Control}')
-  expect(await screen.findByText('The palette')).toBeVisible()
+  expect(await screen.findByText(/^The palette/)).toBeVisible()
 })

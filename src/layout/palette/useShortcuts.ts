@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useVisitor } from '@/domain/session/useAuth'
 import { isPaletteKey, isSingleKey, onOpenShortcuts } from './shortcuts'
+import { typeAhead } from './typeAhead'
 import { useCommandRunner } from './useCommandRunner'
 
 interface ShortcutHandlers {
@@ -19,7 +20,7 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat) return
+      if (event.defaultPrevented || typeAhead(event) || event.repeat) return
       const isSingle = isSingleKey(event)
       if (isPaletteKey(event) || (isSingle && event.key === '/')) {
         event.preventDefault()

@@ -134,5 +134,5 @@ export async function signInAs(page: Page, persona: Persona): Promise<void> {
 export async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
 }

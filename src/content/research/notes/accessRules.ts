@@ -22,7 +22,7 @@ export const accessRules: Note = {
     'Ask for the rows of one customer in a large database: once as that customer, so that the rules of the database choose the rows, and once as the owner of the tables, with the condition in the statement. Both must return the same number of rows.',
     'Count the pages that PostgreSQL touches (EXPLAIN with BUFFERS, the second of two runs).',
   ],
-  result: `With the access rules, a query reads up to ${formatCount(extra(most))} more pages of the database than without them. The query that pays most asks for: ${most.question.toLowerCase()}.`,
+  result: `With the access rules, a query reads up to ${formatCount(extra(most))} more pages of the database than without them (“${most.question}”).`,
   meaning: [
     `A rule with “or” cannot use an index: everybody may read their own profile, or an admin all of them. A query for profiles without a filter makes PostgreSQL look at all of them (${formatCount(whole.withRules)} pages). With the id in the query it is ${formatCount(byId.withRules)} of them, and our pages always send it.`,
     'The other rules first find the workspaces of the person, and then their rows through an index. Their cost does not follow the number of customers.',

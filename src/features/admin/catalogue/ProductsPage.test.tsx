@@ -90,6 +90,7 @@ describe('the list', () => {
     await openProducts()
     expect(await screen.findByText('No products yet.')).toBeVisible()
     expect(screen.getAllByRole('link', { name: 'New product' })).toHaveLength(2)
+    expect(screen.queryByRole('link', { name: 'New plan' })).toBeNull()
   })
 
   test('a product without plans is listed too', async () => {

@@ -31,6 +31,8 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
     edit: undefined,
   }
 
+  const isEmpty = products.data?.length === 0
+
   // A closed editor gives the focus back to its plan in the list.
   const last = useRef(search.plan)
   useEffect(() => {
@@ -60,16 +62,19 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
                 {search.arrange ? 'Back to the list' : 'Reorder'}
               </Link>
             </Button>
-            <Button asChild>
+            <Button asChild variant={isEmpty && !isOpen ? 'primary' : 'secondary'}>
               <Link to="/admin/products" search={{ ...closed, edit: NEW }} resetScroll={false}>
                 New product
               </Link>
             </Button>
-            <Button asChild variant={isOpen ? 'secondary' : 'primary'}>
-              <Link to="/admin/products" search={{ ...closed, plan: NEW }} resetScroll={false}>
-                New plan
-              </Link>
-            </Button>
+            {/* A plan belongs to a product. */}
+            {isEmpty ? null : (
+              <Button asChild variant={isOpen ? 'secondary' : 'primary'}>
+                <Link to="/admin/products" search={{ ...closed, plan: NEW }} resetScroll={false}>
+                  New plan
+                </Link>
+              </Button>
+            )}
           </>
         }
       />

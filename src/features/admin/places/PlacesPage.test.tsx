@@ -92,8 +92,8 @@ describe('a new region', () => {
     )
     await waitFor(() => expect(address()).toEqual({ edit: vienna.id }))
     // It says what the person has to do next.
-    expect(await screen.findByText(/Next, set its stock in/)).toHaveTextContent(
-      'No published plan lists it, and no server is there. Next, set its stock in the plans, then open it.',
+    expect(await screen.findByText(/Next, open it/)).toHaveTextContent(
+      'No published plan lists it, and no server is there. Next, open it, and set its stock in the plans.',
     )
   })
 

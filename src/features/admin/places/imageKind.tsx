@@ -136,7 +136,7 @@ function Fields({ editor, row }: { editor: VersionedForm; row: ImageFacts | null
         hint={
           isUsed
             ? 'Servers run the image, so the slug cannot change.'
-            : 'The engine knows the image by it. It cannot change once servers run it.'
+            : 'Such as debian-13. The engine knows the image by it. It cannot change once servers run it.'
         }
         readOnly={isUsed}
       />

@@ -168,8 +168,8 @@ function Summary({ row }: { row: RegionFacts }) {
       {row.plans === 0 && row.status !== 'retired' ? (
         <>
           {' '}
-          Next, set its stock in <Link to="/admin/products">the plans</Link>
-          {row.status === 'open' ? '.' : ', then open it.'}
+          Next, {row.status === 'open' ? null : 'open it, and '}set its stock in{' '}
+          <Link to="/admin/products">the plans</Link>.
         </>
       ) : null}
     </>
@@ -189,7 +189,7 @@ function Fields({ editor, row }: { editor: VersionedForm; row: RegionFacts | nul
         hint={
           isUsed
             ? 'Servers are there, so the slug cannot change.'
-            : 'The engine knows the region by it. It cannot change once servers are there.'
+            : 'Such as vie1. The engine knows the region by it. It cannot change once servers are there.'
         }
         readOnly={isUsed}
       />

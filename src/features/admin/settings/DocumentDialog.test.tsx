@@ -8,6 +8,18 @@ import { DocumentDialog } from './DocumentDialog'
 
 afterEach(cleanup)
 
+test('a document that was never in force has no version before it', async () => {
+  const { auth } = await startAuth({ staffType: 'admin' })
+  const row = makeDocument({ effective_on: null })
+  await renderApp({
+    auth,
+    path: '/admin/settings/legal',
+    page: () => <DocumentDialog row={row} provider={makeProvider()} onClose={() => undefined} />,
+  })
+  expect(await screen.findByLabelText('In force from')).not.toHaveValue('')
+  expect(screen.queryByRole('checkbox', { name: /^This is a new version/ })).toBeNull()
+})
+
 test('each version keeps its own tick for the lawyer, and a new one begins without', async () => {
   const { auth } = await startAuth({ staffType: 'admin' })
   await renderApp({

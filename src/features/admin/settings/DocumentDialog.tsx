@@ -36,7 +36,7 @@ interface DocumentDialogProps {
 export function DocumentDialog({ row, provider, onClose }: DocumentDialogProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(() => documentValuesOf(row))
+  const [values, setValues] = useState(() => documentValuesOf(row, todayUtc()))
   // Of the version that is not chosen. Nobody has checked a new one yet.
   const [isOtherChecked, setOtherChecked] = useState(false)
   const [reason, setReason] = useState('')
@@ -126,7 +126,7 @@ export function DocumentDialog({ row, provider, onClose }: DocumentDialogProps) 
               label: 'The template of this site',
               description: 'Filled in with the details below.',
               ...(missing.length > 0 && {
-                disabledReason: `Fill in first: ${missing.join(', ')}.`,
+                disabledReason: `Fill in first: ${missing.join('; ')}.`,
               }),
             },
             { value: 'link', label: 'A page of yours', description: 'The footer links to it.' },
@@ -161,20 +161,23 @@ export function DocumentDialog({ row, provider, onClose }: DocumentDialogProps) 
                 onChange={(event) => set({ effectiveOn: event.currentTarget.value })}
               />
             </Field>
-            <Checkbox
-              className="sm:pt-6"
-              label={`This is a new version: ${row.document_version + 1}`}
-              hint={
-                row.document === 'terms' || row.document === 'privacy'
-                  ? 'Everybody with an account sees it in the dashboard from that day.'
-                  : 'Raises the number that the page prints.'
-              }
-              checked={values.isNewVersion}
-              onChange={(event) => {
-                setOtherChecked(values.isChecked)
-                set({ isNewVersion: event.currentTarget.checked, isChecked: isOtherChecked })
-              }}
-            />
+            {/* The first version is not new to anybody. */}
+            {row.effective_on === null ? null : (
+              <Checkbox
+                className="sm:pt-6"
+                label={`This is a new version: ${row.document_version + 1}`}
+                hint={
+                  row.document === 'terms' || row.document === 'privacy'
+                    ? 'Everybody with an account sees it in the dashboard from that day.'
+                    : 'Raises the number that the page prints.'
+                }
+                checked={values.isNewVersion}
+                onChange={(event) => {
+                  setOtherChecked(values.isChecked)
+                  set({ isNewVersion: event.currentTarget.checked, isChecked: isOtherChecked })
+                }}
+              />
+            )}
           </div>
         )}
         {values.state === 'template' ? (

@@ -27,7 +27,7 @@ function Shown({ row, provider }: { row: LegalDocument; provider: Provider }) {
         <span className="block wrap-anywhere text-text-3">{linkText(row.link)}</span>
       ) : null}
       {row.state === 'hidden' && missing.length > 0 ? (
-        <span className="block text-text-3">Missing: {missing.join(', ')}</span>
+        <span className="block text-text-3">Missing: {missing.join('; ')}</span>
       ) : null}
     </>
   )

@@ -15,12 +15,12 @@ export interface DocumentValues {
   isChecked: boolean
 }
 
-/** The document as the dialog shows it at first. */
-export const documentValuesOf = (row: LegalDocument): DocumentValues => ({
+/** The document as the dialog shows it at first. One that was never in force is so from today, unless another day is chosen. */
+export const documentValuesOf = (row: LegalDocument, today: string): DocumentValues => ({
   state: row.state,
   link: row.link.replace(/^mailto:/, ''),
   isNewVersion: false,
-  effectiveOn: row.effective_on ?? '',
+  effectiveOn: row.effective_on ?? today,
   isChecked: row.checked_at !== null,
 })
 
@@ -44,7 +44,7 @@ export function validateDocument(
   const errors: FieldErrors = {}
   const missing = missingDetails(row, provider)
   if (values.state === 'template' && missing.length > 0) {
-    errors['state'] = `Fill in first: ${missing.join(', ')}.`
+    errors['state'] = `Fill in first: ${missing.join('; ')}.`
   }
   const link = v.safeParse(linkSchema, values.link)
   if (!link.success) errors['link'] = link.issues[0].message
@@ -62,6 +62,6 @@ export const documentInput = (row: LegalDocument, values: DocumentValues): Docum
   state: values.state,
   link: v.parse(linkSchema, values.link),
   document_version: row.document_version + (values.isNewVersion ? 1 : 0),
-  effective_on: values.effectiveOn || null,
+  effective_on: values.state === 'hidden' ? row.effective_on : values.effectiveOn,
   is_checked: values.isChecked,
 })

@@ -13,7 +13,7 @@ const sla = makeDocument({
 })
 const complete = makeProvider({ legal_name: 'Stone', sla_availability: '99.9' })
 const shown = {
-  ...documentValuesOf(sla),
+  ...documentValuesOf(sla, TODAY),
   state: 'template' as const,
   effectiveOn: '2026-01-01',
 }
@@ -45,6 +45,19 @@ test.each([
   [{ state: 'hidden' as const, effectiveOn: '' }, {}],
 ])('%o: %o', (change, errors) => {
   expect(validateDocument(sla, complete, { ...shown, ...change }, TODAY)).toEqual(errors)
+})
+
+test('the first version is in force from today, and a hidden document keeps no day', () => {
+  const first = documentValuesOf(sla, TODAY)
+  expect(documentInput(sla, { ...first, state: 'template' }).effective_on).toBe(TODAY)
+  expect(documentInput(sla, first).effective_on).toBeNull()
+})
+
+test('the details that are missing are told apart', () => {
+  const neither = makeProvider({ legal_name: '', sla_availability: '' })
+  expect(validateDocument(sla, neither, shown, TODAY)).toEqual({
+    state: 'Fill in first: Legal name; Availability, percent a month.',
+  })
 })
 
 test('a new version is the next number', () => {
