@@ -21,7 +21,7 @@ export const excerptPlaces = {
   pages: {
     file: 'build/hosting/policy.ts',
     from: "['default-src', \"'none'\"],",
-    to: '...(captcha.length > 0 ? [] : TRUSTED_TYPES),',
+    to: "['trusted-types', \"'none'\"],",
     mark: "'script-src'",
   },
   session: {
