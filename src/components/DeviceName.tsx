@@ -1,4 +1,4 @@
-import Bowser from 'bowser'
+import { parse } from 'bowser'
 
 /** The longest part of an unknown program's name that is shown. */
 const SHOWN_LENGTH = 60
@@ -10,7 +10,7 @@ const SHOWN_LENGTH = 60
 export function deviceNameOf(userAgent: string): string {
   const text = userAgent.trim()
   if (text === '') return 'Unknown device'
-  const { browser, os } = Bowser.parse(text)
+  const { browser, os } = parse(text)
   if (!browser.name || !os.name) return [...text].slice(0, SHOWN_LENGTH).join('')
   return `${browser.name} on ${os.name}`
 }

@@ -21,13 +21,13 @@ export const excerptPlaces = {
   pages: {
     file: 'build/hosting/policy.ts',
     from: "['default-src', \"'none'\"],",
-    to: "['trusted-types', \"'none'\"],",
+    to: '...(captcha.length > 0 ? [] : TRUSTED_TYPES),',
     mark: "'script-src'",
   },
   session: {
-    file: 'supabase/migrations/20261121004000_api_requests.sql',
-    from: 'create function private.is_session_alive(',
-    to: 'u.deleted_at is null',
+    file: 'supabase/migrations/20261127010000_second_factor.sql',
+    from: 'create or replace function private.is_session_alive(',
+    to: 'from app.ended_sessions e',
     mark: 'from auth.sessions s',
   },
   api: {

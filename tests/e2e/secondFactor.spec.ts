@@ -112,7 +112,7 @@ test.describe('at a name', () => {
     await page.getByRole('button', { name: 'Add a security key' }).click()
     await dialog.getByLabel('Name').fill('Blue key')
     await dialog.getByRole('button', { name: 'Add key' }).click()
-    await expect(page.getByText('Blue key')).toBeVisible()
+    await expect(page.getByText('Blue key is your second factor.')).toBeVisible()
 
     await signOutHere(page)
     await page.goto('/dashboard/account')

@@ -38,6 +38,7 @@ describe('the chart of the auth machine', () => {
       'loading',
       'signedOut',
       'authenticating',
+      'secondFactor',
       'signedIn',
       'recovering',
       'signingOut',
@@ -55,6 +56,7 @@ describe('the chart of the auth machine', () => {
     ])
     expect(ways('signedIn', 'SIGN_OUT')).toEqual([[null, 'auth.signingOut']])
     expect(ways('authenticating.submitting', 'xstate.done.actor.submit')).toEqual([
+      ['isHalfSignedIn', 'auth.secondFactor'],
       ['isSignedIn', 'auth.signedIn'],
       ['isSignedUp', 'auth.signedIn'],
       ['else', 'auth.signedOut.confirmEmail'],

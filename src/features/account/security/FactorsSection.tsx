@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { SectionHead } from '@/components/SectionHead'
 import { addedColumn, factorColumn, lastUseColumn } from '@/components/securityColumns'
@@ -113,9 +113,12 @@ export interface FactorsSectionProps {
 /** The second factors of the person, and the codes for the day on which they lose them. */
 export function FactorsSection({ userId, email, security }: FactorsSectionProps) {
   const [open, setOpen] = useState<Open | null>(null)
+  const focusNext = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (open) focusNext.current = null
+  }, [open])
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const section = useRef<HTMLElement>(null)
-  const focusNext = useRef<HTMLElement>(null)
   const factors = security?.factors.filter(({ isVerified }) => isVerified)
   const names = security?.factors.map(({ name }) => name) ?? []
   const close = () => setOpen(null)
@@ -149,7 +152,6 @@ export function FactorsSection({ userId, email, security }: FactorsSectionProps)
   })
   const show = (next: Open) => {
     for (const mutation of [addKey, rename, remove]) mutation.reset()
-    focusNext.current = null
     setOpen(next)
   }
   const addReason =

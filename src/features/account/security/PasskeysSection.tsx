@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { SectionHead } from '@/components/SectionHead'
 import { addedColumn, lastUseColumn } from '@/components/securityColumns'
@@ -79,8 +79,11 @@ export interface PasskeysSectionProps {
 export function PasskeysSection({ passkeys }: PasskeysSectionProps) {
   const { data: isOffered } = useQuery(offersPasskeysQuery)
   const [open, setOpen] = useState<Open | null>(null)
-  const section = useRef<HTMLElement>(null)
   const focusNext = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (open) focusNext.current = null
+  }, [open])
+  const section = useRef<HTMLElement>(null)
   const close = () => setOpen(null)
   const add = useMutation({
     mutationFn: (name: string) => whenConfirmed(() => registerPasskey(name)),
@@ -107,7 +110,6 @@ export function PasskeysSection({ passkeys }: PasskeysSectionProps) {
   })
   const show = (next: Open) => {
     for (const mutation of [add, rename, remove]) mutation.reset()
-    focusNext.current = null
     setOpen(next)
   }
   if (isOffered !== true) return null

@@ -7,12 +7,12 @@ import { Button } from '@/ui/Button'
 import { CopyButton } from '@/ui/CodeBlock'
 
 /** A code as it is shown: four groups of four. */
-export function inGroups(code: string): string {
+function inGroups(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
 }
 
 /** The codes as a text for a file or a printer. */
-export function codesText(codes: readonly string[], email: string): string {
+function codesText(codes: readonly string[], email: string): string {
   return [
     `Recovery codes for ${brand.name}`,
     email,

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DeviceName, deviceNameOf } from '@/components/DeviceName'
 import { FailureBanner } from '@/components/FailureBanner'
 import { LocalTime } from '@/components/LocalTime'
@@ -73,8 +73,11 @@ export function SessionsSection() {
   const auth = useAuthActor()
   const query = useQuery(sessionsQuery)
   const section = useRef<HTMLElement>(null)
-  const focusNext = useRef<HTMLElement>(null)
   const [asked, setAsked] = useState<AccountSession | 'others' | null>(null)
+  const focusNext = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (asked) focusNext.current = null
+  }, [asked])
   const done = (message: string) => {
     // The pressed button goes with its session.
     focusNext.current = section.current
@@ -95,7 +98,6 @@ export function SessionsSection() {
   const ask = (what: AccountSession | 'others') => {
     endOne.reset()
     endOthers.reset()
-    focusNext.current = null
     setAsked(what)
   }
   const rows = query.data

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DeviceName, deviceNameOf } from '@/components/DeviceName'
 import { FailureBanner } from '@/components/FailureBanner'
 import { LocalTime } from '@/components/LocalTime'
@@ -82,8 +82,11 @@ export interface SignInsSectionProps {
 /** The attempts of the last 90 days to sign in, with a way out for those by somebody else. */
 export function SignInsSection({ passwordField }: SignInsSectionProps) {
   const query = useInfiniteQuery(signInsQuery)
-  const focusNext = useRef<HTMLElement>(null)
   const [denied, setDenied] = useState<SignIn | null>(null)
+  const focusNext = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (denied) focusNext.current = null
+  }, [denied])
   const rows = query.data?.pages.flat()
   const end = useMutation({
     mutationFn: endOtherSessions,
@@ -103,7 +106,6 @@ export function SignInsSection({ passwordField }: SignInsSectionProps) {
             caption="Attempts to sign in to your account"
             columns={columnsOf((signIn) => {
               end.reset()
-              focusNext.current = null
               setDenied(signIn)
             })}
             rows={rows ?? []}

@@ -32,20 +32,27 @@ afterEach(cleanup)
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-describe('the password', () => {
-  const open = async () => {
-    const { auth } = await startAuth()
-    const page = () => <PasswordForm email="ada@example.test" personal={['Ada']} />
-    await renderApp({ auth, path: '/dashboard', page })
-  }
-  const fill = async (current: string, next: string) => {
-    if (current !== '') await userEvent.type(screen.getByLabelText('Current password'), current)
-    if (next !== '') await userEvent.type(screen.getByLabelText('New password'), next)
-    await press('Save new password')
-  }
+const PasswordPage = () => <PasswordForm email="ada@example.test" personal={['Ada']} />
 
+const openPassword = async () => {
+  const { auth } = await startAuth()
+  await renderApp({ auth, path: '/dashboard', page: PasswordPage })
+}
+const fill = async (current: string, next: string) => {
+  if (current !== '') await userEvent.type(screen.getByLabelText('Current password'), current)
+  if (next !== '') await userEvent.type(screen.getByLabelText('New password'), next)
+  await press('Save new password')
+}
+
+const openAddress = async (pending: string | null = null) => {
+  const { auth } = await startAuth()
+  const page = () => <EmailForm email="ada@example.test" pending={pending} />
+  await renderApp({ auth, path: '/dashboard', page })
+}
+
+describe('the password', () => {
   test('is changed with the current one, and the form is empty again', async () => {
-    await open()
+    await openPassword()
     await fill('old one', NEXT)
     await waitFor(() =>
       expect(change.mock.calls[0]?.[0]).toEqual({ current: 'old one', next: NEXT }),
@@ -59,7 +66,7 @@ describe('the password', () => {
     ['old one', 'short', 'New password', /at least 12/],
     ['old one', 'aaaaaaaaaaaa', 'New password', 'Too easy to guess.'],
   ])('“%s” and “%s” are not sent', async (current, next, field, problem) => {
-    await open()
+    await openPassword()
     await fill(current, next)
     await waitFor(() => expect(screen.getByLabelText(field)).toHaveAccessibleDescription(problem))
     expect(change).not.toHaveBeenCalled()
@@ -71,7 +78,7 @@ describe('the password', () => {
     ['weak_password', 'New password'],
   ])('%s is said at the field, and what was typed stays', async (code, field) => {
     change.mockRejectedValue({ code, message: 'No.' })
-    await open()
+    await openPassword()
     await fill('old one', NEXT)
     await waitFor(() => expect(screen.getByLabelText(field)).toHaveAccessibleDescription(/^No\./))
     expect(screen.getByLabelText('Current password')).toHaveValue('old one')
@@ -80,7 +87,7 @@ describe('the password', () => {
 
   test('a session of over a day is asked for the code of a mail', async () => {
     change.mockRejectedValueOnce({ code: 'reauthentication_needed', message: 'Too long ago.' })
-    await open()
+    await openPassword()
     await fill('old one', NEXT)
     const field = await screen.findByLabelText('Code of the email')
     expect(field).toHaveFocus()
@@ -96,12 +103,6 @@ describe('the password', () => {
 })
 
 describe('the address', () => {
-  const open = async (pending: string | null = null) => {
-    const { auth } = await startAuth()
-    const page = () => <EmailForm email="ada@example.test" pending={pending} />
-    await renderApp({ auth, path: '/dashboard', page })
-  }
-
   test.each([
     ['nobody', /like name@example/],
     [
@@ -109,7 +110,7 @@ describe('the address', () => {
       'This is your address already. We send a link to both addresses. Your address changes when you have followed both.',
     ],
   ])('%s is not sent', async (address, problem) => {
-    await open()
+    await openAddress()
     await userEvent.type(screen.getByLabelText('New address'), address)
     await press('Send the links')
     expect(screen.getByLabelText('New address')).toHaveAccessibleDescription(problem)
@@ -118,7 +119,7 @@ describe('the address', () => {
 
   test('a new one is asked for; one that is taken is said at the field', async () => {
     request.mockRejectedValueOnce({ code: 'email_taken', message: 'Taken.' })
-    await open()
+    await openAddress()
     const field = screen.getByLabelText('New address')
     await userEvent.type(field, 'grace@example.test')
     await press('Send the links')
@@ -130,7 +131,7 @@ describe('the address', () => {
   })
 
   test('the one that waits is shown, and its links can be sent again', async () => {
-    await open('grace@example.test')
+    await openAddress('grace@example.test')
     expect(screen.getByText('grace@example.test is not confirmed yet.')).toBeVisible()
     await press('Send the links again')
     await waitFor(() => expect(request.mock.lastCall?.[0]).toBe('grace@example.test'))

@@ -40,8 +40,9 @@ test('claims are sent one a line, without the empty ones', () => {
   expect(validateSettings(many)['home_claims']).toBe('Use at most 8 lines.')
 })
 
+const days = (second_factor_days: string) => ({ ...stored, reason, second_factor_days })
+
 test('the days of a second factor are a whole number up to 90', () => {
-  const days = (second_factor_days: string) => ({ ...stored, reason, second_factor_days })
   expect(settingsInput(days(' 7 ')).settings.second_factor_days).toBe(7)
   for (const typed of ['', '91', '-1', '1.5', 'a week']) {
     expect(validateSettings(days(typed))['second_factor_days']).toBe(
