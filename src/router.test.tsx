@@ -36,6 +36,7 @@ const SIGNED_IN = [
   '/dashboard/servers/new?plan=v1.small&region=ams1',
   '/dashboard/account',
   '/dashboard/account/security',
+  '/dashboard/account/leaving',
   '/dashboard/servers?state=running&order=name',
   '/dashboard/snapshots',
   '/dashboard/firewalls',

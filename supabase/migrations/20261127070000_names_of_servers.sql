@@ -161,6 +161,9 @@ create function public.update_instance(
 language sql volatile security invoker
 set search_path = ''
 as $$
+  select private.require_step_up('update_instance')
+  where delete_protection is false
+    and private.is_protected(private.named_id('server', instance_id, server, workspace));
   select private.update_instance(
     private.named_id('server', instance_id, server, workspace),
     private.require_given('version', version), name, labels, delete_protection, via)

@@ -27,6 +27,7 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/dashboard', 'user'],
   ['/dashboard/account', 'user'],
   ['/dashboard/account/security', 'user'],
+  ['/dashboard/account/leaving', 'user'],
   ['/dashboard/servers', 'user'],
   ['/dashboard/snapshots', 'user'],
   ['/dashboard/firewalls', 'user'],

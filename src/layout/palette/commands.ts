@@ -173,6 +173,13 @@ const userCommands = (orders: Orders): Command[] => [
     target: { kind: 'page', to: '/dashboard/account/security' },
   },
   {
+    id: 'account:leaving',
+    label: 'Your data',
+    group: 'Account',
+    keywords: ['export', 'download', 'delete account', 'privacy', 'leave'],
+    target: { kind: 'page', to: '/dashboard/account/leaving' },
+  },
+  {
     id: 'account:create',
     label: createLabel(orders),
     group: 'Account',
