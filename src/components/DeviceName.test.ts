@@ -13,7 +13,7 @@ test.each([
   ],
   ['curl/8.11.0', 'curl/8.11.0'],
   ['', 'Unknown device'],
-  [`${'\u{1f5ff}'.repeat(200)}`, '\u{1f5ff}'.repeat(60)],
+  ['\u{1f5ff}'.repeat(200), '\u{1f5ff}'.repeat(60)],
 ])('%s is shown as %s', (userAgent, name) => {
   expect(deviceNameOf(userAgent)).toBe(name)
 })

@@ -12,7 +12,7 @@ import { includesRole } from '../../src/domain/workspaces/permissions.ts'
 import { listMyWorkspaces, type WorkspaceRole } from '../../src/domain/workspaces/workspace.ts'
 import type * as ReadOwn from '../../src/lib/readOwn.ts'
 import type { SessionStorage } from '../../src/lib/storage.ts'
-import { newPerson, origin, type Client, type Mail } from './accounts.ts'
+import { newPerson, origin, password, type Client, type Mail } from './accounts.ts'
 
 // Every action on a server, from every state, by every kind of person: what the database answers and what
 // the pages say are both compared with one table, which is computed from the rows of the database.
@@ -79,6 +79,7 @@ const signal = new AbortController().signal
 const mails: Mail[] = []
 const ids = new Map<string, string>()
 const clients = new Map<string, Client>()
+const emails = new Map<string, string>()
 let backend: Backend
 let transitions: Transition[]
 let servers: Server[]
@@ -105,8 +106,9 @@ beforeAll(async () => {
   for (const [name, kind] of Object.entries(people)) {
     if (kind === null) continue
     // oxlint-disable-next-line no-await-in-loop
-    const { client, id } = await newPerson(backend, mails, name)
+    const { client, id, email } = await newPerson(backend, mails, name)
     ids.set(name, id)
+    emails.set(name, email)
     clients.set(name, client)
   }
   const [open, suspended] = await rows<{ id: string }>(
@@ -132,6 +134,8 @@ beforeAll(async () => {
          where user_id = $1`,
         [id],
       )
+      // The suspension has ended the first session.
+      await clients.get(name)?.auth.signInWithPassword({ email: emails.get(name) ?? '', password })
     }
     // oxlint-enable no-await-in-loop
   }
