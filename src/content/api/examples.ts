@@ -157,6 +157,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   name_factor: { name: 'Phone' },
   create_ticket: { idempotency_key: exampleIds.idempotency },
   reply_ticket: { body: 'It works again. Thank you.' },
+  download_export: { part: 0 },
 }
 
 /** Rows that a person may write directly. */
