@@ -14,6 +14,7 @@ create table auth.users (
   id uuid primary key,
   email text unique,
   email_confirmed_at timestamptz,
+  phone text,
   phone_confirmed_at timestamptz,
   raw_user_meta_data jsonb,
   banned_until timestamptz,
