@@ -111,7 +111,7 @@ test.describe('at a name', () => {
     const unplug = await addDevice('usb')
     await page.getByRole('button', { name: 'Add a security key' }).click()
     await dialog.getByLabel('Name').fill('Blue key')
-    await dialog.getByRole('button', { name: 'Add key' }).click()
+    await dialog.getByRole('button', { name: 'Add security key' }).click()
     await expect(page.getByText('Blue key is your second factor.')).toBeVisible()
 
     await signOutHere(page)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { createSession, storeSession, type Account } from './support/accounts.ts'
-import { expectNothingWider, expectNoViolation } from './support/look.ts'
+import { expectNothingWider, settled, expectNoViolation } from './support/look.ts'
 import {
   createServers,
   joinAs,
@@ -275,8 +275,7 @@ test('every page has no violation and nothing wider than the screen', async ({ p
     ),
   ]) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText('Loading...')).toHaveCount(0)
+    await settled(page)
     await expectNothingWider(page, [320, 360, 800, 1440])
     await expectNoViolation(page)
   }

@@ -10,6 +10,8 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Loading...')).toHaveCount(0)
   await expect(page.locator('html')).not.toHaveAttribute('data-initial')
+  // The first rows come before the application, which writes the title.
+  await expect(page).toHaveTitle(/./)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
