@@ -103,9 +103,9 @@ beforeAll(async () => {
     app.fetch(new Request(new URL(input, origin), init)),
   )
   await pg.exec(await readFile(new URL('instanceMatrix.sql', import.meta.url), 'utf8'))
+  // oxlint-disable no-await-in-loop
   for (const [name, kind] of Object.entries(people)) {
     if (kind === null) continue
-    // oxlint-disable-next-line no-await-in-loop
     const { client, id, email } = await newPerson(backend, mails, name)
     ids.set(name, id)
     emails.set(name, email)
@@ -118,7 +118,6 @@ beforeAll(async () => {
   for (const [name, id] of ids) {
     const { role, staff, isSuspended, inSuspendedWorkspace } = people[name] ?? {}
     const workspace = inSuspendedWorkspace ? workspaces.suspended : workspaces.open
-    // oxlint-disable no-await-in-loop
     if (role) {
       await pg.query(
         'insert into app.workspace_members (workspace_id, user_id, role) values ($1, $2, $3)',
@@ -130,15 +129,14 @@ beforeAll(async () => {
     }
     if (isSuspended) {
       await pg.query(
-        `update app.profiles set suspended_at = now(), suspension_reason = 'For the test'
-         where user_id = $1`,
+        `update app.profiles set suspended_at = now(), suspension_reason = 'Why' where user_id = $1`,
         [id],
       )
       // The suspension has ended the first session.
       await clients.get(name)?.auth.signInWithPassword({ email: emails.get(name) ?? '', password })
     }
-    // oxlint-enable no-await-in-loop
   }
+  // oxlint-enable no-await-in-loop
   await pg.query('select matrix.seed($1, $2)', [workspaces.open, workspaces.suspended])
   await pg.query(
     `update app.workspaces set suspended_at = now(), suspension_reason = 'For the test'
