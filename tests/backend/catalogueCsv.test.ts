@@ -194,10 +194,11 @@ test('new prices of published plans wait for their date, with their reason', asy
   expect(Number(rows[0]?.starts)).toBe(Date.parse(pricesFrom))
 })
 
-test('of ten thousand new plans every line is reported', async () => {
+// All 10,000 that a file may have, without HTTP: import.test.ts. A busy machine needs more than the 30 s of a request.
+test('of 3,000 new plans every line is reported', async () => {
   const [one] = await exported()
   if (!one) throw new Error('no sample plans')
-  const rows = Array.from({ length: 10_000 }, (_, index) => ({
+  const rows = Array.from({ length: 3000 }, (_, index) => ({
     ...one,
     slug: `bulk.p${index}`,
     version: null,
@@ -205,6 +206,6 @@ test('of ten thousand new plans every line is reported', async () => {
   }))
   const begun = performance.now()
   const report = await checkImport(rows)
-  console.info(`Dry run of 10,000 plans: ${((performance.now() - begun) / 1000).toFixed(1)} s`)
-  expect(countOutcomes(report).create).toBe(10_000)
+  console.info(`Dry run of 3,000 plans: ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  expect(countOutcomes(report).create).toBe(3000)
 })

@@ -177,7 +177,7 @@ test('rows without lines of their own are counted', async () => {
   ])
 })
 
-// Its dry run, over HTTP: catalogueCsv.test.ts.
+// A dry run, over HTTP: catalogueCsv.test.ts.
 test('10,000 rows', async () => {
   const rows = (price: number, count = 10_000) =>
     Array.from({ length: count }, (_, index) =>
