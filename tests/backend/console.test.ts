@@ -19,8 +19,8 @@ const ORIGIN = 'http://site.example.test'
 let site: Site
 let port: number
 let stop: () => Promise<void>
-/** Of the provisioner: half a minute takes it 5 s. */
-const clock = fastClock(6)
+/** Of the provisioner: half a minute takes it 10 s. Faster, a busy machine would be too slow for it. */
+const clock = fastClock(3)
 let id: string
 
 beforeAll(async () => {
