@@ -295,7 +295,7 @@ describe('sessions', () => {
   test('one of them is ended after a question', async () => {
     vi.mocked(listSessions).mockResolvedValue([makeSession(), other])
     const { person } = await open()
-    await person.click(await button('End the session of Firefox on Linux'))
+    await person.click(await button('End session of Firefox on Linux'))
     const asked = await question('End the session of Firefox on Linux?')
     vi.mocked(listSessions).mockResolvedValue([makeSession()])
     await person.click(within(asked).getByRole('button', { name: 'End session' }))

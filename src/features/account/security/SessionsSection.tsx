@@ -56,7 +56,7 @@ function columnsOf({ onEnd, onSignOut }: Actions): Column<AccountSession>[] {
         ) : (
           <Button
             size="sm"
-            aria-label={`End the session of ${deviceNameOf(session.userAgent)}`}
+            aria-label={`End session of ${deviceNameOf(session.userAgent)}`}
             onClick={() => onEnd(session)}
           >
             End session
