@@ -20,6 +20,7 @@ import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { notifySuccess } from '@/ui/notify'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
+import { actionsColumn, type RowActions } from './actionsColumn'
 import { CheckCodeDialog } from './CheckCodeDialog'
 import { NameDialog } from './NameDialog'
 import { RecoveryCodes } from './RecoveryCodes'
@@ -37,42 +38,8 @@ const MOST_FACTORS = 10
 
 const meta = { invalidates: [queryKeys.security()], alsoAfter: 'failure' } as const
 
-interface Actions {
-  onRename: (factor: Factor) => void
-  onRemove: (factor: Factor) => void
-}
-
-function columnsOf({ onRename, onRemove }: Actions): Column<Factor>[] {
-  return [
-    factorColumn,
-    addedColumn,
-    lastUseColumn,
-    {
-      id: 'actions',
-      header: 'Actions',
-      hideLabel: true,
-      align: 'end',
-      list: 'full',
-      cell: (factor) => (
-        <span className="inline-flex gap-2">
-          <Button
-            size="sm"
-            aria-label={`Rename ${factorName(factor)}`}
-            onClick={() => onRename(factor)}
-          >
-            Rename
-          </Button>
-          <Button
-            size="sm"
-            aria-label={`Remove ${factorName(factor)}`}
-            onClick={() => onRemove(factor)}
-          >
-            Remove
-          </Button>
-        </span>
-      ),
-    },
-  ]
+function columnsOf(actions: RowActions<Factor>): Column<Factor>[] {
+  return [factorColumn, addedColumn, lastUseColumn, actionsColumn(factorName, actions)]
 }
 
 /** Below an app that was not used for long: asks for a code, to see that it works. */

@@ -17,19 +17,15 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { EmptyState } from '@/ui/EmptyState'
 import { notifySuccess } from '@/ui/notify'
 import { Table, type Column } from '@/ui/Table'
+import { actionsColumn, type RowActions } from './actionsColumn'
 import { NameDialog } from './NameDialog'
 import { whenConfirmed } from './whenConfirmed'
 
 const meta = { invalidates: [queryKeys.security()], alsoAfter: 'failure' } as const
 
-interface Actions {
-  onRename: (passkey: Passkey) => void
-  onRemove: (passkey: Passkey) => void
-}
-
 const nameOf = ({ name }: Passkey) => name || 'Passkey'
 
-function columnsOf({ onRename, onRemove }: Actions): Column<Passkey>[] {
+function columnsOf(actions: RowActions<Passkey>): Column<Passkey>[] {
   return [
     {
       id: 'name',
@@ -41,31 +37,7 @@ function columnsOf({ onRename, onRemove }: Actions): Column<Passkey>[] {
     },
     addedColumn,
     lastUseColumn,
-    {
-      id: 'actions',
-      header: 'Actions',
-      hideLabel: true,
-      align: 'end',
-      list: 'full',
-      cell: (passkey) => (
-        <span className="inline-flex gap-2">
-          <Button
-            size="sm"
-            aria-label={`Rename ${nameOf(passkey)}`}
-            onClick={() => onRename(passkey)}
-          >
-            Rename
-          </Button>
-          <Button
-            size="sm"
-            aria-label={`Remove ${nameOf(passkey)}`}
-            onClick={() => onRemove(passkey)}
-          >
-            Remove
-          </Button>
-        </span>
-      ),
-    },
+    actionsColumn(nameOf, actions),
   ]
 }
 
