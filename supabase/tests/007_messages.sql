@@ -16,7 +16,7 @@ insert into tests.row_kinds (table_name, kind, condition)
 select name, kind, condition
 from unnest(array[
     'app.events', 'app.notifications', 'app.notification_settings', 'app.deliveries', 'app.mail_subscriptions',
-    'app.mail_blocks', 'app.message_secrets', 'app.quota_alerts'
+    'app.mail_blocks', 'app.message_secrets', 'app.quota_alerts', 'app.quota_checks'
   ]) name,
   (values ('closed', 'true'), ('no', 'false')) as k (kind, condition);
 

@@ -15,7 +15,7 @@ select tables_are('app', array[
   'mail_subscriptions', 'member_names', 'message_secrets',
   'network_settings', 'notification_settings', 'notifications', 'plan_prices', 'plan_regions', 'plans', 'price_notices', 'products', 'profiles',
   'provider_details',
-  'provisioners', 'quota_alerts', 'quota_metrics', 'quota_requests', 'quotas', 'recovery_codes', 'regions', 'roadmap_items',
+  'provisioners', 'quota_alerts', 'quota_checks', 'quota_metrics', 'quota_requests', 'quotas', 'recovery_codes', 'regions', 'roadmap_items',
   'roadmap_votes', 'session_confirmations', 'sign_ins', 'site_settings', 'snapshot_prices', 'snapshots',
   'ssh_keys', 'staff', 'step_up_rules', 'ticket_files', 'ticket_messages',
   'ticket_notes', 'tickets', 'status_days', 'status_minutes', 'undo_tokens', 'usage_samples', 'user_roles', 'workers',
@@ -40,7 +40,7 @@ select views_are('private', array[
   'readable_plans', 'snapshot_rows', 'state_rows'
 ]);
 select sequences_are('app', array[
-  'audit_events_id_seq', 'events_seq_seq', 'instance_state_log_id_seq', 'notifications_id_seq', 'sign_ins_id_seq', 'snapshot_prices_id_seq',
+  'audit_events_id_seq', 'events_seq_seq', 'instance_state_log_id_seq', 'notifications_id_seq', 'quota_checks_id_seq', 'sign_ins_id_seq', 'snapshot_prices_id_seq',
   'tickets_number_seq'
 ]);
 select functions_are('public', array[
@@ -189,10 +189,10 @@ select results_eq(
       ('private.can_act_as_admin', null),
       ('private.cancel_deletion', 'authenticated'),
       ('private.changed_values', null),
+      ('private.check_changed_quotas', null),
       ('private.check_for_sale', null),
       ('private.check_legal_rules', null),
       ('private.check_quota_alerts', null),
-      ('private.check_quota_of_row', null),
       ('private.check_session', 'anon authenticated service_role'),
       ('private.check_token', null),
       ('private.check_violations', null),
@@ -386,6 +386,7 @@ select results_eq(
       ('private.newest_method', null),
       ('private.normalize_plan', null),
       ('private.normalize_user_metadata', null),
+      ('private.note_quota_change', null),
       ('private.note_sign_in', 'authenticated'),
       ('private.notice_days', null),
       ('private.offers_network', null),

@@ -78,6 +78,7 @@ select results_eq(
       ('provider_details', 'select', 'anon authenticated', 'Everyone reads who runs the site'),
       ('provisioners', 'select', 'authenticated', 'Staff read which processes do the work'),
       ('quota_alerts', 'select', 'anon authenticated', 'Nobody reads the alerts of quotas'),
+      ('quota_checks', 'select', 'anon authenticated', 'Nobody reads which quotas are looked at'),
       ('quota_metrics', 'select', 'api_key_read authenticated',
         'Everyone who is signed in reads what is limited'),
       ('quota_requests', 'select', 'api_key_read authenticated',
@@ -135,7 +136,7 @@ select is(
     'account_deletions', 'account_export_parts', 'account_exports',
     'audit_actions', 'deliveries', 'ended_sessions', 'engine_images', 'events', 'factor_uses', 'idempotency_keys',
     'mail_blocks', 'mail_subscriptions', 'message_secrets', 'network_settings', 'notification_settings',
-    'notifications', 'quota_alerts', 'recovery_codes', 'session_confirmations', 'sign_ins', 'ticket_notes', 'undo_tokens',
+    'notifications', 'quota_alerts', 'quota_checks', 'recovery_codes', 'session_confirmations', 'sign_ins', 'ticket_notes', 'undo_tokens',
     'usage_samples'],
   'the tables that nobody reads'
 );

@@ -49,7 +49,7 @@ export const dataHeld: readonly DataHeld[] = [
     what: 'Workspaces: names, monthly limits, members with their roles, requests for higher quotas',
     why: 'To let a team use the same servers. Members see each other’s name, email address and last active day.',
     until: 'You leave the workspace; the rest stays with the workspace',
-    tables: ['workspaces', 'workspace_members', 'quotas', 'quota_requests', 'quota_alerts'],
+    tables: ['workspaces', 'workspace_members', 'quotas', 'quota_requests', 'quota_alerts', 'quota_checks'],
   },
   {
     what: 'Your name beside what you did in a workspace',
