@@ -131,7 +131,23 @@ create policy "Nobody reads the alerts of quotas"
   on app.quota_alerts for select to anon, authenticated
   using (false);
 
--- The caller changed what a workspace uses or may use. It says so again only after the use fell below 80 %.
+-- Workspaces whose use or quota changed. The worker looks at them within a minute, so that no change of a server waits for a
+-- count. Each change is a row of its own, so that none waits for another, either.
+create table app.quota_checks (
+  id bigint generated always as identity primary key,
+  workspace_id uuid not null references app.workspaces (id) on delete cascade
+);
+
+comment on table app.quota_checks is 'Workspaces whose quotas the worker has to look at. Closed to the API.';
+
+create index quota_checks_workspace_id on app.quota_checks (workspace_id);
+
+alter table app.quota_checks enable row level security;
+create policy "Nobody reads which quotas are looked at"
+  on app.quota_checks for select to anon, authenticated
+  using (false);
+
+-- It is said again only after the use fell below 80 %.
 create function private.check_quota_alerts(workspace uuid) returns void
 language plpgsql volatile
 set search_path = ''
@@ -162,29 +178,46 @@ begin
 end
 $$;
 
-create function private.check_quota_of_row() returns trigger
+create function private.check_changed_quotas() returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  changed uuid[];
+begin
+  with looked_at as (
+    delete from app.quota_checks c
+    where c.id in (select o.id from app.quota_checks o order by o.id limit 5000)
+    returning c.workspace_id
+  )
+  select array_agg(distinct l.workspace_id) into changed from looked_at l;
+  perform private.check_quota_alerts(c) from unnest(changed) c;
+end
+$$;
+
+create function private.note_quota_change() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.check_quota_alerts(new.workspace_id);
+  insert into app.quota_checks (workspace_id) values (new.workspace_id);
   return null;
 end
 $$;
 
-create trigger instances_check_quota after insert on app.instances
-  for each row execute function private.check_quota_of_row();
-create trigger instances_check_quota_update after update of plan_id, next_plan_id, deleted_at on app.instances
+create trigger instances_note_quota after insert on app.instances
+  for each row execute function private.note_quota_change();
+create trigger instances_note_quota_use after update of plan_id, next_plan_id, deleted_at on app.instances
   for each row when (
     (old.plan_id, old.next_plan_id, old.deleted_at) is distinct from
     (new.plan_id, new.next_plan_id, new.deleted_at))
-  execute function private.check_quota_of_row();
-create trigger snapshots_check_quota after insert on app.snapshots
-  for each row execute function private.check_quota_of_row();
-create trigger snapshots_check_quota_update after update of state on app.snapshots
-  for each row when (old.state <> new.state) execute function private.check_quota_of_row();
-create trigger quotas_check_quota after insert or update of max on app.quotas
-  for each row execute function private.check_quota_of_row();
+  execute function private.note_quota_change();
+create trigger snapshots_note_quota after insert on app.snapshots
+  for each row execute function private.note_quota_change();
+create trigger snapshots_note_quota_use after update of state on app.snapshots
+  for each row when (old.state <> new.state) execute function private.note_quota_change();
+create trigger quotas_note_quota after insert or update of max on app.quotas
+  for each row execute function private.note_quota_change();
 
 create function private.record_quota_request() returns trigger
 language plpgsql volatile security definer

@@ -120,6 +120,7 @@ begin
     return;
   end if;
   perform private.watch_auth_tables();
+  perform private.check_changed_quotas();
   perform private.record_near_ends();
   perform private.record_troubles();
   perform private.prune_messages();
