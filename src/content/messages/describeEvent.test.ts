@@ -124,7 +124,7 @@ test('times are those of the reader, and a day stays the day', () => {
 
 test('a price has its currency, and all its digits', () => {
   const { facts } = describe('price.changes', exampleData['price.changes'])
-  expect(facts).toContainEqual({ label: 'Price now', value: '€0.0081 per hour' })
+  expect(facts).toContainEqual({ label: 'Price now', value: '€0.0100 per hour' })
 })
 
 test('a maintenance names the servers of the reader, and counts those that are too many', () => {
