@@ -37,11 +37,14 @@ export function checkedLookup(
   resolve: Resolve = resolveName,
 ): LookupFunction {
   return (name, options, callback) => {
-    resolve(name, (error, found = []) => {
+    resolve(name, (error, found) => {
+      if (error !== null) {
+        callback(error, '')
+        return
+      }
       const refused = found.find(({ address }) => !isAllowed(address))
       const [first] = found
-      if (error !== null) callback(error, '')
-      else if (refused !== undefined) callback(new RefusedAddressError(refused.address), '')
+      if (refused !== undefined) callback(new RefusedAddressError(refused.address), '')
       else if (first === undefined) callback(new Error('No address was found.'), '')
       else if (options.all === true) callback(null, found)
       else callback(null, first.address, first.family)
