@@ -95,6 +95,8 @@ select results_eq(
       ('tickets', 'select', 'authenticated', 'People read their own tickets'),
       ('usage_samples', 'select', 'anon authenticated', 'Nobody reads samples but by procedure'),
       ('user_roles', 'select', 'authenticated', 'People read their own role, and staff everybody''s'),
+      ('webhook_attempts', 'select', 'anon authenticated', 'Nobody reads attempts of webhooks but by procedure'),
+      ('webhooks', 'select', 'authenticated', 'Owners read the webhooks of their workspaces'),
       ('workspace_invitations', 'select', 'authenticated',
         'Members read invitations to workspaces, people their own'),
       ('workspace_members', 'select', 'api_key_read authenticated',
@@ -122,7 +124,8 @@ select is(
   array[
     'account_deletions', 'account_export_parts', 'account_exports',
     'audit_actions', 'ended_sessions', 'engine_images', 'factor_uses', 'idempotency_keys', 'network_settings',
-    'recovery_codes', 'session_confirmations', 'sign_ins', 'ticket_notes', 'usage_samples'],
+    'recovery_codes', 'session_confirmations', 'sign_ins', 'ticket_notes', 'usage_samples',
+    'webhook_attempts'],
   'the tables that nobody reads'
 );
 select is(
