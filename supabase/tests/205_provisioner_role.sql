@@ -9,11 +9,10 @@ select is(
     where p.pronamespace = 'public'::regnamespace
       and has_function_privilege('provisioner', p.oid, 'execute')),
   array[
-    'adopt_engine_states', 'claim_actions', 'claim_console', 'claim_export', 'claim_network_settings',
-    'close_console', 'complete_action', 'complete_network_setting', 'delete_due_accounts',
-    'engine_instances', 'export_file', 'keep_consoles', 'provisioner_heartbeat', 'purge_due',
-    'record_status', 'record_usage', 'release_action', 'renew_lease', 'report_engine_findings',
-    'report_engine_members', 'status_targets', 'store_export_part'
+    'adopt_engine_states', 'claim_actions', 'claim_console', 'claim_network_settings', 'close_console',
+    'complete_action', 'complete_network_setting', 'engine_instances', 'keep_consoles',
+    'provisioner_heartbeat', 'purge_due', 'record_status', 'record_usage', 'release_action',
+    'renew_lease', 'report_engine_findings', 'report_engine_members', 'status_targets'
   ], 'its procedures'
 );
 select is(

@@ -1,5 +1,6 @@
-import type { Context } from '../context.ts'
-import { QueueError } from '../call.ts'
+import { QueueError } from '../../queue/call.ts'
+import type { Log } from '../../queue/log.ts'
+import type { WorkerQueue } from '../queue.ts'
 import { exportFiles, ticketFilePath } from './exportFiles.ts'
 import type { ExportJob } from './exportJob.ts'
 import { createZipWriter } from './zipWriter.ts'
@@ -8,7 +9,10 @@ import { createZipWriter } from './zipWriter.ts'
 export function createExportDuty({
   queue,
   log,
-}: Pick<Context, 'queue' | 'log'>): (stop: AbortSignal) => Promise<void> {
+}: {
+  queue: Pick<WorkerQueue, 'claimExport' | 'exportFile' | 'storeExportPart'>
+  log: Log
+}): (stop: AbortSignal) => Promise<void> {
   async function make({ exportId, requestedAt, rows }: ExportJob): Promise<void> {
     const zip = createZipWriter(new Date(requestedAt))
     let stored = 0

@@ -9,10 +9,11 @@ export const isLogLevel = (value: string): value is LogLevel =>
 
 /**
  * Everything that a line may hold. The names are listed so that nobody logs a job or an error as a whole: jobs contain
- * keys and cloud-init, and messages of errors may quote them.
+ * keys, cloud-init and mail addresses, and messages of errors may quote them.
  */
-interface LogFields {
+export interface LogFields {
   action?: string
+  message?: string
   instance?: string
   session?: string
   kind?: string

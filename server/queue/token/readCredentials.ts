@@ -1,28 +1,29 @@
 import { credentialsOfKey, type Credentials } from '../call.ts'
 import { ConfigError } from '../configError.ts'
 import { readToken } from './readToken.ts'
-import { PROVISIONER_ROLE } from './signToken.ts'
 
 interface Given {
+  /** The name of the process in variables and commands, and the database role of its token. */
+  role: 'provisioner' | 'worker'
   token: string | undefined
   publishableKey: string | undefined
   secretKey: string | undefined
 }
 
-const ANOTHER = 'Make another one with npm run provisioner-token.'
-
 /**
- * With what the process comes to the backend: its token, or the secret key of the project.
+ * With what a process comes to the backend: its token, or the secret key of the project.
  * @throws ConfigError
  */
-export function readCredentials({ token, publishableKey, secretKey }: Given): {
+export function readCredentials({ role, token, publishableKey, secretKey }: Given): {
   credentials: Credentials
   tokenExpiresAt: number | undefined
 } {
+  const variable = `${role.toUpperCase()}_TOKEN`
+  const another = `Make another one with npm run ${role}-token.`
   if (token === undefined) {
     if (secretKey === undefined) {
       throw new ConfigError(
-        'PROVISIONER_TOKEN is not set. Make a token with npm run provisioner-token, or set SUPABASE_SECRET_KEY to a secret key of the project (sb_secret_…), which may do anything.',
+        `${variable} is not set. Make a token with npm run ${role}-token, or set SUPABASE_SECRET_KEY to a secret key of the project (sb_secret_…), which may do anything.`,
       )
     }
     checkCharacters('SUPABASE_SECRET_KEY', secretKey)
@@ -30,19 +31,17 @@ export function readCredentials({ token, publishableKey, secretKey }: Given): {
   }
   if (secretKey !== undefined) {
     throw new ConfigError(
-      'PROVISIONER_TOKEN and SUPABASE_SECRET_KEY are both set. Remove SUPABASE_SECRET_KEY: the token is enough.',
+      `${variable} and SUPABASE_SECRET_KEY are both set. Remove SUPABASE_SECRET_KEY: the token is enough.`,
     )
   }
   const facts = readToken(token)
-  if (facts === undefined) throw new ConfigError(`PROVISIONER_TOKEN is no token. ${ANOTHER}`)
-  if (facts.role !== PROVISIONER_ROLE) {
-    throw new ConfigError(
-      `PROVISIONER_TOKEN is a token of another role than '${PROVISIONER_ROLE}'. ${ANOTHER}`,
-    )
+  if (facts === undefined) throw new ConfigError(`${variable} is no token. ${another}`)
+  if (facts.role !== role) {
+    throw new ConfigError(`${variable} is a token of another role than '${role}'. ${another}`)
   }
   if (facts.expiresAt !== undefined && facts.expiresAt <= Date.now()) {
     throw new ConfigError(
-      `PROVISIONER_TOKEN expired at ${new Date(facts.expiresAt).toISOString()}. ${ANOTHER}`,
+      `${variable} expired at ${new Date(facts.expiresAt).toISOString()}. ${another}`,
     )
   }
   if (publishableKey === undefined) {

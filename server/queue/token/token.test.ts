@@ -2,7 +2,7 @@
 import { createHmac, createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { FakeClock, settle } from '../../../tests/support/fakeClock.ts'
-import { createMetrics } from '../metrics.ts'
+import { createProvisionerMetrics } from '../../provisioner/metrics.ts'
 import { readToken } from './readToken.ts'
 import { SigningKeyError, signToken } from './signToken.ts'
 import { createTokenWatch } from './tokenWatch.ts'
@@ -35,7 +35,7 @@ describe('a token', () => {
       { kid: 'k1' },
     ],
   ])('is signed with the secret of the project %s', (_, key, more) => {
-    const { header, text, signature, ...token } = partsOf(signToken(key, times))
+    const { header, text, signature, ...token } = partsOf(signToken(key, times, 'provisioner'))
     expect(header).toEqual({ alg: 'HS256', typ: 'JWT', ...more })
     expect(token.claims).toEqual(claims)
     expect(signature).toEqual(createHmac('sha256', SECRET).update(text).digest())
@@ -46,7 +46,9 @@ describe('a token', () => {
     ['RS256', { ...rsa.export({ format: 'jwk' }), kid: 'k2' }],
     ['ES256', [{ ...curve.export({ format: 'jwk' }), kid: 'k2' }]],
   ])('is signed with a signing key: %s', (alg, jwk) => {
-    const { header, text, signature, ...token } = partsOf(signToken(JSON.stringify(jwk), times))
+    const { header, text, signature, ...token } = partsOf(
+      signToken(JSON.stringify(jwk), times, 'provisioner'),
+    )
     expect(header).toEqual({ alg, typ: 'JWT', kid: 'k2' })
     expect(token.claims).toEqual(claims)
     const key = createPublicKey(alg === 'ES256' ? curve : rsa)
@@ -68,14 +70,14 @@ describe('a token', () => {
     ['half a file', '{"kty":"EC","d":"secret-part', /not one JWK/],
     ['two keys', '[{"kty":"oct"},{"kty":"oct"}]', /not one JWK/],
   ])('is not made from %s, and the error does not quote it', (_, key, message) => {
-    const make = () => signToken(key, times)
+    const make = () => signToken(key, times, 'provisioner')
     expect(make).toThrow(SigningKeyError)
     expect(make).toThrow(message)
     expect(make).not.toThrow(/secret-part/)
   })
 
   test('says its role and its end', () => {
-    expect(readToken(signToken(SECRET, times))).toEqual({
+    expect(readToken(signToken(SECRET, times, 'provisioner'))).toEqual({
       role: 'provisioner',
       expiresAt: times.expiresAt * 1000,
     })
@@ -86,13 +88,12 @@ describe('a token', () => {
 
 test('the end of a token is a metric, and a line a day in the last two weeks', async () => {
   const clock = new FakeClock()
-  const metrics = createMetrics()
+  const metrics = createProvisionerMetrics()
   const lines: unknown[] = []
   const log = (event: string, fields = {}) => void lines.push([event, fields])
   const day = 24 * 60 * 60_000
   const tokenExpiresAt = clock.now() + 14.5 * day
-  const watch = createTokenWatch({
-    tokenExpiresAt,
+  const watch = createTokenWatch(tokenExpiresAt, {
     clock,
     metrics,
     log: { debug: log, info: log, warn: log, error: log },

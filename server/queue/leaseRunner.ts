@@ -1,9 +1,8 @@
-import { backoff, withJitter } from './clock.ts'
-import type { Context } from './context.ts'
-import type { AnyJob } from './driver.ts'
-import { describeUnexpected } from './log.ts'
 import { QueueError } from './call.ts'
-import { runAction } from './runAction.ts'
+import { backoff, withJitter } from './clock.ts'
+import { describeUnexpected } from './log.ts'
+import { runLeased } from './runLeased.ts'
+import type { LeaseContext } from './task.ts'
 
 /** The pause after a claim that brought work, and the longest one while there is none. */
 const SHORTEST_PAUSE_MS = 250
@@ -12,38 +11,42 @@ const LONGEST_PAUSE_MS = 3_000
 const LONGEST_BACKOFF_MS = 30_000
 const STUCK_AFTER_MS = 5 * 60_000
 
-export interface Worker {
-  /** Claims and does actions until `stop` aborts. Then waits for those in progress, and gives back what takes too long. */
+export interface LeaseRunner {
+  /** Claims and does jobs until `stop` aborts. Then waits for those in progress, and gives back what takes too long. */
   run: (stop: AbortSignal) => Promise<void>
   /** Begins or ends claiming. It does not claim before the first call. */
   setEnabled: (enabled: boolean) => void
-  /** Updates the metrics about the actions in progress, and logs those that take too long. */
+  /** Updates the metrics about the jobs in progress, and logs those that take too long. */
   markStuck: () => void
 }
 
-/** Several workers share a queue: the database gives each action to one of them. */
-export function createWorker(context: Context): Worker {
-  const { queue, clock, random, log, metrics, concurrency, leaseSeconds, graceSeconds } = context
+/** Does the jobs of a queue. Several processes share it: the database gives each job to one of them. */
+export function createLeaseRunner<Job, Success extends { ok: true }>(
+  context: LeaseContext<Job, Success>,
+): LeaseRunner {
+  const { task, clock, random, log, metrics, concurrency, leaseSeconds, graceSeconds } = context
+  const { queue, idOf, fieldsOf } = task
   const active = new Map<
     string,
-    { job: AnyJob; since: number; isStuck: boolean; ended: Promise<void> }
+    { job: Job; since: number; isStuck: boolean; ended: Promise<void> }
   >()
   const interrupt = new AbortController()
   let enabled = false
   let wake = new AbortController()
-  /** Actions that must end before a full worker claims again: one claim for several of them. */
+  /** Jobs that must end before a full worker claims again: one claim for several of them. */
   const batch = Math.ceil(concurrency / 4)
 
-  function begin(job: AnyJob, claimedAt: number): void {
-    const ended = runAction(context, job, claimedAt, interrupt.signal)
+  function begin(job: Job, claimedAt: number): void {
+    const id = idOf(job)
+    const ended = runLeased(context, job, claimedAt, interrupt.signal)
       .catch((error: unknown) => log.error('worker.unexpected', describeUnexpected(error)))
       .finally(() => {
-        active.delete(job.action.id)
-        metrics.set('actions_running', active.size)
+        active.delete(id)
+        metrics.running(active.size)
         if (concurrency - active.size >= batch) wake.abort()
       })
-    active.set(job.action.id, { job, since: clock.now(), isStuck: false, ended })
-    metrics.set('actions_running', active.size)
+    active.set(id, { job, since: clock.now(), isStuck: false, ended })
+    metrics.running(active.size)
   }
 
   /** Waits until the time is over, or until there is a reason to look earlier. */
@@ -57,8 +60,8 @@ export function createWorker(context: Context): Worker {
     const claimedAt = clock.now()
     const jobs = await queue.claim(free, leaseSeconds)
     for (const job of jobs) {
-      // A lease that ended while its driver had not let go yet.
-      if (!active.has(job.action.id)) begin(job, claimedAt)
+      // A lease that ended while its job had not let go yet.
+      if (!active.has(idOf(job))) begin(job, claimedAt)
     }
     return jobs.length
   }
@@ -79,9 +82,9 @@ export function createWorker(context: Context): Worker {
           idle = claimed > 0 ? SHORTEST_PAUSE_MS : Math.min(idle * 2, LONGEST_PAUSE_MS)
           milliseconds = withJitter(idle, random)
         } catch (error) {
-          const code = error instanceof QueueError ? error.code : 'unexpected'
-          if (code !== lastCode) log.error('backend.failed', { procedure: 'claim_actions', code })
-          lastCode = code
+          const failed = whatFailed(error)
+          if (failed.code !== lastCode) log.error('backend.failed', failed)
+          lastCode = failed.code
           failures += 1
           milliseconds = backoff(failures, 1_000, LONGEST_BACKOFF_MS, random)
         }
@@ -119,10 +122,14 @@ export function createWorker(context: Context): Worker {
         stuck += 1
         if (entry.isStuck) continue
         entry.isStuck = true
-        const { action, instance } = entry.job
-        log.warn('action.stuck', { action: action.id, instance: instance.id, kind: action.kind })
+        log.warn(`${task.name}.stuck`, fieldsOf(entry.job))
       }
-      metrics.set('actions_stuck', stuck)
+      metrics.stuck(stuck)
     },
   }
+}
+
+function whatFailed(error: unknown): { procedure?: string; code: string } {
+  if (!(error instanceof QueueError)) return { code: 'unexpected' }
+  return { procedure: error.procedure, code: error.code }
 }

@@ -1,12 +1,17 @@
 import { createServer } from 'node:http'
-import type { Metrics } from './metrics.ts'
-import type { Health } from './provisioner.ts'
+
+/** Whether a process works. */
+export interface Health {
+  isHealthy: boolean
+  /** For the person who looks: what works, or what does not. */
+  status: string
+}
 
 interface StatusOptions {
   /** 0 takes any free port. */
   port: number
   health: () => Health
-  metrics: Metrics
+  metrics: { text: () => string }
 }
 
 /** Serves /healthz and /metrics on this machine only. They hold numbers and names of procedures, and no secret. */

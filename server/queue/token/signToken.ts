@@ -1,11 +1,11 @@
 import { createHmac, createPrivateKey, sign, type KeyObject } from 'node:crypto'
 import * as v from 'valibot'
 
-/** The database role of a provisioner: its procedures, and nothing else. */
-export const PROVISIONER_ROLE = 'provisioner'
-
-/** For whom a token is: a provisioner, everybody (the public key), or whoever may do anything (a secret key). */
-export type TokenRole = typeof PROVISIONER_ROLE | 'anon' | 'service_role'
+/**
+ * For whom a token is: a provisioner or a worker, whose roles have their procedures and nothing else, everybody (the
+ * public key), or whoever may do anything (a secret key).
+ */
+export type TokenRole = 'provisioner' | 'worker' | 'anon' | 'service_role'
 
 /** What PostgREST asks of a secret, in characters. */
 const SHORTEST_SECRET = 32
@@ -34,7 +34,7 @@ const encode = (text: string) => Buffer.from(text).toString('base64url')
 export function signToken(
   key: string,
   times: { issuedAt: number; expiresAt: number },
-  role: TokenRole = PROVISIONER_ROLE,
+  role: TokenRole,
 ): string {
   const signer = readSigner(key.trim())
   const header = { alg: signer.algorithm, typ: 'JWT', ...(signer.kid && { kid: signer.kid }) }
