@@ -7,7 +7,7 @@ import {
   refuseAddress,
   type Resolve,
 } from './publicAddress.ts'
-import { signatureHeaders } from './signWebhook.ts'
+import { signatureHeaders } from '../../../src/domain/webhooks/signatureHeaders.ts'
 
 /** The whole exchange may take so long. */
 const LONGEST_MS = 10_000
