@@ -71,8 +71,7 @@ select
   n.closed_at is null and i.deleted_at is null as is_open
 from app.maintenance_servers s
 join app.instances i on i.id = s.instance_id
-join app.incidents n on n.id = s.incident_id
-where s.told_at is not null;
+join app.incidents n on n.id = s.incident_id;
 
 comment on view public.maintenance_notice_list is
 'Maintenance of your servers, as the people of each server were told. The status page has every update.';

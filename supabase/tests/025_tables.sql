@@ -53,6 +53,8 @@ select results_eq(
         'Members read the servers of their workspaces, staff all'),
       ('legal_acceptances', 'select', 'authenticated', 'People read what they accepted, and admins all'),
       ('legal_documents', 'select', 'anon authenticated', 'All read the documents for visitors, staff all'),
+      ('maintenance_servers', 'select', 'authenticated', 'Who reads a server reads of its maintenance'),
+      ('maintenance_targets', 'select', 'anon authenticated', 'Nobody reads what maintenance names'),
       ('member_names', 'select', 'api_key_read authenticated',
         'Members read names of members and former ones, staff all'),
       ('network_settings', 'select', 'anon authenticated',
@@ -89,6 +91,7 @@ select results_eq(
       ('status_days', 'select', 'anon authenticated', 'Everyone reads the sums of each day'),
       ('status_minutes', 'select', 'anon authenticated', 'Everyone reads the last minutes'),
       ('step_up_rules', 'select', 'anon authenticated', 'Everyone reads what asks once more'),
+      ('subscription_requests', 'select', 'anon authenticated', 'Nobody reads who asked for mails'),
       ('ticket_files', 'select', 'authenticated', 'Who reads a ticket reads its files'),
       ('ticket_messages', 'select', 'authenticated', 'Who reads a ticket reads its messages'),
       ('ticket_notes', 'select', 'anon authenticated', 'Nobody reads notes but by procedure'),
@@ -121,8 +124,9 @@ select is(
   (select array_agg(tablename order by tablename)::text[] from pg_policies where qual = 'false'),
   array[
     'account_deletions', 'account_export_parts', 'account_exports',
-    'audit_actions', 'ended_sessions', 'engine_images', 'factor_uses', 'idempotency_keys', 'network_settings',
-    'recovery_codes', 'session_confirmations', 'sign_ins', 'ticket_notes', 'usage_samples'],
+    'audit_actions', 'ended_sessions', 'engine_images', 'factor_uses', 'idempotency_keys',
+    'maintenance_targets', 'network_settings',
+    'recovery_codes', 'session_confirmations', 'sign_ins', 'subscription_requests', 'ticket_notes', 'usage_samples'],
   'the tables that nobody reads'
 );
 select is(

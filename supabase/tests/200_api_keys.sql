@@ -160,7 +160,7 @@ select is(
   pg_temp.attempt(s, 'owner', c.call),
   case
     when substring(c.call from 'public\.(\w+)') in (
-      'cost_micros', 'roadmap_feed', 'status_feed', 'site_rows', 'current_api_key') then '1'
+      'cost_micros', 'roadmap_feed', 'status_feed', 'subscribe_status', 'site_rows', 'current_api_key') then '1'
     when 'call ' || substring(c.call from 'public\.(\w+)') = any (pg_temp.added('api_key_' || s, 'anon'))
       then '1'
     else 'refused' end,
