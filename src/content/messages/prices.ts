@@ -39,7 +39,7 @@ export const noticeWords: KindWords = {
     const at = values.time('at')
     return {
       title: `${title}: a new version`,
-      text: `${at === undefined ? 'It is on our site' : `It applies from ${at} on`}. Please read what changes.`,
+      text: `${at === undefined ? 'It is on our site.' : `It applies from ${at} on.`} Please read what changes.`,
       action: 'Read the new version',
       facts: factsOf({ Version: values.count('version') ?? values.name('version') }),
     }
