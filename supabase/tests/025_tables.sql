@@ -133,11 +133,11 @@ select is(
 select is(
   (select array_agg(tablename order by tablename)::text[] from pg_policies where qual = 'false'),
   array[
-    'account_deletions', 'account_export_parts', 'account_exports',
-    'audit_actions', 'ended_sessions', 'engine_images', 'factor_uses', 'idempotency_keys',
-    'maintenance_targets', 'network_settings', 'recovery_codes', 'session_confirmations', 'sign_ins',
-    'subscription_requests', 'ticket_notes', 'usage_samples', 'deliveries', 'events', 'mail_blocks',
-    'mail_subscriptions', 'message_secrets', 'notification_settings', 'notifications'],
+    'account_deletions', 'account_export_parts', 'account_exports', 'audit_actions', 'deliveries',
+    'ended_sessions', 'engine_images', 'events', 'factor_uses', 'idempotency_keys', 'mail_blocks',
+    'mail_subscriptions', 'maintenance_targets', 'message_secrets', 'network_settings',
+    'notification_settings', 'notifications', 'recovery_codes', 'session_confirmations', 'sign_ins',
+    'subscription_requests', 'ticket_notes', 'usage_samples'],
   'the tables that nobody reads'
 );
 select is(
