@@ -16,6 +16,10 @@ export const queryKeys = {
   acceptances: scope('acceptances'),
   /** Incidents, maintenance, the record of the parts, and what this browser reads of them. */
   status: scope('status'),
+  /** Whether the signed-in person gets the updates of the status page by mail. */
+  statusSubscription: scope('statusSubscription'),
+  /** What was sent, what could not be delivered, and who sends it. */
+  messages: scope('messages'),
   /** What admins changed in the settings. */
   settingsHistory: scope('settingsHistory'),
   /** What admins have changed since the pages were built. */

@@ -60,5 +60,11 @@ export const adminWorkspacesStale = [
   queryKeys.workspaces(),
 ]
 
-/** Everything that shows incidents: the status page, the admin area, the notice on every page. */
-export const incidentsStale = [queryKeys.status('incidents'), queryKeys.status('open')]
+/** Everything that shows incidents: the status page, the admin area, the notice on every page, the named servers. */
+export const incidentsStale = [
+  queryKeys.status('incidents'),
+  queryKeys.status('open'),
+  queryKeys.status('namedServers'),
+  queryKeys.instances('maintenanceNotice'),
+  queryKeys.instances('maintenanceNotices'),
+]

@@ -302,6 +302,22 @@ export type Database = {
         }
         Relationships: []
       }
+      maintenance_notice_list: {
+        Row: {
+          ends_at: string | null
+          incident_id: string | null
+          instance_id: string | null
+          instance_name: string | null
+          is_open: boolean | null
+          message: string | null
+          starts_at: string | null
+          status: string | null
+          title: string | null
+          told_at: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
       my_invitations: {
         Row: {
           created_at: string | null
@@ -1290,6 +1306,7 @@ export type Database = {
           version: number
         }[]
       }
+      admin_preview_maintenance: { Args: { servers: Json }; Returns: Json }
       admin_quota_defaults: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1745,8 +1762,35 @@ export type Database = {
         }
         Returns: undefined
       }
+      mail_block_list: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          address: string
+          at: string
+          detail: string
+          reason: string
+        }[]
+      }
       mark_all_read: { Args: Record<PropertyKey, never>; Returns: number }
       mark_read: { Args: { notification_ids: number[] }; Returns: number }
+      message_overview: { Args: Record<PropertyKey, never>; Returns: Json }
+      message_problems: {
+        Args: { page?: number; page_size?: number; reason?: string }
+        Returns: {
+          address: string
+          attempts: number
+          created_at: string
+          delivery_id: string
+          error_code: string
+          error_detail: string
+          kind: string
+          person_name: string
+          title: string
+          total: number
+          user_id: string
+          workspace_name: string
+        }[]
+      }
       my_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
       my_export: { Args: Record<PropertyKey, never>; Returns: Json }
       my_inbox: {
@@ -1804,6 +1848,10 @@ export type Database = {
           user_agent: string
         }[]
       }
+      my_status_subscription: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       name_factor: {
         Args: { factor_id: string; name: string }
         Returns: undefined
@@ -1860,6 +1908,10 @@ export type Database = {
       release_message: {
         Args: { delivery_id: string; worker: string }
         Returns: boolean
+      }
+      remove_mail_block: {
+        Args: { address: string; reason: string }
+        Returns: undefined
       }
       remove_person_factor: {
         Args: { factor_id: string; reason: string; user_id: string }
@@ -1964,6 +2016,8 @@ export type Database = {
         Returns: Json[]
       }
       send_webhook_again: { Args: { delivery_id: string }; Returns: undefined }
+      send_message_again: { Args: { delivery_id: string }; Returns: undefined }
+      send_messages_again: { Args: { reason: string }; Returns: number }
       set_firewall: {
         Args: {
           enabled?: boolean
@@ -2023,6 +2077,7 @@ export type Database = {
         Args: { gib_month_micros: number; reason: string }
         Returns: undefined
       }
+      set_status_subscription: { Args: { is_on: boolean }; Returns: Json }
       set_workspace_limit: {
         Args: {
           monthly_limit_micros?: number
@@ -2077,6 +2132,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      subscribe_status: { Args: { address: string }; Returns: undefined }
       suspend_account: {
         Args: { reason: string; target: string }
         Returns: {

@@ -63,6 +63,7 @@ const orders: Readonly<Record<string, string>> = {
   instance_action_list: 'created_at.desc,action_id',
   my_tickets: 'updated_at.desc,number.desc',
   price_notice_list: 'effective_at,instance_name',
+  maintenance_notice_list: 'starts_at.desc,instance_name,incident_id',
 }
 
 async function get(path: string, headers: Record<string, string>) {
