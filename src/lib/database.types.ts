@@ -88,6 +88,21 @@ export type Database = {
         }
         Relationships: []
       }
+      event_catalogue: {
+        Row: {
+          audience: string | null
+          by_mail: boolean | null
+          by_site: boolean | null
+          description: string | null
+          for_webhooks: boolean | null
+          may_switch_off: boolean | null
+          name: string | null
+          sort: number | null
+          title: string | null
+          topic: string | null
+        }
+        Relationships: []
+      }
       firewall_list: {
         Row: {
           created_at: string | null
@@ -756,6 +771,17 @@ export type Database = {
         Row: {
           role: string
           user_id: string
+        }
+        Relationships: []
+      }
+      worker_list: {
+        Row: {
+          facts: Json | null
+          seconds_since_seen: number | null
+          seen_at: string | null
+          started_at: string | null
+          version: string | null
+          worker: string | null
         }
         Relationships: []
       }
@@ -1438,6 +1464,15 @@ export type Database = {
         Returns: Json
       }
       claim_export: { Args: { worker: string }; Returns: Json }
+      claim_messages: {
+        Args: {
+          lease_seconds: number
+          max: number
+          way: string
+          worker: string
+        }
+        Returns: Json[]
+      }
       claim_network_settings: {
         Args: {
           kinds: string[]
@@ -1447,6 +1482,7 @@ export type Database = {
         }
         Returns: Json[]
       }
+      clear_mail_block: { Args: Record<PropertyKey, never>; Returns: undefined }
       close_console: {
         Args: { close_reason: string; session_id: string }
         Returns: boolean
@@ -1454,6 +1490,10 @@ export type Database = {
       close_ticket: { Args: { ticket_number: number }; Returns: undefined }
       complete_action: {
         Args: { action_id: string; outcome: Json; worker: string }
+        Returns: Json
+      }
+      complete_message: {
+        Args: { delivery_id: string; outcome: Json; worker: string }
         Returns: Json
       }
       complete_network_setting: {
@@ -1467,6 +1507,7 @@ export type Database = {
         Returns: boolean
       }
       confirm_session: { Args: { session_id: string }; Returns: undefined }
+      confirm_subscription: { Args: { token: string }; Returns: Json }
       cost_micros: {
         Args: {
           hourly_micros: number
@@ -1674,8 +1715,41 @@ export type Database = {
         }
         Returns: undefined
       }
+      mark_all_read: { Args: Record<PropertyKey, never>; Returns: number }
+      mark_read: { Args: { notification_ids: number[] }; Returns: number }
       my_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
       my_export: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_inbox: {
+        Args: { before?: number; unread_only?: boolean }
+        Returns: {
+          at: string
+          data: Json
+          is_read: boolean
+          kind: string
+          notification_id: number
+          path: string
+          title: string
+          topic: string
+          workspace_id: string
+          workspace_name: string
+        }[]
+      }
+      my_mail_problem: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_message_settings: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          by_mail: boolean
+          by_site: boolean
+          default_mail: boolean
+          default_site: boolean
+          description: string
+          kind: string
+          may_switch_off: boolean
+          title: string
+          topic: string
+          workspace_id: string
+        }[]
+      }
       my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1743,10 +1817,18 @@ export type Database = {
       }
       purge_due: { Args: Record<PropertyKey, never>; Returns: Json }
       read_ticket: { Args: { ticket_number: number }; Returns: undefined }
+      record_mail_block: {
+        Args: { address: string; detail: string; reason: string }
+        Returns: undefined
+      }
       record_status: { Args: { samples: Json }; Returns: number }
       record_usage: { Args: { samples: Json }; Returns: number }
       release_action: {
         Args: { action_id: string; worker: string }
+        Returns: boolean
+      }
+      release_message: {
+        Args: { delivery_id: string; worker: string }
         Returns: boolean
       }
       remove_person_factor: {
@@ -1778,6 +1860,10 @@ export type Database = {
       }
       renew_lease: {
         Args: { action_id: string; lease_seconds: number; worker: string }
+        Returns: boolean
+      }
+      renew_message: {
+        Args: { delivery_id: string; lease_seconds: number; worker: string }
         Returns: boolean
       }
       reply_ticket: {
@@ -1854,6 +1940,15 @@ export type Database = {
       }
       set_instance_hold: {
         Args: { hold: string; instance_id: string; reason: string }
+        Returns: undefined
+      }
+      set_message_setting: {
+        Args: {
+          by_mail?: boolean
+          by_site?: boolean
+          kind: string
+          workspace_id?: string
+        }
         Returns: undefined
       }
       set_quota: {
@@ -1956,6 +2051,8 @@ export type Database = {
         Returns: undefined
       }
       ticket_file: { Args: { file_id: string }; Returns: Json }
+      unsubscribe: { Args: { token: string }; Returns: Json }
+      unsubscribe_undo: { Args: { token: string }; Returns: Json }
       update_firewall: {
         Args: {
           firewall?: string
@@ -1989,6 +2086,10 @@ export type Database = {
       withdraw_invitation: {
         Args: { invitation_id: string }
         Returns: undefined
+      }
+      worker_heartbeat: {
+        Args: { facts: Json; version: string; worker: string }
+        Returns: Json
       }
       workspace_bill: {
         Args: {

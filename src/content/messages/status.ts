@@ -1,0 +1,85 @@
+import type { EventWords } from './eventWords.ts'
+import type { KindWords } from './kindWords.ts'
+import { factsOf, sentences, type Values } from './values.ts'
+
+const states: Readonly<Record<string, string>> = {
+  investigating: 'Investigating',
+  identified: 'Identified',
+  monitoring: 'Monitoring',
+  resolved: 'Resolved',
+  scheduled: 'Scheduled',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+}
+
+const parts: Readonly<Record<string, string>> = {
+  pages: 'Pages',
+  sign_in: 'Sign-in',
+  database: 'Database',
+  provisioner: 'Provisioner',
+  engine: 'Engine',
+}
+
+const stateName = (values: Values) => {
+  const state = values.name('state')
+  return state === undefined ? undefined : (states[state] ?? state)
+}
+
+/** 'Pages, Sign-in', from a list or a text of names. */
+const partNames = (values: Values) =>
+  values
+    .names('parts')
+    ?.split(', ')
+    .map((part) => parts[part] ?? part)
+    .join(', ')
+
+const announcement = (values: Values, start: string): EventWords => ({
+  title: `${start}: ${values.name('title') ?? 'see the status page'}`,
+  text: values.paragraph('text') ?? 'The status page shows what is known.',
+  action: 'Open the status page',
+  facts: factsOf({
+    State: stateName(values),
+    Affects: partNames(values),
+    Servers: values.names('servers'),
+    Starts: values.time('starts_at'),
+    Ends: values.time('ends_at'),
+  }),
+})
+
+export const statusWords: KindWords = {
+  'incident.opened': (values) => announcement(values, 'Incident'),
+  'incident.updated': (values) => announcement(values, 'Incident update'),
+  'incident.resolved': (values) => announcement(values, 'Resolved'),
+  'maintenance.planned': (values) => withServers(values, announcement(values, 'Maintenance')),
+  'maintenance.updated': (values) =>
+    withServers(
+      values,
+      announcement(
+        values,
+        `Maintenance ${values.name('state') === 'cancelled' ? 'cancelled' : 'update'}`,
+      ),
+    ),
+  'subscription.confirm': (values) => {
+    const isStatus = values.name('list') !== 'workspace'
+    const list = isStatus
+      ? 'messages about incidents and maintenance'
+      : `messages of the workspace ${values.workspace ?? ''}`.trim()
+    return {
+      title: isStatus ? 'Confirm your subscription' : 'Confirm this mailbox',
+      text: sentences(
+        `Somebody entered this address for ${list}.`,
+        'Nothing is sent to it before you confirm. If you do not want this, ignore this email.',
+      ),
+      action: 'Confirm the address',
+      facts: [],
+    }
+  },
+}
+
+/** Says first that own servers are affected. */
+function withServers(values: Values, words: EventWords): EventWords {
+  const servers = values.names('servers')
+  if (servers === undefined) return words
+  return { ...words, text: `It affects your servers: ${servers}.\n${words.text}` }
+}
