@@ -22,7 +22,7 @@ const SignedInCells = lazyWithRetry(
   // Plain links instead of the router's: they load a new document, which also loads the missing chunk again.
   () => (
     <>
-      <a href="/dashboard/messages" className="bar-cell w-13 justify-center" aria-label="Messages">
+      <a href="/dashboard/messages" className="bar-cell bar-icon" aria-label="Messages">
         <BellIcon />
       </a>
       <a href="/dashboard" className="bar-cell bar-wide">

@@ -1836,6 +1836,7 @@ export type Database = {
         Returns: undefined
       }
       remove_ssh_key: { Args: { id: string }; Returns: undefined }
+      remove_team_mailbox: { Args: { mailbox_id: string }; Returns: undefined }
       remove_workspace_member: {
         Args: { user_id: string; workspace_id: string }
         Returns: undefined
@@ -1985,6 +1986,10 @@ export type Database = {
         Args: { gib_month_micros: number; reason: string }
         Returns: undefined
       }
+      set_team_mailbox: {
+        Args: { address: string; workspace_id: string }
+        Returns: string
+      }
       set_workspace_limit: {
         Args: {
           monthly_limit_micros?: number
@@ -2050,7 +2055,19 @@ export type Database = {
         Args: { reason: string; workspace_id: string }
         Returns: undefined
       }
+      team_mailboxes: {
+        Args: { workspace_id: string }
+        Returns: {
+          address: string
+          asked_at: string
+          asked_by_name: string
+          confirmed_at: string
+          mail_problem: string
+          mailbox_id: string
+        }[]
+      }
       ticket_file: { Args: { file_id: string }; Returns: Json }
+      unread_count: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { token: string }; Returns: Json }
       unsubscribe_undo: { Args: { token: string }; Returns: Json }
       update_firewall: {

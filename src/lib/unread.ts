@@ -16,7 +16,7 @@ const listeners = new Set<() => void>()
 export const unread = {
   get: (): UnreadCount | null => newest,
   set: (next: UnreadCount): void => {
-    if (newest?.userId === next.userId && next.askedAt < newest.askedAt) return
+    if (newest?.userId === next.userId && next.askedAt <= newest.askedAt) return
     newest = next
     for (const listener of listeners) listener()
   },

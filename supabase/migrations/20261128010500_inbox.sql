@@ -61,8 +61,15 @@ create function private.unread_count() returns integer
 language sql stable security definer
 set search_path = ''
 as $$
+  -- Not from inbox_of, which reads those that were read too.
   select count(*)::integer from (
-    select from private.inbox_of((select auth.uid())) i where not i.is_read limit 100) unread
+    select from app.notifications n
+    join app.events e on e.id = n.event_id
+    join app.event_kinds k on k.name = e.kind
+    -- Not auth.uid(): private.before_request asks too.
+    where n.user_id = private.current_person() and n.read_at is null
+      and private.is_concerned(n.user_id, k.audience, e.workspace_id)
+    limit 100) unread
 $$;
 
 comment on function private.unread_count() is

@@ -1,14 +1,12 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { unread } from '@/lib/unread'
-import { followUnread } from './followUnread'
 
 const countOf = (userId: string) => {
   const known = unread.get()
   return known?.userId === userId ? known.count : null
 }
 
-/** How many messages the person has not read, kept up to date; null until it is known. */
+/** How many messages the person has not read; null until it is known. The bell keeps it up to date. */
 export function useUnreadCount(userId: string): number | null {
-  useEffect(() => followUnread(userId), [userId])
   return useSyncExternalStore(unread.subscribe, () => countOf(userId))
 }

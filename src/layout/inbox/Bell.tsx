@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { followUnread } from '@/domain/messages/followUnread'
 import { useUnreadCount } from '@/domain/messages/useUnreadCount'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Menu, MenuMessage } from '@/ui/Menu'
@@ -16,6 +17,7 @@ const MOST = 99
 
 /** The button in the bar with the number of unread messages, and the newest ones in a menu. */
 export function Bell({ userId }: { userId: string }) {
+  useEffect(() => followUnread(userId), [userId])
   const count = useUnreadCount(userId) ?? 0
   const shown = count > MOST ? `${MOST}+` : String(count)
   return (
@@ -27,7 +29,7 @@ export function Bell({ userId }: { userId: string }) {
         trigger={
           <button
             type="button"
-            className="bar-cell w-13 justify-center"
+            className="bar-cell bar-icon"
             aria-label={count === 0 ? 'Messages' : `Messages, ${shown} unread`}
             data-tooltip=""
             onPointerEnter={prepare}

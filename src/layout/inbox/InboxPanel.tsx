@@ -73,6 +73,9 @@ function Panel({ userId }: { userId: string }) {
   )
 }
 
+const headOf = (label: string, day: string) =>
+  `${label}, ${day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : day}`
+
 function Days({
   userId,
   label,
@@ -86,10 +89,8 @@ function Days({
   const now = useMinute()
   const open = useOpenMessage(userId)
   return groupByDay(messages, now, timeZone).map(({ day, messages: rows }) => (
-    <div key={day} role="group" aria-label={`${label}, ${day}`}>
-      <MenuLabel>
-        {label}, {day}
-      </MenuLabel>
+    <div key={day} role="group" aria-label={headOf(label, day)}>
+      <MenuLabel>{headOf(label, day)}</MenuLabel>
       {rows.map((message) => (
         <MenuItem key={message.id} asChild onSelect={() => open(message)}>
           <MessageLink path={message.path}>
