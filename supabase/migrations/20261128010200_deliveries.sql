@@ -57,7 +57,7 @@ create table app.deliveries (
   id uuid primary key default gen_random_uuid(),
   event_id uuid not null references app.events (id) on delete cascade,
   -- That of the event: for limits, which count by it.
-  kind text not null references app.event_kinds (name) on update cascade,
+  kind text not null,
   way text not null,
   user_id uuid references auth.users (id) on delete cascade,
   subscription_id uuid references app.mail_subscriptions (id) on delete cascade,
