@@ -62,6 +62,7 @@ import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-i
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
 import { Route as SignedInDashboardFirewallsRouteImport } from './routes/_signed-in/dashboard_.firewalls'
 import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/dashboard_.keys'
+import { Route as SignedInDashboardMessagesRouteImport } from './routes/_signed-in/dashboard_.messages'
 import { Route as SignedInDashboardServersRouteImport } from './routes/_signed-in/dashboard_.servers'
 import { Route as SignedInDashboardSnapshotsRouteImport } from './routes/_signed-in/dashboard_.snapshots'
 import { Route as SignedInDashboardSupportRouteImport } from './routes/_signed-in/dashboard_.support'
@@ -84,6 +85,7 @@ import { Route as SignedInAdminTicketsNumberRouteImport } from './routes/_signed
 import { Route as SignedInAdminTicketsRepliesRouteImport } from './routes/_signed-in/admin/tickets_.replies'
 import { Route as SignedInAdminWorkspacesSlugRouteImport } from './routes/_signed-in/admin/workspaces_.$slug'
 import { Route as SignedInDashboardAccountLeavingRouteImport } from './routes/_signed-in/dashboard_.account_.leaving'
+import { Route as SignedInDashboardAccountMessagesRouteImport } from './routes/_signed-in/dashboard_.account_.messages'
 import { Route as SignedInDashboardAccountSecurityRouteImport } from './routes/_signed-in/dashboard_.account_.security'
 import { Route as SignedInDashboardFirewallsIdRouteImport } from './routes/_signed-in/dashboard_.firewalls_.$id'
 import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
@@ -369,6 +371,12 @@ const SignedInDashboardKeysRoute = SignedInDashboardKeysRouteImport.update({
   path: '/dashboard/keys',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInDashboardMessagesRoute =
+  SignedInDashboardMessagesRouteImport.update({
+    id: '/dashboard_/messages',
+    path: '/dashboard/messages',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardServersRoute =
   SignedInDashboardServersRouteImport.update({
     id: '/dashboard_/servers',
@@ -488,6 +496,12 @@ const SignedInDashboardAccountLeavingRoute =
   SignedInDashboardAccountLeavingRouteImport.update({
     id: '/dashboard_/account_/leaving',
     path: '/dashboard/account/leaving',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInDashboardAccountMessagesRoute =
+  SignedInDashboardAccountMessagesRouteImport.update({
+    id: '/dashboard_/account_/messages',
+    path: '/dashboard/account/messages',
     getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInDashboardAccountSecurityRoute =
@@ -643,6 +657,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
+  '/dashboard/messages': typeof SignedInDashboardMessagesRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/snapshots': typeof SignedInDashboardSnapshotsRoute
   '/dashboard/support': typeof SignedInDashboardSupportRoute
@@ -666,6 +681,7 @@ export interface FileRoutesByFullPath {
   '/admin/tickets/replies': typeof SignedInAdminTicketsRepliesRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/dashboard/account/leaving': typeof SignedInDashboardAccountLeavingRoute
+  '/dashboard/account/messages': typeof SignedInDashboardAccountMessagesRoute
   '/dashboard/account/security': typeof SignedInDashboardAccountSecurityRoute
   '/dashboard/firewalls/$id': typeof SignedInDashboardFirewallsIdRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
@@ -734,6 +750,7 @@ export interface FileRoutesByTo {
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
+  '/dashboard/messages': typeof SignedInDashboardMessagesRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/snapshots': typeof SignedInDashboardSnapshotsRoute
   '/dashboard/support': typeof SignedInDashboardSupportRoute
@@ -757,6 +774,7 @@ export interface FileRoutesByTo {
   '/admin/tickets/replies': typeof SignedInAdminTicketsRepliesRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/dashboard/account/leaving': typeof SignedInDashboardAccountLeavingRoute
+  '/dashboard/account/messages': typeof SignedInDashboardAccountMessagesRoute
   '/dashboard/account/security': typeof SignedInDashboardAccountSecurityRoute
   '/dashboard/firewalls/$id': typeof SignedInDashboardFirewallsIdRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
@@ -829,6 +847,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
   '/_signed-in/dashboard_/firewalls': typeof SignedInDashboardFirewallsRoute
   '/_signed-in/dashboard_/keys': typeof SignedInDashboardKeysRoute
+  '/_signed-in/dashboard_/messages': typeof SignedInDashboardMessagesRoute
   '/_signed-in/dashboard_/servers': typeof SignedInDashboardServersRoute
   '/_signed-in/dashboard_/snapshots': typeof SignedInDashboardSnapshotsRoute
   '/_signed-in/dashboard_/support': typeof SignedInDashboardSupportRoute
@@ -852,6 +871,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/tickets_/replies': typeof SignedInAdminTicketsRepliesRoute
   '/_signed-in/admin/workspaces_/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/_signed-in/dashboard_/account_/leaving': typeof SignedInDashboardAccountLeavingRoute
+  '/_signed-in/dashboard_/account_/messages': typeof SignedInDashboardAccountMessagesRoute
   '/_signed-in/dashboard_/account_/security': typeof SignedInDashboardAccountSecurityRoute
   '/_signed-in/dashboard_/firewalls_/$id': typeof SignedInDashboardFirewallsIdRoute
   '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
@@ -924,6 +944,7 @@ export interface FileRouteTypes {
     | '/dashboard/activity'
     | '/dashboard/firewalls'
     | '/dashboard/keys'
+    | '/dashboard/messages'
     | '/dashboard/servers'
     | '/dashboard/snapshots'
     | '/dashboard/support'
@@ -947,6 +968,7 @@ export interface FileRouteTypes {
     | '/admin/tickets/replies'
     | '/admin/workspaces/$slug'
     | '/dashboard/account/leaving'
+    | '/dashboard/account/messages'
     | '/dashboard/account/security'
     | '/dashboard/firewalls/$id'
     | '/dashboard/invitations/$token'
@@ -1015,6 +1037,7 @@ export interface FileRouteTypes {
     | '/dashboard/activity'
     | '/dashboard/firewalls'
     | '/dashboard/keys'
+    | '/dashboard/messages'
     | '/dashboard/servers'
     | '/dashboard/snapshots'
     | '/dashboard/support'
@@ -1038,6 +1061,7 @@ export interface FileRouteTypes {
     | '/admin/tickets/replies'
     | '/admin/workspaces/$slug'
     | '/dashboard/account/leaving'
+    | '/dashboard/account/messages'
     | '/dashboard/account/security'
     | '/dashboard/firewalls/$id'
     | '/dashboard/invitations/$token'
@@ -1109,6 +1133,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/activity'
     | '/_signed-in/dashboard_/firewalls'
     | '/_signed-in/dashboard_/keys'
+    | '/_signed-in/dashboard_/messages'
     | '/_signed-in/dashboard_/servers'
     | '/_signed-in/dashboard_/snapshots'
     | '/_signed-in/dashboard_/support'
@@ -1132,6 +1157,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/tickets_/replies'
     | '/_signed-in/admin/workspaces_/$slug'
     | '/_signed-in/dashboard_/account_/leaving'
+    | '/_signed-in/dashboard_/account_/messages'
     | '/_signed-in/dashboard_/account_/security'
     | '/_signed-in/dashboard_/firewalls_/$id'
     | '/_signed-in/dashboard_/invitations/$token'
@@ -1560,6 +1586,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardKeysRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/messages': {
+      id: '/_signed-in/dashboard_/messages'
+      path: '/dashboard/messages'
+      fullPath: '/dashboard/messages'
+      preLoaderRoute: typeof SignedInDashboardMessagesRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dashboard_/servers': {
       id: '/_signed-in/dashboard_/servers'
       path: '/dashboard/servers'
@@ -1712,6 +1745,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard/account/leaving'
       fullPath: '/dashboard/account/leaving'
       preLoaderRoute: typeof SignedInDashboardAccountLeavingRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/account_/messages': {
+      id: '/_signed-in/dashboard_/account_/messages'
+      path: '/dashboard/account/messages'
+      fullPath: '/dashboard/account/messages'
+      preLoaderRoute: typeof SignedInDashboardAccountMessagesRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dashboard_/account_/security': {
@@ -1934,11 +1974,13 @@ interface SignedInRouteChildren {
   SignedInDashboardActivityRoute: typeof SignedInDashboardActivityRoute
   SignedInDashboardFirewallsRoute: typeof SignedInDashboardFirewallsRoute
   SignedInDashboardKeysRoute: typeof SignedInDashboardKeysRoute
+  SignedInDashboardMessagesRoute: typeof SignedInDashboardMessagesRoute
   SignedInDashboardServersRoute: typeof SignedInDashboardServersRoute
   SignedInDashboardSnapshotsRoute: typeof SignedInDashboardSnapshotsRoute
   SignedInDashboardSupportRoute: typeof SignedInDashboardSupportRoute
   SignedInDashboardWorkspaceRoute: typeof SignedInDashboardWorkspaceRoute
   SignedInDashboardAccountLeavingRoute: typeof SignedInDashboardAccountLeavingRoute
+  SignedInDashboardAccountMessagesRoute: typeof SignedInDashboardAccountMessagesRoute
   SignedInDashboardAccountSecurityRoute: typeof SignedInDashboardAccountSecurityRoute
   SignedInDashboardFirewallsIdRoute: typeof SignedInDashboardFirewallsIdRoute
   SignedInDashboardInvitationsTokenRoute: typeof SignedInDashboardInvitationsTokenRoute
@@ -1961,11 +2003,13 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardActivityRoute: SignedInDashboardActivityRoute,
   SignedInDashboardFirewallsRoute: SignedInDashboardFirewallsRoute,
   SignedInDashboardKeysRoute: SignedInDashboardKeysRoute,
+  SignedInDashboardMessagesRoute: SignedInDashboardMessagesRoute,
   SignedInDashboardServersRoute: SignedInDashboardServersRoute,
   SignedInDashboardSnapshotsRoute: SignedInDashboardSnapshotsRoute,
   SignedInDashboardSupportRoute: SignedInDashboardSupportRoute,
   SignedInDashboardWorkspaceRoute: SignedInDashboardWorkspaceRoute,
   SignedInDashboardAccountLeavingRoute: SignedInDashboardAccountLeavingRoute,
+  SignedInDashboardAccountMessagesRoute: SignedInDashboardAccountMessagesRoute,
   SignedInDashboardAccountSecurityRoute: SignedInDashboardAccountSecurityRoute,
   SignedInDashboardFirewallsIdRoute: SignedInDashboardFirewallsIdRoute,
   SignedInDashboardInvitationsTokenRoute:

@@ -1918,6 +1918,7 @@ export type Database = {
         Returns: undefined
       }
       remove_ssh_key: { Args: { id: string }; Returns: undefined }
+      remove_team_mailbox: { Args: { mailbox_id: string }; Returns: undefined }
       remove_workspace_member: {
         Args: { user_id: string; workspace_id: string }
         Returns: undefined
@@ -2078,6 +2079,10 @@ export type Database = {
         Returns: undefined
       }
       set_status_subscription: { Args: { is_on: boolean }; Returns: Json }
+      set_team_mailbox: {
+        Args: { address: string; workspace_id: string }
+        Returns: string
+      }
       set_workspace_limit: {
         Args: {
           monthly_limit_micros?: number
@@ -2146,8 +2151,20 @@ export type Database = {
       }
       tick_messages: { Args: Record<PropertyKey, never>; Returns: undefined }
       test_webhook: { Args: { webhook_id: string }; Returns: string }
+      team_mailboxes: {
+        Args: { workspace_id: string }
+        Returns: {
+          address: string
+          asked_at: string
+          asked_by_name: string
+          confirmed_at: string
+          mail_problem: string
+          mailbox_id: string
+        }[]
+      }
       ticket_file: { Args: { file_id: string }; Returns: Json }
       undo_change: { Args: { token: string }; Returns: Json }
+      unread_count: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { token: string }; Returns: Json }
       unsubscribe_undo: { Args: { token: string }; Returns: Json }
       update_firewall: {

@@ -146,6 +146,13 @@ const userCommands = (orders: Orders): Command[] => [
     target: { kind: 'page', to: '/dashboard/activity' },
   },
   {
+    id: 'account:messages',
+    label: 'Messages',
+    group: 'Account',
+    keywords: ['inbox', 'notifications', 'unread', 'bell', 'alerts'],
+    target: { kind: 'page', to: '/dashboard/messages' },
+  },
+  {
     id: 'account:profile',
     label: 'Account',
     group: 'Account',
