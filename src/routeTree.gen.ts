@@ -48,6 +48,7 @@ import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admi
 import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admin/audit'
 import { Route as SignedInAdminCapacityRouteImport } from './routes/_signed-in/admin/capacity'
 import { Route as SignedInAdminImagesRouteImport } from './routes/_signed-in/admin/images'
+import { Route as SignedInAdminMessagesRouteImport } from './routes/_signed-in/admin/messages'
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
 import { Route as SignedInAdminQuotasRouteImport } from './routes/_signed-in/admin/quotas'
@@ -69,6 +70,7 @@ import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed
 import { Route as SignedInStaffIndexRouteImport } from './routes/_signed-in/staff/index'
 import { Route as SignedInStaffSplatRouteImport } from './routes/_signed-in/staff/$'
 import { Route as SignedInStaffAuditRouteImport } from './routes/_signed-in/staff/audit'
+import { Route as SignedInStaffMessagesRouteImport } from './routes/_signed-in/staff/messages'
 import { Route as SignedInStaffPeopleRouteImport } from './routes/_signed-in/staff/people'
 import { Route as SignedInStaffQuotasRouteImport } from './routes/_signed-in/staff/quotas'
 import { Route as SignedInStaffServersRouteImport } from './routes/_signed-in/staff/servers'
@@ -294,6 +296,11 @@ const SignedInAdminImagesRoute = SignedInAdminImagesRouteImport.update({
   path: '/images',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminMessagesRoute = SignedInAdminMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminPeopleRoute = SignedInAdminPeopleRouteImport.update({
   id: '/people',
   path: '/people',
@@ -404,6 +411,11 @@ const SignedInStaffSplatRoute = SignedInStaffSplatRouteImport.update({
 const SignedInStaffAuditRoute = SignedInStaffAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffMessagesRoute = SignedInStaffMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
   getParentRoute: () => SignedInStaffRoute,
 } as any)
 const SignedInStaffPeopleRoute = SignedInStaffPeopleRouteImport.update({
@@ -615,6 +627,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/images': typeof SignedInAdminImagesRoute
+  '/admin/messages': typeof SignedInAdminMessagesRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/quotas': typeof SignedInAdminQuotasRoute
@@ -635,6 +648,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/staff/$': typeof SignedInStaffSplatRoute
   '/staff/audit': typeof SignedInStaffAuditRoute
+  '/staff/messages': typeof SignedInStaffMessagesRoute
   '/staff/people': typeof SignedInStaffPeopleRoute
   '/staff/quotas': typeof SignedInStaffQuotasRoute
   '/staff/servers': typeof SignedInStaffServersRoute
@@ -704,6 +718,7 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/images': typeof SignedInAdminImagesRoute
+  '/admin/messages': typeof SignedInAdminMessagesRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/quotas': typeof SignedInAdminQuotasRoute
@@ -724,6 +739,7 @@ export interface FileRoutesByTo {
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/staff/$': typeof SignedInStaffSplatRoute
   '/staff/audit': typeof SignedInStaffAuditRoute
+  '/staff/messages': typeof SignedInStaffMessagesRoute
   '/staff/people': typeof SignedInStaffPeopleRoute
   '/staff/quotas': typeof SignedInStaffQuotasRoute
   '/staff/servers': typeof SignedInStaffServersRoute
@@ -797,6 +813,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/audit': typeof SignedInAdminAuditRoute
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
   '/_signed-in/admin/images': typeof SignedInAdminImagesRoute
+  '/_signed-in/admin/messages': typeof SignedInAdminMessagesRoute
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
   '/_signed-in/admin/quotas': typeof SignedInAdminQuotasRoute
@@ -817,6 +834,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/workspace': typeof SignedInDashboardWorkspaceRoute
   '/_signed-in/staff/$': typeof SignedInStaffSplatRoute
   '/_signed-in/staff/audit': typeof SignedInStaffAuditRoute
+  '/_signed-in/staff/messages': typeof SignedInStaffMessagesRoute
   '/_signed-in/staff/people': typeof SignedInStaffPeopleRoute
   '/_signed-in/staff/quotas': typeof SignedInStaffQuotasRoute
   '/_signed-in/staff/servers': typeof SignedInStaffServersRoute
@@ -890,6 +908,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/capacity'
     | '/admin/images'
+    | '/admin/messages'
     | '/admin/people'
     | '/admin/products'
     | '/admin/quotas'
@@ -910,6 +929,7 @@ export interface FileRouteTypes {
     | '/dashboard/workspace'
     | '/staff/$'
     | '/staff/audit'
+    | '/staff/messages'
     | '/staff/people'
     | '/staff/quotas'
     | '/staff/servers'
@@ -979,6 +999,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/capacity'
     | '/admin/images'
+    | '/admin/messages'
     | '/admin/people'
     | '/admin/products'
     | '/admin/quotas'
@@ -999,6 +1020,7 @@ export interface FileRouteTypes {
     | '/dashboard/workspace'
     | '/staff/$'
     | '/staff/audit'
+    | '/staff/messages'
     | '/staff/people'
     | '/staff/quotas'
     | '/staff/servers'
@@ -1071,6 +1093,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/audit'
     | '/_signed-in/admin/capacity'
     | '/_signed-in/admin/images'
+    | '/_signed-in/admin/messages'
     | '/_signed-in/admin/people'
     | '/_signed-in/admin/products'
     | '/_signed-in/admin/quotas'
@@ -1091,6 +1114,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/workspace'
     | '/_signed-in/staff/$'
     | '/_signed-in/staff/audit'
+    | '/_signed-in/staff/messages'
     | '/_signed-in/staff/people'
     | '/_signed-in/staff/quotas'
     | '/_signed-in/staff/servers'
@@ -1436,6 +1460,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminImagesRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/messages': {
+      id: '/_signed-in/admin/messages'
+      path: '/messages'
+      fullPath: '/admin/messages'
+      preLoaderRoute: typeof SignedInAdminMessagesRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/people': {
       id: '/_signed-in/admin/people'
       path: '/people'
@@ -1581,6 +1612,13 @@ declare module '@tanstack/react-router' {
       path: '/audit'
       fullPath: '/staff/audit'
       preLoaderRoute: typeof SignedInStaffAuditRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/messages': {
+      id: '/_signed-in/staff/messages'
+      path: '/messages'
+      fullPath: '/staff/messages'
+      preLoaderRoute: typeof SignedInStaffMessagesRouteImport
       parentRoute: typeof SignedInStaffRoute
     }
     '/_signed-in/staff/people': {
@@ -1801,6 +1839,7 @@ interface SignedInAdminRouteChildren {
   SignedInAdminAuditRoute: typeof SignedInAdminAuditRoute
   SignedInAdminCapacityRoute: typeof SignedInAdminCapacityRoute
   SignedInAdminImagesRoute: typeof SignedInAdminImagesRoute
+  SignedInAdminMessagesRoute: typeof SignedInAdminMessagesRoute
   SignedInAdminPeopleRoute: typeof SignedInAdminPeopleRoute
   SignedInAdminProductsRoute: typeof SignedInAdminProductsRoute
   SignedInAdminQuotasRoute: typeof SignedInAdminQuotasRoute
@@ -1826,6 +1865,7 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminAuditRoute: SignedInAdminAuditRoute,
   SignedInAdminCapacityRoute: SignedInAdminCapacityRoute,
   SignedInAdminImagesRoute: SignedInAdminImagesRoute,
+  SignedInAdminMessagesRoute: SignedInAdminMessagesRoute,
   SignedInAdminPeopleRoute: SignedInAdminPeopleRoute,
   SignedInAdminProductsRoute: SignedInAdminProductsRoute,
   SignedInAdminQuotasRoute: SignedInAdminQuotasRoute,
@@ -1853,6 +1893,7 @@ const SignedInAdminRouteWithChildren = SignedInAdminRoute._addFileChildren(
 interface SignedInStaffRouteChildren {
   SignedInStaffSplatRoute: typeof SignedInStaffSplatRoute
   SignedInStaffAuditRoute: typeof SignedInStaffAuditRoute
+  SignedInStaffMessagesRoute: typeof SignedInStaffMessagesRoute
   SignedInStaffPeopleRoute: typeof SignedInStaffPeopleRoute
   SignedInStaffQuotasRoute: typeof SignedInStaffQuotasRoute
   SignedInStaffServersRoute: typeof SignedInStaffServersRoute
@@ -1869,6 +1910,7 @@ interface SignedInStaffRouteChildren {
 const SignedInStaffRouteChildren: SignedInStaffRouteChildren = {
   SignedInStaffSplatRoute: SignedInStaffSplatRoute,
   SignedInStaffAuditRoute: SignedInStaffAuditRoute,
+  SignedInStaffMessagesRoute: SignedInStaffMessagesRoute,
   SignedInStaffPeopleRoute: SignedInStaffPeopleRoute,
   SignedInStaffQuotasRoute: SignedInStaffQuotasRoute,
   SignedInStaffServersRoute: SignedInStaffServersRoute,

@@ -18,8 +18,8 @@ export const queryKeys = {
   status: scope('status'),
   /** Whether the signed-in person gets the updates of the status page by mail. */
   statusSubscription: scope('statusSubscription'),
-  /** What was sent, what could not be delivered, and who sends it. */
-  messages: scope('messages'),
+  /** Mails that could not be delivered, blocked addresses, and who sends mails, as staff see them. */
+  deliveries: scope('deliveries'),
   /** What admins changed in the settings. */
   settingsHistory: scope('settingsHistory'),
   /** What admins have changed since the pages were built. */
