@@ -48,6 +48,7 @@ import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admi
 import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admin/audit'
 import { Route as SignedInAdminCapacityRouteImport } from './routes/_signed-in/admin/capacity'
 import { Route as SignedInAdminImagesRouteImport } from './routes/_signed-in/admin/images'
+import { Route as SignedInAdminMessagesRouteImport } from './routes/_signed-in/admin/messages'
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
 import { Route as SignedInAdminQuotasRouteImport } from './routes/_signed-in/admin/quotas'
@@ -70,6 +71,7 @@ import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed
 import { Route as SignedInStaffIndexRouteImport } from './routes/_signed-in/staff/index'
 import { Route as SignedInStaffSplatRouteImport } from './routes/_signed-in/staff/$'
 import { Route as SignedInStaffAuditRouteImport } from './routes/_signed-in/staff/audit'
+import { Route as SignedInStaffMessagesRouteImport } from './routes/_signed-in/staff/messages'
 import { Route as SignedInStaffPeopleRouteImport } from './routes/_signed-in/staff/people'
 import { Route as SignedInStaffQuotasRouteImport } from './routes/_signed-in/staff/quotas'
 import { Route as SignedInStaffServersRouteImport } from './routes/_signed-in/staff/servers'
@@ -298,6 +300,11 @@ const SignedInAdminImagesRoute = SignedInAdminImagesRouteImport.update({
   path: '/images',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminMessagesRoute = SignedInAdminMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminPeopleRoute = SignedInAdminPeopleRouteImport.update({
   id: '/people',
   path: '/people',
@@ -414,6 +421,11 @@ const SignedInStaffSplatRoute = SignedInStaffSplatRouteImport.update({
 const SignedInStaffAuditRoute = SignedInStaffAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffMessagesRoute = SignedInStaffMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
   getParentRoute: () => SignedInStaffRoute,
 } as any)
 const SignedInStaffPeopleRoute = SignedInStaffPeopleRouteImport.update({
@@ -643,6 +655,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/images': typeof SignedInAdminImagesRoute
+  '/admin/messages': typeof SignedInAdminMessagesRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/quotas': typeof SignedInAdminQuotasRoute
@@ -664,6 +677,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/staff/$': typeof SignedInStaffSplatRoute
   '/staff/audit': typeof SignedInStaffAuditRoute
+  '/staff/messages': typeof SignedInStaffMessagesRoute
   '/staff/people': typeof SignedInStaffPeopleRoute
   '/staff/quotas': typeof SignedInStaffQuotasRoute
   '/staff/servers': typeof SignedInStaffServersRoute
@@ -736,6 +750,7 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/images': typeof SignedInAdminImagesRoute
+  '/admin/messages': typeof SignedInAdminMessagesRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/quotas': typeof SignedInAdminQuotasRoute
@@ -757,6 +772,7 @@ export interface FileRoutesByTo {
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/staff/$': typeof SignedInStaffSplatRoute
   '/staff/audit': typeof SignedInStaffAuditRoute
+  '/staff/messages': typeof SignedInStaffMessagesRoute
   '/staff/people': typeof SignedInStaffPeopleRoute
   '/staff/quotas': typeof SignedInStaffQuotasRoute
   '/staff/servers': typeof SignedInStaffServersRoute
@@ -833,6 +849,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/audit': typeof SignedInAdminAuditRoute
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
   '/_signed-in/admin/images': typeof SignedInAdminImagesRoute
+  '/_signed-in/admin/messages': typeof SignedInAdminMessagesRoute
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
   '/_signed-in/admin/quotas': typeof SignedInAdminQuotasRoute
@@ -854,6 +871,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/workspace': typeof SignedInDashboardWorkspaceRoute
   '/_signed-in/staff/$': typeof SignedInStaffSplatRoute
   '/_signed-in/staff/audit': typeof SignedInStaffAuditRoute
+  '/_signed-in/staff/messages': typeof SignedInStaffMessagesRoute
   '/_signed-in/staff/people': typeof SignedInStaffPeopleRoute
   '/_signed-in/staff/quotas': typeof SignedInStaffQuotasRoute
   '/_signed-in/staff/servers': typeof SignedInStaffServersRoute
@@ -930,6 +948,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/capacity'
     | '/admin/images'
+    | '/admin/messages'
     | '/admin/people'
     | '/admin/products'
     | '/admin/quotas'
@@ -951,6 +970,7 @@ export interface FileRouteTypes {
     | '/dashboard/workspace'
     | '/staff/$'
     | '/staff/audit'
+    | '/staff/messages'
     | '/staff/people'
     | '/staff/quotas'
     | '/staff/servers'
@@ -1023,6 +1043,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/capacity'
     | '/admin/images'
+    | '/admin/messages'
     | '/admin/people'
     | '/admin/products'
     | '/admin/quotas'
@@ -1044,6 +1065,7 @@ export interface FileRouteTypes {
     | '/dashboard/workspace'
     | '/staff/$'
     | '/staff/audit'
+    | '/staff/messages'
     | '/staff/people'
     | '/staff/quotas'
     | '/staff/servers'
@@ -1119,6 +1141,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/audit'
     | '/_signed-in/admin/capacity'
     | '/_signed-in/admin/images'
+    | '/_signed-in/admin/messages'
     | '/_signed-in/admin/people'
     | '/_signed-in/admin/products'
     | '/_signed-in/admin/quotas'
@@ -1140,6 +1163,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/workspace'
     | '/_signed-in/staff/$'
     | '/_signed-in/staff/audit'
+    | '/_signed-in/staff/messages'
     | '/_signed-in/staff/people'
     | '/_signed-in/staff/quotas'
     | '/_signed-in/staff/servers'
@@ -1488,6 +1512,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminImagesRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/messages': {
+      id: '/_signed-in/admin/messages'
+      path: '/messages'
+      fullPath: '/admin/messages'
+      preLoaderRoute: typeof SignedInAdminMessagesRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/people': {
       id: '/_signed-in/admin/people'
       path: '/people'
@@ -1640,6 +1671,13 @@ declare module '@tanstack/react-router' {
       path: '/audit'
       fullPath: '/staff/audit'
       preLoaderRoute: typeof SignedInStaffAuditRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/messages': {
+      id: '/_signed-in/staff/messages'
+      path: '/messages'
+      fullPath: '/staff/messages'
+      preLoaderRoute: typeof SignedInStaffMessagesRouteImport
       parentRoute: typeof SignedInStaffRoute
     }
     '/_signed-in/staff/people': {
@@ -1881,6 +1919,7 @@ interface SignedInAdminRouteChildren {
   SignedInAdminAuditRoute: typeof SignedInAdminAuditRoute
   SignedInAdminCapacityRoute: typeof SignedInAdminCapacityRoute
   SignedInAdminImagesRoute: typeof SignedInAdminImagesRoute
+  SignedInAdminMessagesRoute: typeof SignedInAdminMessagesRoute
   SignedInAdminPeopleRoute: typeof SignedInAdminPeopleRoute
   SignedInAdminProductsRoute: typeof SignedInAdminProductsRoute
   SignedInAdminQuotasRoute: typeof SignedInAdminQuotasRoute
@@ -1906,6 +1945,7 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminAuditRoute: SignedInAdminAuditRoute,
   SignedInAdminCapacityRoute: SignedInAdminCapacityRoute,
   SignedInAdminImagesRoute: SignedInAdminImagesRoute,
+  SignedInAdminMessagesRoute: SignedInAdminMessagesRoute,
   SignedInAdminPeopleRoute: SignedInAdminPeopleRoute,
   SignedInAdminProductsRoute: SignedInAdminProductsRoute,
   SignedInAdminQuotasRoute: SignedInAdminQuotasRoute,
@@ -1933,6 +1973,7 @@ const SignedInAdminRouteWithChildren = SignedInAdminRoute._addFileChildren(
 interface SignedInStaffRouteChildren {
   SignedInStaffSplatRoute: typeof SignedInStaffSplatRoute
   SignedInStaffAuditRoute: typeof SignedInStaffAuditRoute
+  SignedInStaffMessagesRoute: typeof SignedInStaffMessagesRoute
   SignedInStaffPeopleRoute: typeof SignedInStaffPeopleRoute
   SignedInStaffQuotasRoute: typeof SignedInStaffQuotasRoute
   SignedInStaffServersRoute: typeof SignedInStaffServersRoute
@@ -1949,6 +1990,7 @@ interface SignedInStaffRouteChildren {
 const SignedInStaffRouteChildren: SignedInStaffRouteChildren = {
   SignedInStaffSplatRoute: SignedInStaffSplatRoute,
   SignedInStaffAuditRoute: SignedInStaffAuditRoute,
+  SignedInStaffMessagesRoute: SignedInStaffMessagesRoute,
   SignedInStaffPeopleRoute: SignedInStaffPeopleRoute,
   SignedInStaffQuotasRoute: SignedInStaffQuotasRoute,
   SignedInStaffServersRoute: SignedInStaffServersRoute,

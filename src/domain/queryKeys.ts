@@ -18,7 +18,7 @@ export const queryKeys = {
   status: scope('status'),
   /** Whether the signed-in person gets the updates of the status page by mail. */
   statusSubscription: scope('statusSubscription'),
-  /** What could not be delivered, and who sends messages, as staff see it. */
+  /** Mails that could not be delivered, blocked addresses, and who sends mails, as staff see them. */
   deliveries: scope('deliveries'),
   /** What admins changed in the settings. */
   settingsHistory: scope('settingsHistory'),

@@ -68,3 +68,10 @@ export const incidentsStale = [
   queryKeys.instances('maintenanceNotice'),
   queryKeys.instances('maintenanceNotices'),
 ]
+
+/** Everything that a mail sent again, or a block that is lifted, makes stale. */
+export const deliveriesStale = [
+  queryKeys.deliveries(),
+  queryKeys.instances('attention'),
+  queryKeys.audit(),
+]

@@ -170,6 +170,14 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       correct: 'corrected the incident',
     },
   },
+  message: {
+    label: 'Message',
+    actions: {
+      send_again: 'sent the message again',
+      send_all_again: 'sent messages again',
+      remove_block: 'let an address get mails again',
+    },
+  },
   roadmap_item: {
     label: 'Roadmap item',
     actions: {

@@ -332,6 +332,13 @@ const adminCommands: Command[] = [
     target: { kind: 'page', to: '/admin/status' },
   },
   {
+    id: 'admin:messages',
+    label: 'Messages (admin)',
+    group: 'Admin',
+    keywords: ['mail', 'email', 'not delivered', 'bounce', 'blocked', 'worker'],
+    target: { kind: 'page', to: '/admin/messages' },
+  },
+  {
     id: 'admin:roadmap',
     label: 'Roadmap (admin)',
     group: 'Admin',
