@@ -2016,9 +2016,9 @@ export type Database = {
         Args: { expected_version: number; reason: string; settings: Json }
         Returns: Json[]
       }
-      send_webhook_again: { Args: { delivery_id: string }; Returns: undefined }
       send_message_again: { Args: { delivery_id: string }; Returns: undefined }
       send_messages_again: { Args: { reason: string }; Returns: number }
+      send_webhook_again: { Args: { delivery_id: string }; Returns: undefined }
       set_firewall: {
         Args: {
           enabled?: boolean
@@ -2149,8 +2149,6 @@ export type Database = {
         Args: { reason: string; workspace_id: string }
         Returns: undefined
       }
-      tick_messages: { Args: Record<PropertyKey, never>; Returns: undefined }
-      test_webhook: { Args: { webhook_id: string }; Returns: string }
       team_mailboxes: {
         Args: { workspace_id: string }
         Returns: {
@@ -2162,6 +2160,8 @@ export type Database = {
           mailbox_id: string
         }[]
       }
+      test_webhook: { Args: { webhook_id: string }; Returns: string }
+      tick_messages: { Args: Record<PropertyKey, never>; Returns: undefined }
       ticket_file: { Args: { file_id: string }; Returns: Json }
       undo_change: { Args: { token: string }; Returns: Json }
       unread_count: { Args: Record<PropertyKey, never>; Returns: number }
