@@ -14,7 +14,7 @@ beforeAll(async () => {
   backend = await createBackend({
     siteUrl: 'http://127.0.0.1:5173',
     mailInterval: '0s',
-    email: { send: async (mail) => void mails.push(mail as Mail) },
+    email: { send: async (mail) => void mails.push(mail) },
   })
 })
 afterAll(() => backend.close())
@@ -108,8 +108,8 @@ test('the link in the first mail takes an account back from a thief', async () =
 
 test('an empty token opens nothing after an account lost its links', async () => {
   const { id, email, client } = await newPerson(backend, mails)
-  const password = 'another good choice of words'
-  expect((await client.auth.updateUser({ password })).error).toBeNull()
+  const chosen = { password: 'another good choice of words' }
+  expect((await client.auth.updateUser(chosen)).error).toBeNull()
   expect((await undo((await notices(id))[0]?.undo)).error).toBeNull()
   for (const type of ['recovery', 'email_change'] as const) {
     const visitor = newClient(backend)

@@ -46,7 +46,7 @@ const shownIn: Record<string, string[]> = {
   'src/features/dashboard/Spend.tsx': ['Spent this month', 'Projected for the month'],
   'src/features/workspaces/YourWorkspaces.tsx': ['Name of a new workspace', 'Create workspace'],
   'src/features/workspaces/InviteForm.tsx': ['Invite by email', 'Role', 'Send invitation'],
-  'src/features/workspaces/InvitationsSection.tsx': ['Withdraw'],
+  'src/features/workspaces/InvitationsSection.tsx': ['Send again', 'Withdraw'],
   'src/features/workspaces/InvitationPage.tsx': ['Join'],
   'src/features/workspaces/MembersSection.tsx': ['Members'],
   'src/features/workspaces/apiKeys/ApiKeysSection.tsx': ['API keys', 'New API key', 'Revoke'],
