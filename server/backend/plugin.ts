@@ -5,6 +5,7 @@ import { CONSOLE_PATH } from '../../src/domain/instances/consoleProtocol.ts'
 import { createBackend, type Backend } from './backend.ts'
 import { dataFolder } from './dataFolder.ts'
 import { createDemoAccounts, DEMO_PASSWORD, demoAccounts } from './demo.ts'
+import { createDemoInbox } from './demoInbox.ts'
 import { createDemoServers } from './demoServers.ts'
 import { createDemoTickets } from './demoTickets.ts'
 import { addSampleProvider } from './sampleProvider.ts'
@@ -83,7 +84,6 @@ function running(port: number, siteUrl: string, brandName: string): Promise<Runn
 }
 
 async function start(port: number, siteUrl: string, brandName: string): Promise<Running> {
-  const startedAt = new Date()
   const mailbox = createMailbox(siteUrl)
   const dataDir = dataFolder()
   const backend = await createBackend({
@@ -107,7 +107,7 @@ async function start(port: number, siteUrl: string, brandName: string): Promise<
   await createDemoAccounts(backend)
   await createDemoServers(backend.pg, engine)
   await createDemoTickets(backend.pg)
-  await dropMessages(backend.pg, startedAt)
+  await createDemoInbox(backend.pg)
   mailbox.open()
   const mailPort = await startMailServer(mailbox.receive)
   const consolePort = await (held.consolePort ??= freePort())
@@ -128,11 +128,6 @@ async function start(port: number, siteUrl: string, brandName: string): Promise<
     }
   }
   return { backend, mailbox, onListening }
-}
-
-/** The demo data is no news to anybody. */
-async function dropMessages(pg: Backend['pg'], since: Date): Promise<void> {
-  await pg.query('delete from app.deliveries where created_at >= $1', [since])
 }
 
 function welcome(siteUrl: string): string {

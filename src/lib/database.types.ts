@@ -2050,7 +2050,9 @@ export type Database = {
         Args: { reason: string; workspace_id: string }
         Returns: undefined
       }
+      tick_messages: { Args: Record<PropertyKey, never>; Returns: undefined }
       ticket_file: { Args: { file_id: string }; Returns: Json }
+      undo_change: { Args: { token: string }; Returns: Json }
       unsubscribe: { Args: { token: string }; Returns: Json }
       unsubscribe_undo: { Args: { token: string }; Returns: Json }
       update_firewall: {

@@ -129,6 +129,24 @@ export const apiGroups: readonly ApiGroup[] = [
       name_factor: 'Name a second factor',
       create_recovery_codes: 'Make recovery codes',
       use_recovery_code: 'Use a recovery code',
+      undo_change: 'Undo a change of your sign-in',
+    },
+  },
+  {
+    id: 'messages',
+    label: 'Messages',
+    tables: { event_catalogue: 'Kinds of events' },
+    procedures: {
+      my_inbox: 'Your notifications',
+      mark_read: 'Mark as read',
+      mark_all_read: 'Mark all as read',
+      my_message_settings: 'What you are told of',
+      set_message_setting: 'Choose what you are told',
+      my_mail_problem: 'Why no mail reaches you',
+      clear_mail_block: 'Get mails again',
+      confirm_subscription: 'Confirm a subscription',
+      unsubscribe: 'Unsubscribe',
+      unsubscribe_undo: 'Take it back',
     },
   },
   {
@@ -195,4 +213,5 @@ export const forProvider: readonly string[] = [
   'staff_instance_list',
   'suspend_account',
   'suspend_workspace',
+  'worker_list',
 ]
