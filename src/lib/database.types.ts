@@ -2089,7 +2089,9 @@ export type Database = {
         Returns: undefined
       }
       test_webhook: { Args: { webhook_id: string }; Returns: string }
+      tick_messages: { Args: Record<PropertyKey, never>; Returns: undefined }
       ticket_file: { Args: { file_id: string }; Returns: Json }
+      undo_change: { Args: { token: string }; Returns: Json }
       unsubscribe: { Args: { token: string }; Returns: Json }
       unsubscribe_undo: { Args: { token: string }; Returns: Json }
       update_firewall: {

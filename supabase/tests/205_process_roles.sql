@@ -21,7 +21,7 @@ select is(pg_temp.procedures_of('provisioner'), array[
   'report_engine_members', 'status_targets', 'store_export_part'
 ], 'the procedures of the provisioner');
 select is(pg_temp.procedures_of('worker'), array[
-  'claim_messages', 'complete_message', 'record_mail_block', 'release_message', 'renew_message', 'unsubscribe',
+  'claim_messages', 'complete_message', 'record_mail_block', 'release_message', 'renew_message', 'tick_messages', 'unsubscribe',
   'worker_heartbeat'
 ], 'the procedures of the worker');
 

@@ -158,6 +158,9 @@ select is(
 
 -- What must not be sent any more.
 
+create function pg_temp.no_mail(kind text) returns text language sql as $$
+  select format('insert into notification_settings (user_id, kind, by_mail) values (%L, %L, false)', pg_temp.person(), kind)
+$$;
 create function pg_temp.after(kind text, change text, address text default null) returns text
 language plpgsql as $$
 declare
@@ -179,10 +182,8 @@ from (values
   ('test.person', 'delete from workspace_members', null, null),
   ('test.person', 'update profiles set suspended_at = now(), suspension_reason = ''Test''', null, 'account_closed'),
   ('test.person', 'update auth.users set email_confirmed_at = null', null, 'no_address'),
-  ('test.person', 'insert into notification_settings values (pg_temp.person(), null, ''test.person'', null, false)', null,
-    'switched_off'),
-  ('test.secret', 'insert into notification_settings values (pg_temp.person(), null, ''test.secret'', null, false)', null,
-    null),
+  ('test.person', pg_temp.no_mail('test.person'), null, 'switched_off'),
+  ('test.secret', pg_temp.no_mail('test.secret'), null, null),
   ('test.person', 'insert into mail_blocks values (''user@example.test'', ''bounce'')', null, 'blocked'),
   ('test.secret', 'insert into mail_blocks values (''user@example.test'', ''bounce'')', null, 'blocked'),
   ('test.address', 'insert into mail_blocks values (''new@example.test'', ''complaint'')', 'new@example.test', 'blocked'),
