@@ -94,11 +94,13 @@ import { Route as SignedInDashboardWorkspaceKeysRouteImport } from './routes/_si
 import { Route as SignedInDashboardWorkspaceMembersRouteImport } from './routes/_signed-in/dashboard_.workspace_.members'
 import { Route as SignedInDashboardWorkspaceQuotasRouteImport } from './routes/_signed-in/dashboard_.workspace_.quotas'
 import { Route as SignedInDashboardWorkspaceSettingsRouteImport } from './routes/_signed-in/dashboard_.workspace_.settings'
+import { Route as SignedInDashboardWorkspaceWebhooksRouteImport } from './routes/_signed-in/dashboard_.workspace_.webhooks'
 import { Route as SignedInStaffPeopleIdRouteImport } from './routes/_signed-in/staff/people_.$id'
 import { Route as SignedInStaffServersIdRouteImport } from './routes/_signed-in/staff/servers_.$id'
 import { Route as SignedInStaffTicketsNumberRouteImport } from './routes/_signed-in/staff/tickets_.$number'
 import { Route as SignedInStaffTicketsRepliesRouteImport } from './routes/_signed-in/staff/tickets_.replies'
 import { Route as SignedInStaffWorkspacesSlugRouteImport } from './routes/_signed-in/staff/workspaces_.$slug'
+import { Route as SignedInDashboardWorkspaceWebhooksIdRouteImport } from './routes/_signed-in/dashboard_.workspace_.webhooks_.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -548,6 +550,12 @@ const SignedInDashboardWorkspaceSettingsRoute =
     path: '/dashboard/workspace/settings',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardWorkspaceWebhooksRoute =
+  SignedInDashboardWorkspaceWebhooksRouteImport.update({
+    id: '/dashboard_/workspace_/webhooks',
+    path: '/dashboard/workspace/webhooks',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInStaffPeopleIdRoute = SignedInStaffPeopleIdRouteImport.update({
   id: '/people_/$id',
   path: '/people/$id',
@@ -575,6 +583,12 @@ const SignedInStaffWorkspacesSlugRoute =
     id: '/workspaces_/$slug',
     path: '/workspaces/$slug',
     getParentRoute: () => SignedInStaffRoute,
+  } as any)
+const SignedInDashboardWorkspaceWebhooksIdRoute =
+  SignedInDashboardWorkspaceWebhooksIdRouteImport.update({
+    id: '/dashboard_/workspace_/webhooks_/$id',
+    path: '/dashboard/workspace/webhooks/$id',
+    getParentRoute: () => SignedInRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -662,11 +676,13 @@ export interface FileRoutesByFullPath {
   '/dashboard/workspace/members': typeof SignedInDashboardWorkspaceMembersRoute
   '/dashboard/workspace/quotas': typeof SignedInDashboardWorkspaceQuotasRoute
   '/dashboard/workspace/settings': typeof SignedInDashboardWorkspaceSettingsRoute
+  '/dashboard/workspace/webhooks': typeof SignedInDashboardWorkspaceWebhooksRoute
   '/staff/people/$id': typeof SignedInStaffPeopleIdRoute
   '/staff/servers/$id': typeof SignedInStaffServersIdRoute
   '/staff/tickets/$number': typeof SignedInStaffTicketsNumberRoute
   '/staff/tickets/replies': typeof SignedInStaffTicketsRepliesRoute
   '/staff/workspaces/$slug': typeof SignedInStaffWorkspacesSlugRoute
+  '/dashboard/workspace/webhooks/$id': typeof SignedInDashboardWorkspaceWebhooksIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -751,11 +767,13 @@ export interface FileRoutesByTo {
   '/dashboard/workspace/members': typeof SignedInDashboardWorkspaceMembersRoute
   '/dashboard/workspace/quotas': typeof SignedInDashboardWorkspaceQuotasRoute
   '/dashboard/workspace/settings': typeof SignedInDashboardWorkspaceSettingsRoute
+  '/dashboard/workspace/webhooks': typeof SignedInDashboardWorkspaceWebhooksRoute
   '/staff/people/$id': typeof SignedInStaffPeopleIdRoute
   '/staff/servers/$id': typeof SignedInStaffServersIdRoute
   '/staff/tickets/$number': typeof SignedInStaffTicketsNumberRoute
   '/staff/tickets/replies': typeof SignedInStaffTicketsRepliesRoute
   '/staff/workspaces/$slug': typeof SignedInStaffWorkspacesSlugRoute
+  '/dashboard/workspace/webhooks/$id': typeof SignedInDashboardWorkspaceWebhooksIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -844,11 +862,13 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/workspace_/members': typeof SignedInDashboardWorkspaceMembersRoute
   '/_signed-in/dashboard_/workspace_/quotas': typeof SignedInDashboardWorkspaceQuotasRoute
   '/_signed-in/dashboard_/workspace_/settings': typeof SignedInDashboardWorkspaceSettingsRoute
+  '/_signed-in/dashboard_/workspace_/webhooks': typeof SignedInDashboardWorkspaceWebhooksRoute
   '/_signed-in/staff/people_/$id': typeof SignedInStaffPeopleIdRoute
   '/_signed-in/staff/servers_/$id': typeof SignedInStaffServersIdRoute
   '/_signed-in/staff/tickets_/$number': typeof SignedInStaffTicketsNumberRoute
   '/_signed-in/staff/tickets_/replies': typeof SignedInStaffTicketsRepliesRoute
   '/_signed-in/staff/workspaces_/$slug': typeof SignedInStaffWorkspacesSlugRoute
+  '/_signed-in/dashboard_/workspace_/webhooks_/$id': typeof SignedInDashboardWorkspaceWebhooksIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -937,11 +957,13 @@ export interface FileRouteTypes {
     | '/dashboard/workspace/members'
     | '/dashboard/workspace/quotas'
     | '/dashboard/workspace/settings'
+    | '/dashboard/workspace/webhooks'
     | '/staff/people/$id'
     | '/staff/servers/$id'
     | '/staff/tickets/$number'
     | '/staff/tickets/replies'
     | '/staff/workspaces/$slug'
+    | '/dashboard/workspace/webhooks/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -1026,11 +1048,13 @@ export interface FileRouteTypes {
     | '/dashboard/workspace/members'
     | '/dashboard/workspace/quotas'
     | '/dashboard/workspace/settings'
+    | '/dashboard/workspace/webhooks'
     | '/staff/people/$id'
     | '/staff/servers/$id'
     | '/staff/tickets/$number'
     | '/staff/tickets/replies'
     | '/staff/workspaces/$slug'
+    | '/dashboard/workspace/webhooks/$id'
   id:
     | '__root__'
     | '/'
@@ -1118,11 +1142,13 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/workspace_/members'
     | '/_signed-in/dashboard_/workspace_/quotas'
     | '/_signed-in/dashboard_/workspace_/settings'
+    | '/_signed-in/dashboard_/workspace_/webhooks'
     | '/_signed-in/staff/people_/$id'
     | '/_signed-in/staff/servers_/$id'
     | '/_signed-in/staff/tickets_/$number'
     | '/_signed-in/staff/tickets_/replies'
     | '/_signed-in/staff/workspaces_/$slug'
+    | '/_signed-in/dashboard_/workspace_/webhooks_/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1758,6 +1784,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardWorkspaceSettingsRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/workspace_/webhooks': {
+      id: '/_signed-in/dashboard_/workspace_/webhooks'
+      path: '/dashboard/workspace/webhooks'
+      fullPath: '/dashboard/workspace/webhooks'
+      preLoaderRoute: typeof SignedInDashboardWorkspaceWebhooksRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/staff/people_/$id': {
       id: '/_signed-in/staff/people_/$id'
       path: '/people/$id'
@@ -1792,6 +1825,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/staff/workspaces/$slug'
       preLoaderRoute: typeof SignedInStaffWorkspacesSlugRouteImport
       parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/dashboard_/workspace_/webhooks_/$id': {
+      id: '/_signed-in/dashboard_/workspace_/webhooks_/$id'
+      path: '/dashboard/workspace/webhooks/$id'
+      fullPath: '/dashboard/workspace/webhooks/$id'
+      preLoaderRoute: typeof SignedInDashboardWorkspaceWebhooksIdRouteImport
+      parentRoute: typeof SignedInRoute
     }
   }
 }
@@ -1909,6 +1949,8 @@ interface SignedInRouteChildren {
   SignedInDashboardWorkspaceMembersRoute: typeof SignedInDashboardWorkspaceMembersRoute
   SignedInDashboardWorkspaceQuotasRoute: typeof SignedInDashboardWorkspaceQuotasRoute
   SignedInDashboardWorkspaceSettingsRoute: typeof SignedInDashboardWorkspaceSettingsRoute
+  SignedInDashboardWorkspaceWebhooksRoute: typeof SignedInDashboardWorkspaceWebhooksRoute
+  SignedInDashboardWorkspaceWebhooksIdRoute: typeof SignedInDashboardWorkspaceWebhooksIdRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -1937,6 +1979,10 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardWorkspaceQuotasRoute: SignedInDashboardWorkspaceQuotasRoute,
   SignedInDashboardWorkspaceSettingsRoute:
     SignedInDashboardWorkspaceSettingsRoute,
+  SignedInDashboardWorkspaceWebhooksRoute:
+    SignedInDashboardWorkspaceWebhooksRoute,
+  SignedInDashboardWorkspaceWebhooksIdRoute:
+    SignedInDashboardWorkspaceWebhooksIdRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createBrand } from '../../src/lib/createBrand.ts'
 import { systemClock, type Clock } from '../queue/clock.ts'
 import { createLog } from '../queue/log.ts'
 import { serveStatus } from '../queue/statusServer.ts'
@@ -10,6 +11,7 @@ import { createWorkerMetrics } from './metrics.ts'
 import { servePublic } from './publicServer.ts'
 import { createWorkerQueue } from './queue.ts'
 import type { Message, WayDriver } from './way.ts'
+import { createWebhookWay } from './webhooks/webhookWay.ts'
 import { createWorker } from './worker.ts'
 
 /** Runs a worker in this process until `stop` aborts. */
@@ -26,14 +28,15 @@ export async function runWorker(
     clock,
     write: (line) => void process.stdout.write(line),
   })
+  const version = versionOf()
   const queue = createWorkerQueue({
     url,
     credentials,
     worker,
-    version: versionOf(),
+    version,
     onCall: (procedure, result) => metrics.count('requests_total', { procedure, result }),
   })
-  const ways = waysOf(config)
+  const ways = waysOf(config, version)
   if (config.mail === undefined) log.warn('mail.off')
   const running = createWorker({
     queue,
@@ -84,16 +87,16 @@ export async function runWorker(
 }
 
 /** By which ways this process sends messages. */
-function waysOf({
-  mail,
-  brand,
-  site,
-  public: open,
-  concurrency,
-}: WorkerConfig): WayDriver<Message>[] {
-  if (mail === undefined) return []
+function waysOf(config: WorkerConfig, version: string): WayDriver<Message>[] {
+  const { mail, brand, site, public: open, concurrency } = config
+  const webhooks = createWebhookWay({
+    concurrency,
+    userAgent: `${createBrand(brand).slug}-webhooks/${version}`,
+    allowsLocal: config.webhooksAllowLocal,
+  })
+  if (mail === undefined) return [webhooks]
   const settings = { brand, siteUrl: site, publicUrl: open?.url }
-  return [createMailWay({ config: mail, settings, concurrency })]
+  return [createMailWay({ config: mail, settings, concurrency }), webhooks]
 }
 
 function versionOf(): string {

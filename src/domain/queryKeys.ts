@@ -57,6 +57,8 @@ export const queryKeys = {
   cannedReplies: scope('cannedReplies'),
   /** The person's workspaces, their members, invitations and API keys. */
   workspaces: scope('workspaces'),
+  /** Webhooks of workspaces, their events and deliveries. */
+  webhooks: scope('webhooks'),
   /** All workspaces, as admins see them. */
   adminWorkspaces: scope('adminWorkspaces'),
   /** What was recorded about a person or a workspace. */

@@ -157,16 +157,20 @@ create function private.require_webhook(webhook uuid) returns void
 language plpgsql stable
 set search_path = ''
 as $$
+declare
+  found_in uuid;
 begin
-  if not exists (
-    select from app.webhooks w
-    where w.id = webhook and w.workspace_id in (select private.my_workspace_ids('owner'))
-  ) then
+  select w.workspace_id into found_in from app.webhooks w
+  where w.id = webhook and w.workspace_id in (select private.my_workspace_ids());
+  if found_in is null then
     perform private.raise_error('not_found', 'PT404',
-      'There is no such webhook, or you do not own its workspace.', 'Read the list again.');
+      'There is no such webhook, or you are not a member of its workspace.', 'Read the list again.');
   end if;
+  perform private.require_permission(found_in, 'manage_webhooks');
 end
 $$;
+
+comment on function private.require_webhook(uuid) is 'Raises: not_found, forbidden (for who may not manage it).';
 
 create function private.webhook_deliveries(webhook_id uuid)
 returns table (
@@ -212,7 +216,7 @@ comment on function public.webhook_deliveries(uuid) is
 @answer last_at When it was last tried; null: not yet.
 @answer last_status The status of the last answer; null: there was none.
 @answer last_fault Why the last try failed: bad_url, private_address, dns, connection, tls, timeout, redirect, status or gone; null: it did not.
-Raises: not_found.';
+Raises: not_found, forbidden.';
 
 create function private.webhook_delivery(delivery_id uuid) returns jsonb
 language plpgsql stable security definer
@@ -247,7 +251,7 @@ comment on function public.webhook_delivery(uuid) is
 @param delivery_id The delivery, from webhook_deliveries.
 @answer body text The body of the request, as it is signed.
 @answer attempts jsonb The tries, the newest first: at, status (null: no answer), answer (its first 4 KiB), milliseconds, fault (null: delivered).
-Raises: not_found.';
+Raises: not_found, forbidden.';
 
 -- For programs that cannot be reached from outside: they ask.
 

@@ -107,6 +107,8 @@ select results_eq(
       ('undo_tokens', 'select', 'anon authenticated', 'Nobody reads the tokens that undo changes'),
       ('usage_samples', 'select', 'anon authenticated', 'Nobody reads samples but by procedure'),
       ('user_roles', 'select', 'authenticated', 'People read their own role, and staff everybody''s'),
+      ('webhook_attempts', 'select', 'anon authenticated', 'Nobody reads attempts of webhooks but by procedure'),
+      ('webhooks', 'select', 'authenticated', 'Owners read the webhooks of their workspaces'),
       ('workers', 'select', 'authenticated', 'Staff read which processes send messages'),
       ('workspace_invitations', 'select', 'authenticated',
         'Members read invitations to workspaces, people their own'),
@@ -133,11 +135,11 @@ select is(
 select is(
   (select array_agg(tablename order by tablename)::text[] from pg_policies where qual = 'false'),
   array[
-    'account_deletions', 'account_export_parts', 'account_exports',
-    'audit_actions', 'deliveries', 'ended_sessions', 'engine_images', 'events', 'factor_uses', 'idempotency_keys',
-    'mail_blocks', 'mail_subscriptions', 'message_secrets', 'network_settings', 'notification_settings',
-    'notifications', 'quota_alerts', 'quota_checks', 'recovery_codes', 'session_confirmations', 'sign_ins', 'ticket_notes', 'undo_tokens',
-    'usage_samples'],
+    'account_deletions', 'account_export_parts', 'account_exports', 'audit_actions', 'deliveries',
+    'ended_sessions', 'engine_images', 'events', 'factor_uses', 'idempotency_keys', 'mail_blocks',
+    'mail_subscriptions', 'message_secrets', 'network_settings', 'notification_settings', 'notifications',
+    'quota_alerts', 'quota_checks', 'recovery_codes', 'session_confirmations', 'sign_ins', 'ticket_notes',
+    'undo_tokens', 'usage_samples', 'webhook_attempts'],
   'the tables that nobody reads'
 );
 select is(

@@ -20,6 +20,7 @@ export const mailRow = v.object({
     kind: v.string(),
     topic: v.string(),
     may_switch_off: v.boolean(),
+    is_digest: v.boolean(),
   }),
   event: eventRow,
   events: v.array(eventRow),

@@ -11,7 +11,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { has } from '../../../tests/backend/programs.ts'
 import { isPublicAddress, type Resolve } from './publicAddress.ts'
 import { sendWebhook, type SendOptions, type WebhookAttempt } from './sendWebhook.ts'
-import { signatureHeaders } from './signWebhook.ts'
+import { signatureHeaders } from '../../../src/domain/webhooks/signatureHeaders.ts'
 
 const secrets = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw']
 const body = '{"type":"webhook.test"}'

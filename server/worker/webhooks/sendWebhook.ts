@@ -7,7 +7,7 @@ import {
   refuseAddress,
   type Resolve,
 } from './publicAddress.ts'
-import { signatureHeaders } from './signWebhook.ts'
+import { signatureHeaders } from '../../../src/domain/webhooks/signatureHeaders.ts'
 
 /** The whole exchange may take so long. */
 const LONGEST_MS = 10_000
@@ -49,6 +49,8 @@ export interface SendOptions {
   /** In development: also http, and the addresses of this machine. */
   allowsLocal?: boolean
   longestMs?: number
+  /** Ends the exchange early. The attempt then counts as a timeout. */
+  signal?: AbortSignal
   now?: () => number
   resolve?: Resolve
   /** Certificates that count beside the usual ones. */
@@ -79,8 +81,9 @@ export async function sendWebhook(
   if (target === undefined || !(isHttps || (allowsLocal && target.protocol === 'http:'))) {
     return ended({ fault: 'bad_url' })
   }
-  const limit = AbortSignal.timeout(longestMs)
-  let reached: 'nothing' | 'host' | 'encryption' = 'nothing'
+  const timeout = AbortSignal.timeout(longestMs)
+  const limit = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
+  const reached = { host: false, encryption: false }
   try {
     refuseAddress(target, isAllowed)
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -99,8 +102,8 @@ export async function sendWebhook(
         },
       })
       sent.on('socket', (socket) => {
-        socket.on('connect', () => (reached = 'host'))
-        socket.on('secureConnect', () => (reached = 'encryption'))
+        socket.on('connect', () => (reached.host = true))
+        socket.on('secureConnect', () => (reached.encryption = true))
       })
       sent.on('response', resolve)
       sent.on('error', reject)
@@ -110,8 +113,9 @@ export async function sendWebhook(
     const answer = await beginningOf(response)
     return ended({ fault: faultOfStatus(status), status, answer })
   } catch (error) {
+    const isHandshake = isHttps && reached.host && !reached.encryption
     return ended({
-      fault: limit.aborted ? 'timeout' : faultOfError(error, isHttps && reached === 'host'),
+      fault: limit.aborted ? 'timeout' : faultOfError(error, isHandshake),
     })
   }
 }

@@ -24,6 +24,7 @@ export type WorkspaceAction =
   | 'set_limit'
   | 'manage_api_keys'
   | 'manage_ssh_keys'
+  | 'manage_webhooks'
   | 'delete'
 
 const permissionRow = v.pipe(

@@ -208,6 +208,13 @@ const userCommands = (orders: Orders): Command[] => [
     target: { kind: 'page', to: '/dashboard/workspace/keys' },
   },
   {
+    id: 'account:webhooks',
+    label: 'Workspace webhooks',
+    group: 'Account',
+    keywords: ['events', 'notifications', 'http', 'callback', 'url'],
+    target: { kind: 'page', to: '/dashboard/workspace/webhooks' },
+  },
+  {
     id: 'account:workspace-settings',
     label: 'Workspace settings',
     group: 'Account',
