@@ -30,6 +30,7 @@ export const mailRow = v.object({
     time_zone: v.nullable(v.string()),
     locale: v.nullable(v.string()),
     user_id: v.nullable(v.string()),
+    list: v.nullable(v.string()),
   }),
   workspace: v.nullable(v.object({ id: v.string(), name: v.string(), slug: v.string() })),
   audience: v.string(),
