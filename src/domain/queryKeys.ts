@@ -39,6 +39,8 @@ export const queryKeys = {
   /** The results that only admins and staff get in the command palette. */
   adminSearch: scope('adminSearch'),
   profile: scope('profile'),
+  /** The mails that the link in one of them can end. */
+  linkedMails: scope('linkedMails'),
   /** What protects the account of the signed-in person: factors, sessions, attempts to sign in. */
   security: scope('security'),
   /** The copy of the person's data, and the deletion of their account. */
