@@ -224,10 +224,13 @@ create function private.delete_account(person uuid) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
+declare
+  own_address constant text := (select lower(u.email) from auth.users u where u.id = person);
 begin
   perform private.require_deletable(person);
-  delete from app.workspace_invitations i
-  where i.email = (select lower(u.email) from auth.users u where u.id = person);
+  delete from app.workspace_invitations i where i.email = own_address;
+  delete from app.deliveries d where d.recipient = own_address;
+  delete from app.mail_blocks b where b.address = own_address;
   delete from auth.users u where u.id = person;
   -- The rules that are checked at the end of a transaction: there is an owner, and an admin.
   set constraints all immediate;

@@ -64,7 +64,7 @@ create table app.events (
   id uuid primary key default gen_random_uuid(),
   -- The order in which they were written.
   seq bigint generated always as identity unique,
-  kind text not null references app.event_kinds (name) on update cascade,
+  kind text not null references app.event_kinds (name),
   at timestamptz not null default now(),
   workspace_id uuid references app.workspaces (id) on delete cascade,
   user_id uuid references auth.users (id) on delete cascade,
@@ -111,13 +111,14 @@ create index notifications_user_id on app.notifications (user_id, id desc);
 create index notifications_unread on app.notifications (user_id, id desc) where read_at is null;
 
 create table app.notification_settings (
+  id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   workspace_id uuid references app.workspaces (id) on delete cascade,
-  kind text not null references app.event_kinds (name) on update cascade on delete cascade,
+  kind text not null references app.event_kinds (name) on delete cascade,
   by_site boolean,
   by_mail boolean,
 
-  constraint notification_settings_key unique nulls not distinct (user_id, workspace_id, kind),
+  constraint notification_settings_key unique nulls not distinct (kind, user_id, workspace_id),
   constraint notification_settings_value_given check (by_site is not null or by_mail is not null)
 );
 
@@ -127,6 +128,7 @@ comment on column app.notification_settings.workspace_id is 'Null: wherever no r
 comment on column app.notification_settings.by_site is 'Null: as it is without this row.';
 comment on column app.notification_settings.by_mail is 'Null: as it is without this row.';
 
+create index notification_settings_user_id on app.notification_settings (user_id);
 create index notification_settings_workspace_id on app.notification_settings (workspace_id)
   where workspace_id is not null;
 

@@ -57,7 +57,7 @@ create table app.deliveries (
   id uuid primary key default gen_random_uuid(),
   event_id uuid not null references app.events (id) on delete cascade,
   -- That of the event: for limits, which count by it.
-  kind text not null references app.event_kinds (name) on update cascade,
+  kind text not null,
   way text not null,
   user_id uuid references auth.users (id) on delete cascade,
   subscription_id uuid references app.mail_subscriptions (id) on delete cascade,
@@ -107,6 +107,8 @@ comment on column app.deliveries.secret_data is 'One-time facts such as a token.
 
 create index deliveries_queue on app.deliveries (way, run_after, created_at)
   where status in ('queued', 'running');
+-- Those whose worker may have ended.
+create index deliveries_running on app.deliveries (way, run_after) where status = 'running';
 create index deliveries_recent on app.deliveries (recipient, kind, created_at);
 create index deliveries_open_digests on app.deliveries (recipient, kind) where is_digest and status = 'queued';
 create index deliveries_digest_id on app.deliveries (digest_id) where digest_id is not null;

@@ -9,7 +9,8 @@ from unnest(array[
   'instances', 'tickets', 'ticket_messages', 'ticket_notes', 'ticket_files', 'canned_replies',
   'legal_acceptances', 'api_keys', 'snapshots', 'console_sessions', 'network_settings',
   'member_names', 'price_notices', 'firewalls', 'firewall_instances', 'workspace_ssh_keys',
-  'account_exports', 'account_export_parts', 'account_deletions'
+  'account_exports', 'account_export_parts', 'account_deletions', 'events', 'notifications',
+  'notification_settings', 'deliveries', 'mail_subscriptions', 'mail_blocks'
 ]) t;
 select throws_ok('truncate app.' || t || ' cascade', '42501', 'forbidden', 'not truncated: ' || t)
 from unnest(array[

@@ -10,6 +10,7 @@ select tests.seed_tickets();
 select tests.seed_status();
 select tests.seed_engine_members();
 select tests.seed_leaving();
+select tests.seed_messages();
 
 -- The whole list: what a scope adds to what visitors may, and to the scope before it.
 
@@ -161,6 +162,9 @@ select is(
   case
     when substring(c.call from 'public\.(\w+)') in (
       'cost_micros', 'roadmap_feed', 'status_feed', 'site_rows', 'current_api_key') then '1'
+    -- Visitors follow the links of mails.
+    when substring(c.call from 'public\.(\w+)') in ('confirm_subscription', 'unsubscribe', 'unsubscribe_undo')
+      then 'not_found'
     when 'call ' || substring(c.call from 'public\.(\w+)') = any (pg_temp.added('api_key_' || s, 'anon'))
       then '1'
     else 'refused' end,

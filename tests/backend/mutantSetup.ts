@@ -32,7 +32,7 @@ export interface Mutants {
 export async function openMutants(): Promise<Mutants> {
   const backend = await openTestDatabase()
   await backend.pg.exec(
-    'select tests.seed(), tests.seed_workspaces(), tests.seed_instances(), tests.seed_tickets(), tests.seed_status(), tests.seed_engine_members(), tests.seed_leaving(), tests.seed_used()',
+    'select tests.seed(), tests.seed_workspaces(), tests.seed_instances(), tests.seed_tickets(), tests.seed_status(), tests.seed_engine_members(), tests.seed_leaving(), tests.seed_messages(), tests.seed_used()',
   )
   const rows = async <Row>(sql: string): Promise<Row[]> => (await backend.pg.query<Row>(sql)).rows
   return {

@@ -42,6 +42,9 @@ export const refusedExamples: ReadonlySet<string> = new Set([
   'name_factor',
   'create_recovery_codes',
   'use_recovery_code',
+  'confirm_subscription',
+  'unsubscribe',
+  'unsubscribe_undo',
 ])
 
 /** What exists, for the ids in examples. */

@@ -132,6 +132,23 @@ export const apiGroups: readonly ApiGroup[] = [
     },
   },
   {
+    id: 'messages',
+    label: 'Messages',
+    tables: { event_catalogue: 'Kinds of events' },
+    procedures: {
+      my_inbox: 'Your notifications',
+      mark_read: 'Mark as read',
+      mark_all_read: 'Mark all as read',
+      my_message_settings: 'What you are told of',
+      set_message_setting: 'Choose what you are told',
+      my_mail_problem: 'Why no mail reaches you',
+      clear_mail_block: 'Get mails again',
+      confirm_subscription: 'Confirm a subscription',
+      unsubscribe: 'Unsubscribe',
+      unsubscribe_undo: 'Take it back',
+    },
+  },
+  {
     id: 'support',
     label: 'Support',
     tables: { my_tickets: 'Your tickets', my_ticket_messages: 'Messages of tickets' },
@@ -195,4 +212,5 @@ export const forProvider: readonly string[] = [
   'staff_instance_list',
   'suspend_account',
   'suspend_workspace',
+  'worker_list',
 ]
