@@ -2052,6 +2052,7 @@ export type Database = {
       }
       ticket_file: { Args: { file_id: string }; Returns: Json }
       unsubscribe: { Args: { token: string }; Returns: Json }
+      unsubscribe_preview: { Args: { token: string }; Returns: Json }
       unsubscribe_undo: { Args: { token: string }; Returns: Json }
       update_firewall: {
         Args: {

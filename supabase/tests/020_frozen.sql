@@ -90,7 +90,7 @@ select functions_are('public', array[
   'use_recovery_code', 'vote_for_roadmap_item', 'withdraw_invitation', 'workspace_bill', 'workspace_costs',
   'claim_messages', 'clear_mail_block', 'complete_message', 'confirm_subscription', 'mark_all_read', 'mark_read',
   'my_inbox', 'my_mail_problem', 'my_message_settings', 'record_mail_block', 'release_message', 'renew_message',
-  'set_message_setting', 'unsubscribe', 'unsubscribe_undo', 'worker_heartbeat'
+  'set_message_setting', 'unsubscribe', 'unsubscribe_preview', 'unsubscribe_undo', 'worker_heartbeat'
 ]);
 select tables_are('private', array[]::name[]);
 
@@ -596,6 +596,7 @@ select results_eq(
       ('private.uncapped_micros', null),
       ('private.unread_count', 'authenticated'),
       ('private.unsubscribe', 'anon authenticated service_role'),
+      ('private.unsubscribe_preview', 'anon authenticated'),
       ('private.unsubscribe_token', null),
       ('private.unsubscribe_undo', 'anon authenticated'),
       ('private.update_firewall', 'authenticated'),
@@ -801,6 +802,7 @@ select results_eq(
       ('public.suspend_workspace', 'authenticated'),
       ('public.ticket_file', 'authenticated'),
       ('public.unsubscribe', 'anon authenticated service_role'),
+      ('public.unsubscribe_preview', 'anon authenticated'),
       ('public.unsubscribe_undo', 'anon authenticated'),
       ('public.update_firewall', 'authenticated'),
       ('public.update_instance', 'authenticated'),
