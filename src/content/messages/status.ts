@@ -43,7 +43,7 @@ function serverNames(values: Values): string | undefined {
   return rest > 0 ? `${shown.join(', ')} and ${formatCount(rest)} more` : shown.join(', ')
 }
 
-const announcement = (values: Values, start: string): EventWords => ({
+const announcement = (values: Values, start: string, isMaintenance = false): EventWords => ({
   title: `${start}: ${values.name('title') ?? 'see the status page'}`,
   text: values.paragraph('text') ?? 'The status page shows what is known.',
   action: 'Open the status page',
@@ -53,8 +53,8 @@ const announcement = (values: Values, start: string): EventWords => ({
     Regions: values.names('regions'),
     Affected: values.paragraph('affected'),
     Servers: serverNames(values),
-    Starts: values.time('starts_at'),
-    Ends: values.time('ends_at'),
+    [isMaintenance ? 'Starts' : 'Began']: values.time('starts_at'),
+    [isMaintenance ? 'Ends' : 'Ended']: values.time('ends_at'),
   }),
 })
 
@@ -62,13 +62,14 @@ export const statusWords: KindWords = {
   'incident.opened': (values) => announcement(values, 'Incident'),
   'incident.updated': (values) => announcement(values, 'Incident update'),
   'incident.resolved': (values) => announcement(values, 'Resolved'),
-  'maintenance.planned': (values) => withServers(values, announcement(values, 'Maintenance')),
+  'maintenance.planned': (values) => withServers(values, announcement(values, 'Maintenance', true)),
   'maintenance.updated': (values) =>
     withServers(
       values,
       announcement(
         values,
         `Maintenance ${values.name('state') === 'cancelled' ? 'cancelled' : 'update'}`,
+        true,
       ),
     ),
   'subscription.confirm': (values) => {
