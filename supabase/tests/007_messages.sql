@@ -48,6 +48,7 @@ insert into tests.procedures (call, admin_gets, for_people) values
   ('select public.my_mail_problem()', '1', 'accounts'),
   ('select public.clear_mail_block()', '1', 'active'),
   ('select public.confirm_subscription(''not a token'')', 'not_found', 'visitors'),
+  ('select public.unsubscribe_preview(''not a token'')', 'not_found', 'visitors'),
   ('select public.unsubscribe_undo(''not a token'')', 'not_found', 'visitors');
 
 insert into tests.procedures (call, admin_gets, for_everybody) values

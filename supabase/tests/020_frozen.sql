@@ -100,7 +100,8 @@ select functions_are('public', array[
   'release_message', 'renew_message', 'set_message_setting', 'unsubscribe', 'unsubscribe_undo',
   'worker_heartbeat', 'tick_messages', 'undo_change', 'create_webhook', 'delete_webhook',
   'rotate_webhook_secret', 'send_webhook_again', 'test_webhook', 'update_webhook', 'webhook_deliveries',
-  'webhook_delivery', 'workspace_events', 'send_message_again', 'send_messages_again', 'subscribe_status'
+  'webhook_delivery', 'workspace_events', 'send_message_again', 'send_messages_again', 'subscribe_status',
+  'unsubscribe_preview'
 ]);
 select tables_are('private', array[]::name[]);
 
@@ -681,6 +682,7 @@ select results_eq(
       ('private.undo_change', 'anon authenticated'),
       ('private.unread_count', 'authenticated'),
       ('private.unsubscribe', 'anon authenticated service_role'),
+      ('private.unsubscribe_preview', 'anon authenticated'),
       ('private.unsubscribe_token', null),
       ('private.unsubscribe_undo', 'anon authenticated'),
       ('private.update_firewall', 'authenticated'),
@@ -912,6 +914,7 @@ select results_eq(
       ('public.ticket_file', 'authenticated'),
       ('public.undo_change', 'anon authenticated'),
       ('public.unsubscribe', 'anon authenticated service_role'),
+      ('public.unsubscribe_preview', 'anon authenticated'),
       ('public.unsubscribe_undo', 'anon authenticated'),
       ('public.update_firewall', 'authenticated'),
       ('public.update_instance', 'authenticated'),

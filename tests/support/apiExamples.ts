@@ -44,6 +44,7 @@ export const refusedExamples: ReadonlySet<string> = new Set([
   'use_recovery_code',
   'confirm_subscription',
   'undo_change',
+  'unsubscribe_preview',
   'unsubscribe',
   'unsubscribe_undo',
 ])

@@ -146,6 +146,7 @@ export const apiGroups: readonly ApiGroup[] = [
       my_mail_problem: 'Why no mail reaches you',
       clear_mail_block: 'Get mails again',
       confirm_subscription: 'Confirm a subscription',
+      unsubscribe_preview: 'What a link ends',
       unsubscribe: 'Unsubscribe',
       unsubscribe_undo: 'Take it back',
     },
