@@ -3,7 +3,6 @@ export interface MessageEvent {
   id: string
   seq: number
   kind: string
-  topic?: string
   at: string
   /** Where it is seen: a path of the site. */
   path: string
@@ -19,9 +18,11 @@ export interface MessageJob {
     kind: string
     topic: string
     may_switch_off: boolean
+    /** Whether it carries several events. */
+    is_digest: boolean
   }
   event: MessageEvent
-  /** The events of a digest, the newest last; empty for a single message. */
+  /** The events that it carries, the newest last: one, or those of a digest. */
   events: readonly MessageEvent[]
   to: {
     address: string
@@ -30,10 +31,12 @@ export interface MessageJob {
     locale: string | null
     /** null for an address without an account, and for the mailbox of a team. */
     user_id: string | null
+    /** The list of a subscription: 'status', or 'workspace' for the mailbox of a team. */
+    list: string | null
   }
   workspace: { id: string; name: string; slug: string } | null
   audience: string
-  /** What only this mail may hold: `undo_token`, `token` of a subscription, `path` with a token. */
+  /** What only this mail may hold: `path` and `undo_path` with a token, or the `token` of a subscription. */
   secret_data: Readonly<Record<string, string>> | null
   /** The token of the link that ends messages of this kind; null where that is not possible. */
   unsubscribe_token: string | null

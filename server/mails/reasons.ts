@@ -4,13 +4,12 @@ import type { MessageJob } from './messageJob.ts'
 const aboutPerson: Readonly<Record<string, string>> = {
   tickets: 'you wrote the ticket',
   security: 'it is about the security of your account',
-  legal: 'you have an account with us',
-  prices: 'it is about what you use',
+  workspace: 'you were a member',
 }
 
 /** Why somebody gets a message: 'You get this because you are an owner of Blue Harbor.' */
 export function whyText(
-  { event, to, workspace, audience, secret_data }: MessageJob,
+  { delivery, event, to, workspace, audience, secret_data }: MessageJob,
   brand: string,
 ): string {
   if (event.kind === 'invitation.sent') {
@@ -20,15 +19,17 @@ export function whyText(
     return `You get this because this address was entered at ${brand}.`
   }
   const isOldAddress =
-    event.kind === 'security.email_changed' && secret_data?.['undo_token'] !== undefined
+    event.kind === 'security.email_changed' &&
+    secret_data?.['undo_path'] !== undefined &&
+    to.user_id === null
   if (isOldAddress) return `You get this because this was the address of your ${brand} account.`
   return `You get this because ${reason()}.`
 
   function reason(): string {
     const name = cleanName(workspace?.name)
     const ofWorkspace = name === undefined ? 'a workspace' : `the workspace ${name}`
-    const isMailbox = to.user_id === null && workspace !== null
-    if (isMailbox) return `this address is the mailbox of the team of ${ofWorkspace}`
+    if (to.list === 'workspace') return `this address is the mailbox of ${ofWorkspace}`
+    if (to.list === 'status') return `you subscribed to the status of ${brand}`
     switch (audience) {
       case 'owners':
         return `you are an owner of ${ofWorkspace}`
@@ -40,10 +41,10 @@ export function whyText(
         return `you work for ${brand}`
       case 'admins':
         return `you are an admin of ${brand}`
-      case 'subscribers':
-        return `you subscribed to the status of ${brand}`
+      case 'everyone':
+        return `you have an account at ${brand}`
       default:
-        return aboutPerson[event.topic ?? ''] ?? 'it is about your account'
+        return aboutPerson[delivery.topic] ?? 'it is about your account'
     }
   }
 }

@@ -3,7 +3,7 @@ import { cleanName } from '../../src/content/messages/values.ts'
 import { formatDateTime } from '../../src/lib/format.ts'
 import { digestTitle } from './digestTitle.ts'
 import { letterText, type Letter, type LetterLink } from './letter.ts'
-import { letterHtml } from './letterHtml.ts'
+import { cachedLetterHtml } from './letterCache.ts'
 import type { MessageEvent, MessageJob } from './messageJob.ts'
 import { whyText } from './reasons.ts'
 
@@ -25,21 +25,21 @@ const ITEMS_SHOWN = 50
 
 /** Writes the mail of one delivery. */
 export function renderMessage(job: MessageJob, site: MailSite): RenderedMessage {
-  const letter = job.events.length > 1 ? digestLetter(job, site) : eventLetter(job, site)
-  return { subject: letter.title, html: letterHtml(letter), text: letterText(letter) }
+  const letter = job.delivery.is_digest ? digestLetter(job, site) : eventLetter(job, site)
+  return { subject: letter.title, html: cachedLetterHtml(letter), text: letterText(letter) }
 }
 
 function eventLetter(job: MessageJob, site: MailSite): Letter {
   const { event, secret_data: secret } = job
-  const undoToken = secret?.['undo_token']
+  const undoPath = secret?.['undo_path']
   const zone = usableZone(job.to.time_zone)
-  const words = describe(job, event, undoToken !== undefined)
+  const words = describe(job, event, undoPath !== undefined)
   return {
     ...frame(job, site),
     title: words.title,
     paragraphs: words.text.split(/\n{2,}/),
     facts: [...words.facts, { label: 'When', value: formatDateTime(event.at, zone) }],
-    action: { label: words.action, href: linkTo(site, pathOf(job, undoToken)) },
+    action: { label: words.action, href: linkTo(site, undoPath ?? pathOf(job)) },
   }
 }
 
@@ -104,8 +104,7 @@ function footerLinks({ to, unsubscribe_token: token }: MessageJob, site: MailSit
   return links
 }
 
-function pathOf({ event, secret_data: secret }: MessageJob, undoToken: string | undefined): string {
-  if (undoToken !== undefined) return `/account-undo?token=${encodeURIComponent(undoToken)}`
+function pathOf({ event, secret_data: secret }: MessageJob): string {
   const token = secret?.['token']
   if (event.kind === 'subscription.confirm' && token !== undefined) {
     return `/confirm?token=${encodeURIComponent(token)}`
@@ -123,7 +122,7 @@ const zones = new Map<string, string>()
 
 /** The time zone if this machine knows it, else UTC. */
 function usableZone(zone: string | null): string {
-  if (zone === null) return 'UTC'
+  if (zone === null || zone === '') return 'UTC'
   const known = zones.get(zone)
   if (known !== undefined) return known
   let usable = 'UTC'
