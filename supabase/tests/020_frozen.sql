@@ -19,12 +19,8 @@ select tables_are('app', array[
   'provisioners', 'quota_alerts', 'quota_checks', 'quota_metrics', 'quota_requests', 'quotas', 'recovery_codes', 'regions', 'roadmap_items',
   'roadmap_votes', 'session_confirmations', 'sign_ins', 'site_settings', 'snapshot_prices', 'snapshots',
   'ssh_keys', 'staff', 'step_up_rules', 'ticket_files', 'ticket_messages',
-  'ticket_notes', 'tickets', 'status_days', 'status_minutes', 'usage_samples', 'user_roles',
-  'webhook_attempts', 'webhooks', 'workers', 'undo_tokens',
-=======
   'ticket_notes', 'tickets', 'status_days', 'status_minutes', 'undo_tokens', 'usage_samples', 'user_roles',
   'workers', 'webhook_attempts', 'webhooks', 'subscription_requests',
->>>>>>> main
   'workspace_invitations', 'workspace_members', 'workspace_permissions', 'workspace_ssh_keys', 'workspaces'
 ]);
 select views_are('public', array[
@@ -47,14 +43,9 @@ select views_are('private', array[
   'readable_plans', 'snapshot_rows', 'state_rows'
 ]);
 select sequences_are('app', array[
-  'audit_events_id_seq', 'instance_state_log_id_seq', 'sign_ins_id_seq', 'snapshot_prices_id_seq',
-  'tickets_number_seq', 'webhook_attempts_id_seq', 'events_seq_seq', 'notifications_id_seq',
-  'quota_checks_id_seq'
-=======
   'audit_events_id_seq', 'events_seq_seq', 'instance_state_log_id_seq', 'notifications_id_seq',
   'quota_checks_id_seq', 'sign_ins_id_seq', 'snapshot_prices_id_seq', 'tickets_number_seq',
   'webhook_attempts_id_seq', 'maintenance_targets_id_seq', 'subscription_requests_id_seq'
->>>>>>> main
 ]);
 select functions_are('public', array[
   'account_deletion_list', 'cancel_deletion', 'claim_export', 'delete_due_accounts', 'download_export', 'export_file',
@@ -103,15 +94,6 @@ select functions_are('public', array[
   'set_snapshot_price', 'set_status_subscription', 'set_workspace_limit', 'set_workspace_role', 'site_rows', 'snapshot_bill',
   'staff_attention', 'status_feed',
   'status_targets', 'suspend_account', 'suspend_workspace', 'ticket_file', 'update_firewall',
-  'update_instance', 'create_webhook', 'delete_webhook', 'rotate_webhook_secret', 'send_webhook_again',
-  'test_webhook', 'update_webhook', 'webhook_deliveries', 'webhook_delivery', 'workspace_events',
-  'use_recovery_code', 'vote_for_roadmap_item', 'withdraw_invitation', 'workspace_bill', 'workspace_costs',
-  'claim_messages', 'clear_mail_block', 'complete_message', 'confirm_subscription', 'mark_all_read',
-  'mark_read', 'my_inbox', 'my_mail_problem', 'my_message_settings', 'record_mail_block', 'release_message',
-  'renew_message', 'set_message_setting', 'unsubscribe', 'unsubscribe_undo', 'worker_heartbeat',
-  'tick_messages', 'undo_change'
-=======
-  'status_targets', 'suspend_account', 'suspend_workspace', 'ticket_file', 'update_firewall',
   'update_instance', 'use_recovery_code', 'vote_for_roadmap_item', 'withdraw_invitation', 'workspace_bill',
   'workspace_costs', 'claim_messages', 'clear_mail_block', 'complete_message', 'confirm_subscription',
   'mark_all_read', 'mark_read', 'my_inbox', 'my_mail_problem', 'my_message_settings', 'record_mail_block',
@@ -119,7 +101,6 @@ select functions_are('public', array[
   'worker_heartbeat', 'tick_messages', 'undo_change', 'create_webhook', 'delete_webhook',
   'rotate_webhook_secret', 'send_webhook_again', 'test_webhook', 'update_webhook', 'webhook_deliveries',
   'webhook_delivery', 'workspace_events', 'send_message_again', 'send_messages_again', 'subscribe_status'
->>>>>>> main
 ]);
 select tables_are('private', array[]::name[]);
 

@@ -140,15 +140,10 @@ select is(
   array[
     'account_deletions', 'account_export_parts', 'account_exports', 'audit_actions', 'deliveries',
     'ended_sessions', 'engine_images', 'events', 'factor_uses', 'idempotency_keys', 'mail_blocks',
-    'mail_subscriptions', 'message_secrets', 'network_settings', 'notification_settings', 'notifications',
-    'quota_alerts', 'quota_checks', 'recovery_codes', 'session_confirmations', 'sign_ins', 'ticket_notes',
-    'undo_tokens', 'usage_samples', 'webhook_attempts'],
-=======
     'mail_subscriptions', 'maintenance_targets', 'message_secrets', 'network_settings',
     'notification_settings', 'notifications', 'quota_alerts', 'quota_checks', 'recovery_codes',
     'session_confirmations', 'sign_ins', 'subscription_requests', 'ticket_notes', 'undo_tokens',
     'usage_samples', 'webhook_attempts'],
->>>>>>> main
   'the tables that nobody reads'
 );
 select is(
