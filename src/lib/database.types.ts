@@ -2160,7 +2160,7 @@ export type Database = {
           mailbox_id: string
         }[]
       }
-      test_webhook: { Args: { webhook_id: string }; Returns: string }
+      test_webhook: { Args: { webhook_id: string }; Returns: Json }
       tick_messages: { Args: Record<PropertyKey, never>; Returns: undefined }
       ticket_file: { Args: { file_id: string }; Returns: Json }
       undo_change: { Args: { token: string }; Returns: Json }

@@ -152,6 +152,22 @@ export const apiGroups: readonly ApiGroup[] = [
     },
   },
   {
+    id: 'webhooks',
+    label: 'Webhooks',
+    tables: { webhook_list: 'Webhooks' },
+    procedures: {
+      create_webhook: 'Make a webhook',
+      update_webhook: 'Change a webhook',
+      rotate_webhook_secret: 'Replace the secret',
+      test_webhook: 'Send a test',
+      webhook_deliveries: 'Deliveries of a webhook',
+      webhook_delivery: 'One delivery',
+      send_webhook_again: 'Send it again',
+      delete_webhook: 'Delete a webhook',
+      workspace_events: 'Events of a workspace',
+    },
+  },
+  {
     id: 'support',
     label: 'Support',
     tables: { my_tickets: 'Your tickets', my_ticket_messages: 'Messages of tickets' },

@@ -83,7 +83,7 @@ test.each([
   ['staff.action_stuck', 'Server web-1: the creation is stuck'],
   ['staff.provisioner_silent', 'No provisioner is working'],
   ['staff.worker_failed', '12 messages could not be delivered'],
-  ['webhook.switched_off', 'A webhook was switched off'],
+  ['webhook.switched_off', 'Webhook Chat was switched off'],
   ['webhook.test', 'Test of a webhook'],
 ])('%s: %s', (kind, title) => {
   expect(describe(kind, exampleData[kind]).title).toBe(title)
