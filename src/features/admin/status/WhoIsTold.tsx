@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { QueryState } from '@/components/QueryState'
 import type { FormValues } from '@/components/versionedForm/formValues'
 import type { IncidentKind } from '@/domain/status/incidents'
-import { messagePreviewQuery } from '@/domain/status/maintenance'
+import { messagePreviewQuery } from '@/domain/status/maintenanceQueries'
 import { formatCount } from '@/lib/format'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { targetsOf } from './maintenanceTargets'
@@ -41,9 +41,15 @@ export function WhoIsTold({ kind, fields }: { kind: IncidentKind; fields: FormVa
                     by name of their servers.{' '}
                   </>
                 )}
-                {targets === null ? '' : 'Besides, '}
-                {count(data.subscribers, 'subscriber', 'subscribers')} of the status page{' '}
-                {data.subscribers === 1 ? 'gets' : 'get'} it.
+                {data.subscribers === 0 ? (
+                  'The status page has no subscribers.'
+                ) : (
+                  <>
+                    {targets === null ? '' : 'Besides, '}
+                    {count(data.subscribers, 'subscriber', 'subscribers')} of the status page{' '}
+                    {data.subscribers === 1 ? 'gets' : 'get'} it.
+                  </>
+                )}
               </>
             )}
           </p>
