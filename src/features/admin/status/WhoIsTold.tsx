@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { QueryState } from '@/components/QueryState'
 import type { FormValues } from '@/components/versionedForm/formValues'
 import type { IncidentKind } from '@/domain/status/incidents'
@@ -20,6 +21,7 @@ const count = (number: number, one: string, many: string) =>
 export function WhoIsTold({ kind, fields }: { kind: IncidentKind; fields: FormValues }) {
   const targets = kind === 'maintenance' ? targetsOf(fields) : null
   const query = useQuery(messagePreviewQuery(targets))
+  const [isPreviewOpen, setIsPreviewOpen] = useState(false)
   return (
     <section aria-label="Who is told" className="rounded-control border border-line-2">
       <QueryState query={query}>
@@ -55,15 +57,20 @@ export function WhoIsTold({ kind, fields }: { kind: IncidentKind; fields: FormVa
           </p>
         )}
       </QueryState>
-      <details className="border-t border-line">
+      <details
+        className="border-t border-line"
+        onToggle={(event) => setIsPreviewOpen(event.currentTarget.open)}
+      >
         <summary className="min-h-11 cursor-pointer px-4 py-3 text-14 text-text hover:bg-raised">
           Preview of the email
         </summary>
-        <MailPreview
-          kind={kind}
-          fields={fields}
-          servers={targets === null ? [] : (query.data?.names ?? [])}
-        />
+        {isPreviewOpen ? (
+          <MailPreview
+            kind={kind}
+            fields={fields}
+            servers={targets === null ? [] : (query.data?.names ?? [])}
+          />
+        ) : null}
       </details>
     </section>
   )
