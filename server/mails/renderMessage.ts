@@ -3,7 +3,7 @@ import { cleanName } from '../../src/content/messages/values.ts'
 import { formatDateTime } from '../../src/lib/format.ts'
 import { digestTitle } from './digestTitle.ts'
 import { letterText, type Letter, type LetterLink } from './letter.ts'
-import { letterHtml } from './letterHtml.ts'
+import { cachedLetterHtml } from './letterCache.ts'
 import type { MessageEvent, MessageJob } from './messageJob.ts'
 import { whyText } from './reasons.ts'
 
@@ -26,7 +26,7 @@ const ITEMS_SHOWN = 50
 /** Writes the mail of one delivery. */
 export function renderMessage(job: MessageJob, site: MailSite): RenderedMessage {
   const letter = job.delivery.is_digest ? digestLetter(job, site) : eventLetter(job, site)
-  return { subject: letter.title, html: letterHtml(letter), text: letterText(letter) }
+  return { subject: letter.title, html: cachedLetterHtml(letter), text: letterText(letter) }
 }
 
 function eventLetter(job: MessageJob, site: MailSite): Letter {

@@ -48,6 +48,9 @@ export const firewallsStale = [
 /** Everything that shows workspaces, their members, invitations and API keys. */
 export const workspacesStale = [queryKeys.workspaces()]
 
+/** Everything that a change of a webhook makes stale. */
+export const webhooksStale = [queryKeys.webhooks(), queryKeys.auditEvents()]
+
 /** Everything that an admin's change of a workspace makes stale. The admin may be a member of it too. */
 export const adminWorkspacesStale = [
   queryKeys.adminWorkspaces(),

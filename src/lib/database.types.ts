@@ -790,6 +790,23 @@ export type Database = {
         }
         Relationships: []
       }
+      webhook_list: {
+        Row: {
+          created_at: string | null
+          created_by_name: string | null
+          delivered_at: string | null
+          failed_at: string | null
+          kinds: string[] | null
+          name: string | null
+          previous_secret_until: string | null
+          switch_off_reason: string | null
+          switched_off_at: string | null
+          url: string | null
+          webhook_id: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
       worker_list: {
         Row: {
           facts: Json | null
@@ -1569,6 +1586,18 @@ export type Database = {
         Returns: Json
       }
       create_ticket: { Args: { request: Json }; Returns: Json }
+      create_webhook: {
+        Args: {
+          kinds?: string[]
+          name: string
+          url: string
+          workspace_id: string
+        }
+        Returns: {
+          secret: string
+          webhook_id: string
+        }[]
+      }
       create_workspace: {
         Args: { name: string }
         Returns: {
@@ -1613,6 +1642,7 @@ export type Database = {
         }
         Returns: Json
       }
+      delete_webhook: { Args: { webhook_id: string }; Returns: undefined }
       delete_workspace: { Args: { workspace_id: string }; Returns: undefined }
       detach_firewall: {
         Args: {
@@ -1888,6 +1918,7 @@ export type Database = {
         Returns: undefined
       }
       remove_ssh_key: { Args: { id: string }; Returns: undefined }
+      remove_team_mailbox: { Args: { mailbox_id: string }; Returns: undefined }
       remove_workspace_member: {
         Args: { user_id: string; workspace_id: string }
         Returns: undefined
@@ -1961,6 +1992,13 @@ export type Database = {
       }
       revoke_api_key: { Args: { api_key_id: string }; Returns: undefined }
       roadmap_feed: { Args: { site: string }; Returns: unknown }
+      rotate_webhook_secret: {
+        Args: { webhook_id: string }
+        Returns: {
+          previous_secret_until: string
+          secret: string
+        }[]
+      }
       save_legal_document: {
         Args: {
           document: string
@@ -1980,6 +2018,7 @@ export type Database = {
       }
       send_message_again: { Args: { delivery_id: string }; Returns: undefined }
       send_messages_again: { Args: { reason: string }; Returns: number }
+      send_webhook_again: { Args: { delivery_id: string }; Returns: undefined }
       set_firewall: {
         Args: {
           enabled?: boolean
@@ -2040,6 +2079,10 @@ export type Database = {
         Returns: undefined
       }
       set_status_subscription: { Args: { is_on: boolean }; Returns: Json }
+      set_team_mailbox: {
+        Args: { address: string; workspace_id: string }
+        Returns: string
+      }
       set_workspace_limit: {
         Args: {
           monthly_limit_micros?: number
@@ -2106,7 +2149,22 @@ export type Database = {
         Args: { reason: string; workspace_id: string }
         Returns: undefined
       }
+      team_mailboxes: {
+        Args: { workspace_id: string }
+        Returns: {
+          address: string
+          asked_at: string
+          asked_by_name: string
+          confirmed_at: string
+          mail_problem: string
+          mailbox_id: string
+        }[]
+      }
+      test_webhook: { Args: { webhook_id: string }; Returns: string }
+      tick_messages: { Args: Record<PropertyKey, never>; Returns: undefined }
       ticket_file: { Args: { file_id: string }; Returns: Json }
+      undo_change: { Args: { token: string }; Returns: Json }
+      unread_count: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { token: string }; Returns: Json }
       unsubscribe_undo: { Args: { token: string }; Returns: Json }
       update_firewall: {
@@ -2134,11 +2192,36 @@ export type Database = {
         }
         Returns: Json
       }
+      update_webhook: {
+        Args: {
+          enabled?: boolean
+          kinds?: string[]
+          name?: string
+          url?: string
+          webhook_id: string
+        }
+        Returns: undefined
+      }
       use_recovery_code: { Args: { code: string }; Returns: undefined }
       vote_for_roadmap_item: {
         Args: { item: string; voted: boolean }
         Returns: number
       }
+      webhook_deliveries: {
+        Args: { webhook_id: string }
+        Returns: {
+          attempts: number
+          created_at: string
+          delivery_id: string
+          kind: string
+          last_at: string
+          last_fault: string
+          last_status: number
+          next_at: string
+          status: string
+        }[]
+      }
+      webhook_delivery: { Args: { delivery_id: string }; Returns: Json }
       withdraw_invitation: {
         Args: { invitation_id: string }
         Returns: undefined
@@ -2181,6 +2264,13 @@ export type Database = {
           instance: string
           projected_micros: number
           spent_micros: number
+        }[]
+      }
+      workspace_events: {
+        Args: { after?: number; max?: number; workspace_id: string }
+        Returns: {
+          event: Json
+          seq: number
         }[]
       }
     }

@@ -18,6 +18,8 @@ interface EarlyRead {
   onFrame?: () => void
   /** When the answer came: milliseconds since 1970. */
   at?: number
+  /** How many messages the person has not read, by a header of the answer. */
+  unread?: string | null
 }
 
 declare global {

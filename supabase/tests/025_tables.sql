@@ -79,6 +79,8 @@ select results_eq(
       ('profiles', 'update', 'authenticated', 'People change their own profile unless they are suspended'),
       ('provider_details', 'select', 'anon authenticated', 'Everyone reads who runs the site'),
       ('provisioners', 'select', 'authenticated', 'Staff read which processes do the work'),
+      ('quota_alerts', 'select', 'anon authenticated', 'Nobody reads the alerts of quotas'),
+      ('quota_checks', 'select', 'anon authenticated', 'Nobody reads which quotas are looked at'),
       ('quota_metrics', 'select', 'api_key_read authenticated',
         'Everyone who is signed in reads what is limited'),
       ('quota_requests', 'select', 'api_key_read authenticated',
@@ -105,8 +107,11 @@ select results_eq(
       ('ticket_messages', 'select', 'authenticated', 'Who reads a ticket reads its messages'),
       ('ticket_notes', 'select', 'anon authenticated', 'Nobody reads notes but by procedure'),
       ('tickets', 'select', 'authenticated', 'People read their own tickets'),
+      ('undo_tokens', 'select', 'anon authenticated', 'Nobody reads the tokens that undo changes'),
       ('usage_samples', 'select', 'anon authenticated', 'Nobody reads samples but by procedure'),
       ('user_roles', 'select', 'authenticated', 'People read their own role, and staff everybody''s'),
+      ('webhook_attempts', 'select', 'anon authenticated', 'Nobody reads attempts of webhooks but by procedure'),
+      ('webhooks', 'select', 'authenticated', 'Owners read the webhooks of their workspaces'),
       ('workers', 'select', 'authenticated', 'Staff read which processes send messages'),
       ('workspace_invitations', 'select', 'authenticated',
         'Members read invitations to workspaces, people their own'),
@@ -136,8 +141,9 @@ select is(
     'account_deletions', 'account_export_parts', 'account_exports', 'audit_actions', 'deliveries',
     'ended_sessions', 'engine_images', 'events', 'factor_uses', 'idempotency_keys', 'mail_blocks',
     'mail_subscriptions', 'maintenance_targets', 'message_secrets', 'network_settings',
-    'notification_settings', 'notifications', 'recovery_codes', 'session_confirmations', 'sign_ins',
-    'subscription_requests', 'ticket_notes', 'usage_samples'],
+    'notification_settings', 'notifications', 'quota_alerts', 'quota_checks', 'recovery_codes',
+    'session_confirmations', 'sign_ins', 'subscription_requests', 'ticket_notes', 'undo_tokens',
+    'usage_samples', 'webhook_attempts'],
   'the tables that nobody reads'
 );
 select is(

@@ -130,6 +130,7 @@ export const apiGroups: readonly ApiGroup[] = [
       name_factor: 'Name a second factor',
       create_recovery_codes: 'Make recovery codes',
       use_recovery_code: 'Use a recovery code',
+      undo_change: 'Undo a change of your sign-in',
     },
   },
   {
