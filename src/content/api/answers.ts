@@ -226,6 +226,8 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   },
   undo_change: { kind: 'security.password_changed', address: 'mira@example.com' },
   my_mail_problem: { address: 'mira@example.com', reason: 'bounce' },
+  my_status_subscription: { address: 'mira@example.com', is_subscribed: false },
+  set_status_subscription: { address: 'mira@example.com', is_subscribed: true },
   confirm_subscription: { list: 'status', address: 'mira@example.com', workspace: null },
   unsubscribe_preview: { ...mailChoice, is_wanted: true },
   unsubscribe: { ...mailChoice, is_wanted: false },

@@ -65,6 +65,8 @@ test.each([
   ['incident.resolved', 'Resolved: Servers in Helsinki cannot be reached'],
   ['maintenance.planned', 'Maintenance: New memory for host hel1-a'],
   ['maintenance.updated', 'Maintenance cancelled: New memory for host hel1-a'],
+  ['server.maintenance_planned', 'Maintenance: New memory for host hel1-a'],
+  ['server.maintenance_updated', 'Maintenance at another time: New memory for host hel1-a'],
   ['subscription.confirm', 'Confirm your subscription'],
   ['security.password_changed', 'Your password was changed'],
   ['security.email_changed', 'Your email address was changed'],
@@ -128,7 +130,7 @@ test('a price has its currency, and all its digits', () => {
 })
 
 test('a maintenance names the servers of the reader, and counts those that are too many', () => {
-  const { text } = describe('maintenance.planned', { servers: ['web-1'], server_count: 41 })
+  const { text } = describe('server.maintenance_planned', { servers: ['web-1'], server_count: 41 })
   expect(text).toContain('It affects your servers: web-1 and 40 more.')
 })
 
