@@ -90,7 +90,8 @@ select functions_are('public', array[
   'use_recovery_code', 'vote_for_roadmap_item', 'withdraw_invitation', 'workspace_bill', 'workspace_costs',
   'claim_messages', 'clear_mail_block', 'complete_message', 'confirm_subscription', 'mark_all_read', 'mark_read',
   'my_inbox', 'my_mail_problem', 'my_message_settings', 'record_mail_block', 'release_message', 'renew_message',
-  'set_message_setting', 'unsubscribe', 'unsubscribe_undo', 'worker_heartbeat'
+  'set_message_setting', 'unsubscribe', 'unsubscribe_undo', 'worker_heartbeat',
+  'remove_team_mailbox', 'set_team_mailbox', 'team_mailboxes', 'unread_count'
 ]);
 select tables_are('private', array[]::name[]);
 
@@ -462,6 +463,7 @@ select results_eq(
       ('private.remember_answer', null),
       ('private.remove_person_factor', 'authenticated'),
       ('private.remove_ssh_key', 'authenticated'),
+      ('private.remove_team_mailbox', 'authenticated'),
       ('private.remove_workspace_member', 'authenticated'),
       ('private.remove_workspace_ssh_key', 'authenticated'),
       ('private.rename_snapshot', 'authenticated'),
@@ -546,6 +548,7 @@ select results_eq(
       ('private.set_quota_default', 'authenticated'),
       ('private.set_reverse_names', 'authenticated'),
       ('private.set_snapshot_price', 'authenticated'),
+      ('private.set_team_mailbox', 'authenticated'),
       ('private.set_workspace_limit', 'authenticated'),
       ('private.set_workspace_role', 'authenticated'),
       ('private.set_workspace_suspension', null),
@@ -585,6 +588,8 @@ select results_eq(
       ('private.suspension_of', null),
       ('private.switch_mail', null),
       ('private.take_stock', null),
+      ('private.team_mailboxes', 'authenticated'),
+      ('private.tell_unread_count', 'authenticated'),
       ('private.ticket_customer', null),
       ('private.ticket_file', 'authenticated'),
       ('private.ticket_limit', null),
@@ -764,6 +769,7 @@ select results_eq(
       ('public.release_message', 'service_role'),
       ('public.remove_person_factor', 'authenticated'),
       ('public.remove_ssh_key', 'authenticated'),
+      ('public.remove_team_mailbox', 'authenticated'),
       ('public.remove_workspace_member', 'authenticated'),
       ('public.remove_workspace_ssh_key', 'authenticated'),
       ('public.rename_snapshot', 'authenticated'),
@@ -790,6 +796,7 @@ select results_eq(
       ('public.set_quota_default', 'authenticated'),
       ('public.set_reverse_names', 'authenticated'),
       ('public.set_snapshot_price', 'authenticated'),
+      ('public.set_team_mailbox', 'authenticated'),
       ('public.set_workspace_limit', 'authenticated'),
       ('public.set_workspace_role', 'authenticated'),
       ('public.site_rows', 'anon authenticated'),
@@ -800,7 +807,9 @@ select results_eq(
       ('public.store_export_part', 'service_role'),
       ('public.suspend_account', 'authenticated'),
       ('public.suspend_workspace', 'authenticated'),
+      ('public.team_mailboxes', 'authenticated'),
       ('public.ticket_file', 'authenticated'),
+      ('public.unread_count', 'authenticated'),
       ('public.unsubscribe', 'anon authenticated service_role'),
       ('public.unsubscribe_undo', 'anon authenticated'),
       ('public.update_firewall', 'authenticated'),
