@@ -16,7 +16,9 @@ const listeners = new Set<() => void>()
 export const unread = {
   get: (): UnreadCount | null => newest,
   set: (next: UnreadCount): void => {
-    if (newest?.userId === next.userId && next.askedAt <= newest.askedAt) return
+    const isOld = newest?.userId === next.userId && next.askedAt <= newest.askedAt
+    // Unless the clock was set back.
+    if (isOld && newest.askedAt <= Date.now()) return
     newest = next
     for (const listener of listeners) listener()
   },
