@@ -111,6 +111,7 @@ create index notifications_user_id on app.notifications (user_id, id desc);
 create index notifications_unread on app.notifications (user_id, id desc) where read_at is null;
 
 create table app.notification_settings (
+  id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   workspace_id uuid references app.workspaces (id) on delete cascade,
   kind text not null references app.event_kinds (name) on delete cascade,

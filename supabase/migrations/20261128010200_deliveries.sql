@@ -107,6 +107,8 @@ comment on column app.deliveries.secret_data is 'One-time facts such as a token.
 
 create index deliveries_queue on app.deliveries (way, run_after, created_at)
   where status in ('queued', 'running');
+-- Those whose worker may have ended.
+create index deliveries_running on app.deliveries (way, run_after) where status = 'running';
 create index deliveries_recent on app.deliveries (recipient, kind, created_at);
 create index deliveries_open_digests on app.deliveries (recipient, kind) where is_digest and status = 'queued';
 create index deliveries_digest_id on app.deliveries (digest_id) where digest_id is not null;

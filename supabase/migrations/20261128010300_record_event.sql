@@ -137,7 +137,7 @@ begin
     from app.deliveries d
     where is_limited and d.recipient = k.recipient and d.kind = event.kind and d.way = 'mail'
       and d.created_at > now() - interval '1 hour'
-      and not d.is_digest and d.status not in ('in_digest', 'cancelled')
+      and d.status not in ('in_digest', 'cancelled')
   ) c (sent, since)
   cross join lateral (select c.sent >= most) l (is_full)
   left join lateral (

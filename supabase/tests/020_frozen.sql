@@ -277,7 +277,6 @@ select results_eq(
       ('private.has_second_factor', null),
       ('private.id_of_name', null),
       ('private.ids_of_name', null),
-      ('private.inbox_of', null),
       ('private.insert_message', null),
       ('private.insert_workspace', null),
       ('private.instance_bill', 'authenticated'),

@@ -100,7 +100,8 @@ insert into mail_subscriptions (list, address, workspace_id, user_id, token_hash
   ('workspace', 'other@example.test', tests.workspace(tests.stranger(), 'other'), null, '3', now(), null),
   ('status', 'reader@example.test', null, null, '4', now(), null),
   ('status', 'user@example.test', null, pg_temp.id('user'), '5', now(), null),
-  ('status', 'waiting@example.test', null, null, '6', null, null);
+  ('status', 'waiting@example.test', null, pg_temp.id('admin'), '6', null, null),
+  ('status', 'ended@example.test', null, pg_temp.id('support'), '7', now(), now());
 delete from deliveries;
 select is(
   pg_temp.told('test.owners'), 'site: user; mail: user, team@example.test',
@@ -131,6 +132,11 @@ select pg_temp.choose('test.owners', pg_temp.team(), false, null);
 select is(
   pg_temp.told('test.owners'), 'site: ; mail: team@example.test',
   'each way alone: what is not chosen for the workspace holds as everywhere'
+);
+select pg_temp.choose('test.owners', null, false, false);
+select pg_temp.choose('test.owners', pg_temp.team(), true, null);
+select is(
+  pg_temp.told('test.owners'), 'site: user; mail: team@example.test', 'the other way too'
 );
 select pg_temp.choose('test.owners', pg_temp.team(), null, null);
 select pg_temp.choose('test.owners', null, null, null);
@@ -235,12 +241,18 @@ select is(
   (select count(*) from deliveries where is_digest and status = 'queued' and user_id = pg_temp.id('user')), 1::bigint,
   'the next begins another'
 );
+update deliveries set attempts = 1 where is_digest;
+select private.record_event('test.owners', '/', '{}', pg_temp.team());
+select is(
+  (select count(*) from deliveries where is_digest and attempts = 0 and user_id = pg_temp.id('user')), 1::bigint,
+  'one that is tried again is closed as well'
+);
 update deliveries set created_at = now() - interval '61 minutes';
 select private.record_event('test.owners', '/', '{}', pg_temp.team());
 select is(
-  (select d.is_digest from deliveries d join events e on e.id = d.event_id
+  (select format('%s %s', d.status, d.run_after - now()) from deliveries d join events e on e.id = d.event_id
     where d.user_id = pg_temp.id('user') order by e.seq desc limit 1),
-  false, 'after the hour they are sent at once again'
+  'queued 00:00:00', 'after the hour they are sent at once again'
 );
 delete from events;
 select count(private.record_event('test.secret', '/', '{}', user_id => pg_temp.id('user')))

@@ -158,6 +158,9 @@ select is(
 
 -- What must not be sent any more.
 
+create function pg_temp.no_mail(kind text) returns text language sql as $$
+  select format('insert into notification_settings (user_id, kind, by_mail) values (%L, %L, false)', pg_temp.person(), kind)
+$$;
 create function pg_temp.after(kind text, change text, address text default null) returns text
 language plpgsql as $$
 declare
@@ -179,10 +182,8 @@ from (values
   ('test.person', 'delete from workspace_members', null, null),
   ('test.person', 'update profiles set suspended_at = now(), suspension_reason = ''Test''', null, 'account_closed'),
   ('test.person', 'update auth.users set email_confirmed_at = null', null, 'no_address'),
-  ('test.person', 'insert into notification_settings values (pg_temp.person(), null, ''test.person'', null, false)', null,
-    'switched_off'),
-  ('test.secret', 'insert into notification_settings values (pg_temp.person(), null, ''test.secret'', null, false)', null,
-    null),
+  ('test.person', pg_temp.no_mail('test.person'), null, 'switched_off'),
+  ('test.secret', pg_temp.no_mail('test.secret'), null, null),
   ('test.person', 'insert into mail_blocks values (''user@example.test'', ''bounce'')', null, 'blocked'),
   ('test.secret', 'insert into mail_blocks values (''user@example.test'', ''bounce'')', null, 'blocked'),
   ('test.address', 'insert into mail_blocks values (''new@example.test'', ''complaint'')', 'new@example.test', 'blocked'),
@@ -192,6 +193,12 @@ select pg_temp.mail('test.staff', person => (select user_id from tests.personas 
 delete from staff where staff_type = 'support';
 select is(pg_temp.claim(), null, 'a mail for staff is not sent to who no longer works here');
 select is(pg_temp.state(), 'cancelled not_concerned 1', 'and says why');
+
+select pg_temp.mail('test.secret', secret => '{"token": "x"}');
+insert into mail_blocks (address, reason) values ('user@example.test', 'bounce');
+select pg_temp.claim();
+select is((select secret_data from deliveries), null, 'what is cancelled keeps no token');
+delete from mail_blocks;
 
 -- What is put aside does not hide what comes after it.
 delete from events;
@@ -347,6 +354,9 @@ select is(
   'one click ends the subscription'
 );
 select is((select ended_at from mail_subscriptions), now(), 'at once');
+select throws_ok(
+  format('select confirm_subscription(%L)', token), 'PT404', 'not_found', 'the link to confirm does not begin it again'
+) from asked;
 update deliveries set status = 'queued', run_after = now();
 select is(pg_temp.claim(), null, 'also for what waits');
 select is(unsubscribe_undo(pg_temp.token()) ->> 'is_wanted', 'true', 'taken back');
@@ -361,6 +371,12 @@ select is(
   (select confirmed_at is not null and user_id = pg_temp.person() from mail_subscriptions where address = 'user@example.test'), true,
   'the address of the account needs no mail'
 );
+update auth.users set email_confirmed_at = null where email = 'admin@example.test';
+select private.request_subscription('status', 'admin@example.test', null, id)
+from auth.users where email = 'admin@example.test';
+select is(
+  (select confirmed_at from mail_subscriptions where address = 'admin@example.test'), null, 'if it is confirmed'
+);
 select private.request_subscription('status', 'other@example.test', null, pg_temp.person());
 select results_eq(
   $$select confirmed_at, user_id, created_by from mail_subscriptions where address = 'other@example.test'$$,
@@ -369,11 +385,12 @@ select results_eq(
 
 -- A team has one mailbox.
 insert into mail_subscriptions (list, address, workspace_id, token_hash, confirmed_at) values
-  ('workspace', 'before@example.test', pg_temp.team(), '1', now());
+  ('workspace', 'before@example.test', pg_temp.team(), '1', now()),
+  ('workspace', 'elsewhere@example.test', tests.workspace(tests.stranger(), 'other'), '2', now());
 select private.request_subscription('workspace', 'user@example.test', pg_temp.team(), pg_temp.person());
 select results_eq(
   $$select address, ended_at from mail_subscriptions where list = 'workspace' order by address$$,
-  $$values ('before@example.test', now()), ('user@example.test', null)$$, 'the next one takes the place of the first'
+  $$values ('before@example.test', now()), ('elsewhere@example.test', null), ('user@example.test', null)$$, 'the next one takes the place of the first'
 );
 
 -- Retention.
