@@ -109,7 +109,9 @@ update account_exports set status = 'ready', ready_at = now();
 update deliveries set status = 'failed', error_code = 'refused' where kind = 'account.export_ready';
 select private.tick_messages();
 select is((select data from events where kind = 'staff.worker_failed'), '{"count": 1}', 'mails that failed are counted');
-update deliveries set status = 'failed', error_code = 'refused' where kind = 'staff.worker_failed';
+update deliveries set status = 'failed', error_code = 'refused', run_after = now() + interval '1 minute'
+where kind = 'staff.worker_failed';
+update events set at = now() - interval '2 hours' where kind = 'staff.worker_failed';
 select private.tick_messages();
 select is((select count(*) from events where kind = 'staff.worker_failed'), 1::bigint, 'not those about them, and once');
 select is(pg_temp.tick('staff.worker_failed'), 'staff.worker_failed · site: admin · mail: admin', 'to admins');
