@@ -229,6 +229,9 @@ create trigger legal_documents_record_change after update on app.legal_documents
   for each row when (new.state <> 'hidden' and old.document_version < new.document_version)
   execute function private.record_changed_document();
 
+-- A new version writes a message to everybody.
+alter function public.save_legal_document(text, integer, jsonb, text) set statement_timeout = '30s';
+
 -- A person's data.
 
 create function private.record_ready_export() returns trigger
