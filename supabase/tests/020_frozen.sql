@@ -199,6 +199,7 @@ select results_eq(
       ('private.caller_address', null),
       ('private.can_act_as_admin', null),
       ('private.cancel_deletion', 'authenticated'),
+      ('private.cancel_invitation_mails', null),
       ('private.changed_values', null),
       ('private.check_changed_quotas', null),
       ('private.check_for_sale', null),
