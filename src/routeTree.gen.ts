@@ -48,6 +48,7 @@ import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admi
 import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admin/audit'
 import { Route as SignedInAdminCapacityRouteImport } from './routes/_signed-in/admin/capacity'
 import { Route as SignedInAdminImagesRouteImport } from './routes/_signed-in/admin/images'
+import { Route as SignedInAdminMessagesRouteImport } from './routes/_signed-in/admin/messages'
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
 import { Route as SignedInAdminQuotasRouteImport } from './routes/_signed-in/admin/quotas'
@@ -62,6 +63,7 @@ import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-i
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
 import { Route as SignedInDashboardFirewallsRouteImport } from './routes/_signed-in/dashboard_.firewalls'
 import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/dashboard_.keys'
+import { Route as SignedInDashboardMessagesRouteImport } from './routes/_signed-in/dashboard_.messages'
 import { Route as SignedInDashboardServersRouteImport } from './routes/_signed-in/dashboard_.servers'
 import { Route as SignedInDashboardSnapshotsRouteImport } from './routes/_signed-in/dashboard_.snapshots'
 import { Route as SignedInDashboardSupportRouteImport } from './routes/_signed-in/dashboard_.support'
@@ -69,6 +71,7 @@ import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed
 import { Route as SignedInStaffIndexRouteImport } from './routes/_signed-in/staff/index'
 import { Route as SignedInStaffSplatRouteImport } from './routes/_signed-in/staff/$'
 import { Route as SignedInStaffAuditRouteImport } from './routes/_signed-in/staff/audit'
+import { Route as SignedInStaffMessagesRouteImport } from './routes/_signed-in/staff/messages'
 import { Route as SignedInStaffPeopleRouteImport } from './routes/_signed-in/staff/people'
 import { Route as SignedInStaffQuotasRouteImport } from './routes/_signed-in/staff/quotas'
 import { Route as SignedInStaffServersRouteImport } from './routes/_signed-in/staff/servers'
@@ -84,6 +87,7 @@ import { Route as SignedInAdminTicketsNumberRouteImport } from './routes/_signed
 import { Route as SignedInAdminTicketsRepliesRouteImport } from './routes/_signed-in/admin/tickets_.replies'
 import { Route as SignedInAdminWorkspacesSlugRouteImport } from './routes/_signed-in/admin/workspaces_.$slug'
 import { Route as SignedInDashboardAccountLeavingRouteImport } from './routes/_signed-in/dashboard_.account_.leaving'
+import { Route as SignedInDashboardAccountMessagesRouteImport } from './routes/_signed-in/dashboard_.account_.messages'
 import { Route as SignedInDashboardAccountSecurityRouteImport } from './routes/_signed-in/dashboard_.account_.security'
 import { Route as SignedInDashboardFirewallsIdRouteImport } from './routes/_signed-in/dashboard_.firewalls_.$id'
 import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
@@ -296,6 +300,11 @@ const SignedInAdminImagesRoute = SignedInAdminImagesRouteImport.update({
   path: '/images',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminMessagesRoute = SignedInAdminMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminPeopleRoute = SignedInAdminPeopleRouteImport.update({
   id: '/people',
   path: '/people',
@@ -369,6 +378,12 @@ const SignedInDashboardKeysRoute = SignedInDashboardKeysRouteImport.update({
   path: '/dashboard/keys',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInDashboardMessagesRoute =
+  SignedInDashboardMessagesRouteImport.update({
+    id: '/dashboard_/messages',
+    path: '/dashboard/messages',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardServersRoute =
   SignedInDashboardServersRouteImport.update({
     id: '/dashboard_/servers',
@@ -406,6 +421,11 @@ const SignedInStaffSplatRoute = SignedInStaffSplatRouteImport.update({
 const SignedInStaffAuditRoute = SignedInStaffAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffMessagesRoute = SignedInStaffMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
   getParentRoute: () => SignedInStaffRoute,
 } as any)
 const SignedInStaffPeopleRoute = SignedInStaffPeopleRouteImport.update({
@@ -488,6 +508,12 @@ const SignedInDashboardAccountLeavingRoute =
   SignedInDashboardAccountLeavingRouteImport.update({
     id: '/dashboard_/account_/leaving',
     path: '/dashboard/account/leaving',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInDashboardAccountMessagesRoute =
+  SignedInDashboardAccountMessagesRouteImport.update({
+    id: '/dashboard_/account_/messages',
+    path: '/dashboard/account/messages',
     getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInDashboardAccountSecurityRoute =
@@ -629,6 +655,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/images': typeof SignedInAdminImagesRoute
+  '/admin/messages': typeof SignedInAdminMessagesRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/quotas': typeof SignedInAdminQuotasRoute
@@ -643,12 +670,14 @@ export interface FileRoutesByFullPath {
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
+  '/dashboard/messages': typeof SignedInDashboardMessagesRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/snapshots': typeof SignedInDashboardSnapshotsRoute
   '/dashboard/support': typeof SignedInDashboardSupportRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/staff/$': typeof SignedInStaffSplatRoute
   '/staff/audit': typeof SignedInStaffAuditRoute
+  '/staff/messages': typeof SignedInStaffMessagesRoute
   '/staff/people': typeof SignedInStaffPeopleRoute
   '/staff/quotas': typeof SignedInStaffQuotasRoute
   '/staff/servers': typeof SignedInStaffServersRoute
@@ -666,6 +695,7 @@ export interface FileRoutesByFullPath {
   '/admin/tickets/replies': typeof SignedInAdminTicketsRepliesRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/dashboard/account/leaving': typeof SignedInDashboardAccountLeavingRoute
+  '/dashboard/account/messages': typeof SignedInDashboardAccountMessagesRoute
   '/dashboard/account/security': typeof SignedInDashboardAccountSecurityRoute
   '/dashboard/firewalls/$id': typeof SignedInDashboardFirewallsIdRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
@@ -720,6 +750,7 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/images': typeof SignedInAdminImagesRoute
+  '/admin/messages': typeof SignedInAdminMessagesRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/quotas': typeof SignedInAdminQuotasRoute
@@ -734,12 +765,14 @@ export interface FileRoutesByTo {
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
+  '/dashboard/messages': typeof SignedInDashboardMessagesRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/snapshots': typeof SignedInDashboardSnapshotsRoute
   '/dashboard/support': typeof SignedInDashboardSupportRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/staff/$': typeof SignedInStaffSplatRoute
   '/staff/audit': typeof SignedInStaffAuditRoute
+  '/staff/messages': typeof SignedInStaffMessagesRoute
   '/staff/people': typeof SignedInStaffPeopleRoute
   '/staff/quotas': typeof SignedInStaffQuotasRoute
   '/staff/servers': typeof SignedInStaffServersRoute
@@ -757,6 +790,7 @@ export interface FileRoutesByTo {
   '/admin/tickets/replies': typeof SignedInAdminTicketsRepliesRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/dashboard/account/leaving': typeof SignedInDashboardAccountLeavingRoute
+  '/dashboard/account/messages': typeof SignedInDashboardAccountMessagesRoute
   '/dashboard/account/security': typeof SignedInDashboardAccountSecurityRoute
   '/dashboard/firewalls/$id': typeof SignedInDashboardFirewallsIdRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
@@ -815,6 +849,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/audit': typeof SignedInAdminAuditRoute
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
   '/_signed-in/admin/images': typeof SignedInAdminImagesRoute
+  '/_signed-in/admin/messages': typeof SignedInAdminMessagesRoute
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
   '/_signed-in/admin/quotas': typeof SignedInAdminQuotasRoute
@@ -829,12 +864,14 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
   '/_signed-in/dashboard_/firewalls': typeof SignedInDashboardFirewallsRoute
   '/_signed-in/dashboard_/keys': typeof SignedInDashboardKeysRoute
+  '/_signed-in/dashboard_/messages': typeof SignedInDashboardMessagesRoute
   '/_signed-in/dashboard_/servers': typeof SignedInDashboardServersRoute
   '/_signed-in/dashboard_/snapshots': typeof SignedInDashboardSnapshotsRoute
   '/_signed-in/dashboard_/support': typeof SignedInDashboardSupportRoute
   '/_signed-in/dashboard_/workspace': typeof SignedInDashboardWorkspaceRoute
   '/_signed-in/staff/$': typeof SignedInStaffSplatRoute
   '/_signed-in/staff/audit': typeof SignedInStaffAuditRoute
+  '/_signed-in/staff/messages': typeof SignedInStaffMessagesRoute
   '/_signed-in/staff/people': typeof SignedInStaffPeopleRoute
   '/_signed-in/staff/quotas': typeof SignedInStaffQuotasRoute
   '/_signed-in/staff/servers': typeof SignedInStaffServersRoute
@@ -852,6 +889,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/tickets_/replies': typeof SignedInAdminTicketsRepliesRoute
   '/_signed-in/admin/workspaces_/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/_signed-in/dashboard_/account_/leaving': typeof SignedInDashboardAccountLeavingRoute
+  '/_signed-in/dashboard_/account_/messages': typeof SignedInDashboardAccountMessagesRoute
   '/_signed-in/dashboard_/account_/security': typeof SignedInDashboardAccountSecurityRoute
   '/_signed-in/dashboard_/firewalls_/$id': typeof SignedInDashboardFirewallsIdRoute
   '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
@@ -910,6 +948,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/capacity'
     | '/admin/images'
+    | '/admin/messages'
     | '/admin/people'
     | '/admin/products'
     | '/admin/quotas'
@@ -924,12 +963,14 @@ export interface FileRouteTypes {
     | '/dashboard/activity'
     | '/dashboard/firewalls'
     | '/dashboard/keys'
+    | '/dashboard/messages'
     | '/dashboard/servers'
     | '/dashboard/snapshots'
     | '/dashboard/support'
     | '/dashboard/workspace'
     | '/staff/$'
     | '/staff/audit'
+    | '/staff/messages'
     | '/staff/people'
     | '/staff/quotas'
     | '/staff/servers'
@@ -947,6 +988,7 @@ export interface FileRouteTypes {
     | '/admin/tickets/replies'
     | '/admin/workspaces/$slug'
     | '/dashboard/account/leaving'
+    | '/dashboard/account/messages'
     | '/dashboard/account/security'
     | '/dashboard/firewalls/$id'
     | '/dashboard/invitations/$token'
@@ -1001,6 +1043,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/capacity'
     | '/admin/images'
+    | '/admin/messages'
     | '/admin/people'
     | '/admin/products'
     | '/admin/quotas'
@@ -1015,12 +1058,14 @@ export interface FileRouteTypes {
     | '/dashboard/activity'
     | '/dashboard/firewalls'
     | '/dashboard/keys'
+    | '/dashboard/messages'
     | '/dashboard/servers'
     | '/dashboard/snapshots'
     | '/dashboard/support'
     | '/dashboard/workspace'
     | '/staff/$'
     | '/staff/audit'
+    | '/staff/messages'
     | '/staff/people'
     | '/staff/quotas'
     | '/staff/servers'
@@ -1038,6 +1083,7 @@ export interface FileRouteTypes {
     | '/admin/tickets/replies'
     | '/admin/workspaces/$slug'
     | '/dashboard/account/leaving'
+    | '/dashboard/account/messages'
     | '/dashboard/account/security'
     | '/dashboard/firewalls/$id'
     | '/dashboard/invitations/$token'
@@ -1095,6 +1141,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/audit'
     | '/_signed-in/admin/capacity'
     | '/_signed-in/admin/images'
+    | '/_signed-in/admin/messages'
     | '/_signed-in/admin/people'
     | '/_signed-in/admin/products'
     | '/_signed-in/admin/quotas'
@@ -1109,12 +1156,14 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/activity'
     | '/_signed-in/dashboard_/firewalls'
     | '/_signed-in/dashboard_/keys'
+    | '/_signed-in/dashboard_/messages'
     | '/_signed-in/dashboard_/servers'
     | '/_signed-in/dashboard_/snapshots'
     | '/_signed-in/dashboard_/support'
     | '/_signed-in/dashboard_/workspace'
     | '/_signed-in/staff/$'
     | '/_signed-in/staff/audit'
+    | '/_signed-in/staff/messages'
     | '/_signed-in/staff/people'
     | '/_signed-in/staff/quotas'
     | '/_signed-in/staff/servers'
@@ -1132,6 +1181,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/tickets_/replies'
     | '/_signed-in/admin/workspaces_/$slug'
     | '/_signed-in/dashboard_/account_/leaving'
+    | '/_signed-in/dashboard_/account_/messages'
     | '/_signed-in/dashboard_/account_/security'
     | '/_signed-in/dashboard_/firewalls_/$id'
     | '/_signed-in/dashboard_/invitations/$token'
@@ -1462,6 +1512,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminImagesRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/messages': {
+      id: '/_signed-in/admin/messages'
+      path: '/messages'
+      fullPath: '/admin/messages'
+      preLoaderRoute: typeof SignedInAdminMessagesRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/people': {
       id: '/_signed-in/admin/people'
       path: '/people'
@@ -1560,6 +1617,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardKeysRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/messages': {
+      id: '/_signed-in/dashboard_/messages'
+      path: '/dashboard/messages'
+      fullPath: '/dashboard/messages'
+      preLoaderRoute: typeof SignedInDashboardMessagesRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dashboard_/servers': {
       id: '/_signed-in/dashboard_/servers'
       path: '/dashboard/servers'
@@ -1607,6 +1671,13 @@ declare module '@tanstack/react-router' {
       path: '/audit'
       fullPath: '/staff/audit'
       preLoaderRoute: typeof SignedInStaffAuditRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/messages': {
+      id: '/_signed-in/staff/messages'
+      path: '/messages'
+      fullPath: '/staff/messages'
+      preLoaderRoute: typeof SignedInStaffMessagesRouteImport
       parentRoute: typeof SignedInStaffRoute
     }
     '/_signed-in/staff/people': {
@@ -1712,6 +1783,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard/account/leaving'
       fullPath: '/dashboard/account/leaving'
       preLoaderRoute: typeof SignedInDashboardAccountLeavingRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/account_/messages': {
+      id: '/_signed-in/dashboard_/account_/messages'
+      path: '/dashboard/account/messages'
+      fullPath: '/dashboard/account/messages'
+      preLoaderRoute: typeof SignedInDashboardAccountMessagesRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dashboard_/account_/security': {
@@ -1841,6 +1919,7 @@ interface SignedInAdminRouteChildren {
   SignedInAdminAuditRoute: typeof SignedInAdminAuditRoute
   SignedInAdminCapacityRoute: typeof SignedInAdminCapacityRoute
   SignedInAdminImagesRoute: typeof SignedInAdminImagesRoute
+  SignedInAdminMessagesRoute: typeof SignedInAdminMessagesRoute
   SignedInAdminPeopleRoute: typeof SignedInAdminPeopleRoute
   SignedInAdminProductsRoute: typeof SignedInAdminProductsRoute
   SignedInAdminQuotasRoute: typeof SignedInAdminQuotasRoute
@@ -1866,6 +1945,7 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminAuditRoute: SignedInAdminAuditRoute,
   SignedInAdminCapacityRoute: SignedInAdminCapacityRoute,
   SignedInAdminImagesRoute: SignedInAdminImagesRoute,
+  SignedInAdminMessagesRoute: SignedInAdminMessagesRoute,
   SignedInAdminPeopleRoute: SignedInAdminPeopleRoute,
   SignedInAdminProductsRoute: SignedInAdminProductsRoute,
   SignedInAdminQuotasRoute: SignedInAdminQuotasRoute,
@@ -1893,6 +1973,7 @@ const SignedInAdminRouteWithChildren = SignedInAdminRoute._addFileChildren(
 interface SignedInStaffRouteChildren {
   SignedInStaffSplatRoute: typeof SignedInStaffSplatRoute
   SignedInStaffAuditRoute: typeof SignedInStaffAuditRoute
+  SignedInStaffMessagesRoute: typeof SignedInStaffMessagesRoute
   SignedInStaffPeopleRoute: typeof SignedInStaffPeopleRoute
   SignedInStaffQuotasRoute: typeof SignedInStaffQuotasRoute
   SignedInStaffServersRoute: typeof SignedInStaffServersRoute
@@ -1909,6 +1990,7 @@ interface SignedInStaffRouteChildren {
 const SignedInStaffRouteChildren: SignedInStaffRouteChildren = {
   SignedInStaffSplatRoute: SignedInStaffSplatRoute,
   SignedInStaffAuditRoute: SignedInStaffAuditRoute,
+  SignedInStaffMessagesRoute: SignedInStaffMessagesRoute,
   SignedInStaffPeopleRoute: SignedInStaffPeopleRoute,
   SignedInStaffQuotasRoute: SignedInStaffQuotasRoute,
   SignedInStaffServersRoute: SignedInStaffServersRoute,
@@ -1934,11 +2016,13 @@ interface SignedInRouteChildren {
   SignedInDashboardActivityRoute: typeof SignedInDashboardActivityRoute
   SignedInDashboardFirewallsRoute: typeof SignedInDashboardFirewallsRoute
   SignedInDashboardKeysRoute: typeof SignedInDashboardKeysRoute
+  SignedInDashboardMessagesRoute: typeof SignedInDashboardMessagesRoute
   SignedInDashboardServersRoute: typeof SignedInDashboardServersRoute
   SignedInDashboardSnapshotsRoute: typeof SignedInDashboardSnapshotsRoute
   SignedInDashboardSupportRoute: typeof SignedInDashboardSupportRoute
   SignedInDashboardWorkspaceRoute: typeof SignedInDashboardWorkspaceRoute
   SignedInDashboardAccountLeavingRoute: typeof SignedInDashboardAccountLeavingRoute
+  SignedInDashboardAccountMessagesRoute: typeof SignedInDashboardAccountMessagesRoute
   SignedInDashboardAccountSecurityRoute: typeof SignedInDashboardAccountSecurityRoute
   SignedInDashboardFirewallsIdRoute: typeof SignedInDashboardFirewallsIdRoute
   SignedInDashboardInvitationsTokenRoute: typeof SignedInDashboardInvitationsTokenRoute
@@ -1961,11 +2045,13 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardActivityRoute: SignedInDashboardActivityRoute,
   SignedInDashboardFirewallsRoute: SignedInDashboardFirewallsRoute,
   SignedInDashboardKeysRoute: SignedInDashboardKeysRoute,
+  SignedInDashboardMessagesRoute: SignedInDashboardMessagesRoute,
   SignedInDashboardServersRoute: SignedInDashboardServersRoute,
   SignedInDashboardSnapshotsRoute: SignedInDashboardSnapshotsRoute,
   SignedInDashboardSupportRoute: SignedInDashboardSupportRoute,
   SignedInDashboardWorkspaceRoute: SignedInDashboardWorkspaceRoute,
   SignedInDashboardAccountLeavingRoute: SignedInDashboardAccountLeavingRoute,
+  SignedInDashboardAccountMessagesRoute: SignedInDashboardAccountMessagesRoute,
   SignedInDashboardAccountSecurityRoute: SignedInDashboardAccountSecurityRoute,
   SignedInDashboardFirewallsIdRoute: SignedInDashboardFirewallsIdRoute,
   SignedInDashboardInvitationsTokenRoute:

@@ -43,7 +43,7 @@ cat > /etc/site/worker.env <<END
 WORKER_PUBLIC_URL=https://$API
 WORKER_PUBLIC_PORT=9466
 MAIL_SMTP_URL=$scheme://$(part "$MAIL_USER"):$(part "$MAIL_PASSWORD")@$MAIL_HOST:$MAIL_PORT
-MAIL_FROM="$BRAND <$MAIL_FROM>"
+MAIL_FROM=$BRAND <$MAIL_FROM>
 END
 cat > /srv/site/.env <<END
 VITE_BRAND_NAME=$BRAND

@@ -6,6 +6,7 @@ import { createBackend, type Backend } from './backend.ts'
 import { dataFolder } from './dataFolder.ts'
 import { createDemoAccounts, DEMO_PASSWORD, demoAccounts } from './demo.ts'
 import { createDemoInbox } from './demoInbox.ts'
+import { createDemoMessages } from './demoMessages.ts'
 import { createDemoServers } from './demoServers.ts'
 import { createDemoTickets } from './demoTickets.ts'
 import { addSampleProvider } from './sampleProvider.ts'
@@ -108,6 +109,7 @@ async function start(port: number, siteUrl: string, brandName: string): Promise<
   await createDemoServers(backend.pg, engine)
   await createDemoTickets(backend.pg)
   await createDemoInbox(backend.pg)
+  await createDemoMessages(backend.pg)
   mailbox.open()
   const mailPort = await startMailServer(mailbox.receive)
   const consolePort = await (held.consolePort ??= freePort())

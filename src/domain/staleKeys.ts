@@ -60,5 +60,18 @@ export const adminWorkspacesStale = [
   queryKeys.workspaces(),
 ]
 
-/** Everything that shows incidents: the status page, the admin area, the notice on every page. */
-export const incidentsStale = [queryKeys.status('incidents'), queryKeys.status('open')]
+/** Everything that shows incidents: the status page, the admin area, the notice on every page, the named servers. */
+export const incidentsStale = [
+  queryKeys.status('incidents'),
+  queryKeys.status('open'),
+  queryKeys.status('namedServers'),
+  queryKeys.instances('maintenanceNotice'),
+  queryKeys.instances('maintenanceNotices'),
+]
+
+/** Everything that a mail sent again, or a block that is lifted, makes stale. */
+export const deliveriesStale = [
+  queryKeys.deliveries(),
+  queryKeys.instances('attention'),
+  queryKeys.audit(),
+]

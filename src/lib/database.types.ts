@@ -302,6 +302,22 @@ export type Database = {
         }
         Relationships: []
       }
+      maintenance_notice_list: {
+        Row: {
+          ends_at: string | null
+          incident_id: string | null
+          instance_id: string | null
+          instance_name: string | null
+          is_open: boolean | null
+          message: string | null
+          starts_at: string | null
+          status: string | null
+          title: string | null
+          told_at: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
       my_invitations: {
         Row: {
           created_at: string | null
@@ -1290,6 +1306,7 @@ export type Database = {
           version: number
         }[]
       }
+      admin_preview_maintenance: { Args: { servers: Json }; Returns: Json }
       admin_quota_defaults: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1745,8 +1762,35 @@ export type Database = {
         }
         Returns: undefined
       }
+      mail_block_list: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          address: string
+          at: string
+          detail: string
+          reason: string
+        }[]
+      }
       mark_all_read: { Args: Record<PropertyKey, never>; Returns: number }
       mark_read: { Args: { notification_ids: number[] }; Returns: number }
+      message_overview: { Args: Record<PropertyKey, never>; Returns: Json }
+      message_problems: {
+        Args: { page?: number; page_size?: number; reason?: string }
+        Returns: {
+          address: string
+          attempts: number
+          created_at: string
+          delivery_id: string
+          error_code: string
+          error_detail: string
+          kind: string
+          person_name: string
+          title: string
+          total: number
+          user_id: string
+          workspace_name: string
+        }[]
+      }
       my_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
       my_export: { Args: Record<PropertyKey, never>; Returns: Json }
       my_inbox: {
@@ -1803,6 +1847,10 @@ export type Database = {
           sign_in_id: number
           user_agent: string
         }[]
+      }
+      my_status_subscription: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
       }
       name_factor: {
         Args: { factor_id: string; name: string }
@@ -1861,11 +1909,16 @@ export type Database = {
         Args: { delivery_id: string; worker: string }
         Returns: boolean
       }
+      remove_mail_block: {
+        Args: { address: string; reason: string }
+        Returns: undefined
+      }
       remove_person_factor: {
         Args: { factor_id: string; reason: string; user_id: string }
         Returns: undefined
       }
       remove_ssh_key: { Args: { id: string }; Returns: undefined }
+      remove_team_mailbox: { Args: { mailbox_id: string }; Returns: undefined }
       remove_workspace_member: {
         Args: { user_id: string; workspace_id: string }
         Returns: undefined
@@ -1963,6 +2016,8 @@ export type Database = {
         Args: { expected_version: number; reason: string; settings: Json }
         Returns: Json[]
       }
+      send_message_again: { Args: { delivery_id: string }; Returns: undefined }
+      send_messages_again: { Args: { reason: string }; Returns: number }
       send_webhook_again: { Args: { delivery_id: string }; Returns: undefined }
       set_firewall: {
         Args: {
@@ -2023,6 +2078,11 @@ export type Database = {
         Args: { gib_month_micros: number; reason: string }
         Returns: undefined
       }
+      set_status_subscription: { Args: { is_on: boolean }; Returns: Json }
+      set_team_mailbox: {
+        Args: { address: string; workspace_id: string }
+        Returns: string
+      }
       set_workspace_limit: {
         Args: {
           monthly_limit_micros?: number
@@ -2077,6 +2137,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      subscribe_status: { Args: { address: string }; Returns: undefined }
       suspend_account: {
         Args: { reason: string; target: string }
         Returns: {
@@ -2088,10 +2149,22 @@ export type Database = {
         Args: { reason: string; workspace_id: string }
         Returns: undefined
       }
+      team_mailboxes: {
+        Args: { workspace_id: string }
+        Returns: {
+          address: string
+          asked_at: string
+          asked_by_name: string
+          confirmed_at: string
+          mail_problem: string
+          mailbox_id: string
+        }[]
+      }
       test_webhook: { Args: { webhook_id: string }; Returns: string }
       tick_messages: { Args: Record<PropertyKey, never>; Returns: undefined }
       ticket_file: { Args: { file_id: string }; Returns: Json }
       undo_change: { Args: { token: string }; Returns: Json }
+      unread_count: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { token: string }; Returns: Json }
       unsubscribe_undo: { Args: { token: string }; Returns: Json }
       update_firewall: {

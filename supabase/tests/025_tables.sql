@@ -58,6 +58,8 @@ select results_eq(
       ('legal_documents', 'select', 'anon authenticated', 'All read the documents for visitors, staff all'),
       ('mail_blocks', 'select', 'anon authenticated', 'Nobody reads blocked addresses but by procedure'),
       ('mail_subscriptions', 'select', 'anon authenticated', 'Nobody reads subscriptions but by procedure'),
+      ('maintenance_servers', 'select', 'authenticated', 'Who reads a server reads of its maintenance'),
+      ('maintenance_targets', 'select', 'anon authenticated', 'Nobody reads what maintenance names'),
       ('member_names', 'select', 'api_key_read authenticated',
         'Members read names of members and former ones, staff all'),
       ('message_secrets', 'select', 'anon authenticated', 'Nobody reads the secret of links'),
@@ -100,6 +102,7 @@ select results_eq(
       ('status_days', 'select', 'anon authenticated', 'Everyone reads the sums of each day'),
       ('status_minutes', 'select', 'anon authenticated', 'Everyone reads the last minutes'),
       ('step_up_rules', 'select', 'anon authenticated', 'Everyone reads what asks once more'),
+      ('subscription_requests', 'select', 'anon authenticated', 'Nobody reads who asked for mails'),
       ('ticket_files', 'select', 'authenticated', 'Who reads a ticket reads its files'),
       ('ticket_messages', 'select', 'authenticated', 'Who reads a ticket reads its messages'),
       ('ticket_notes', 'select', 'anon authenticated', 'Nobody reads notes but by procedure'),
@@ -137,9 +140,10 @@ select is(
   array[
     'account_deletions', 'account_export_parts', 'account_exports', 'audit_actions', 'deliveries',
     'ended_sessions', 'engine_images', 'events', 'factor_uses', 'idempotency_keys', 'mail_blocks',
-    'mail_subscriptions', 'message_secrets', 'network_settings', 'notification_settings', 'notifications',
-    'quota_alerts', 'quota_checks', 'recovery_codes', 'session_confirmations', 'sign_ins', 'ticket_notes',
-    'undo_tokens', 'usage_samples', 'webhook_attempts'],
+    'mail_subscriptions', 'maintenance_targets', 'message_secrets', 'network_settings',
+    'notification_settings', 'notifications', 'quota_alerts', 'quota_checks', 'recovery_codes',
+    'session_confirmations', 'sign_ins', 'subscription_requests', 'ticket_notes', 'undo_tokens',
+    'usage_samples', 'webhook_attempts'],
   'the tables that nobody reads'
 );
 select is(

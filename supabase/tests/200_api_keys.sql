@@ -161,7 +161,7 @@ select is(
   pg_temp.attempt(s, 'owner', c.call),
   case
     when substring(c.call from 'public\.(\w+)') in (
-      'cost_micros', 'roadmap_feed', 'status_feed', 'site_rows', 'current_api_key') then '1'
+      'cost_micros', 'roadmap_feed', 'status_feed', 'subscribe_status', 'site_rows', 'current_api_key') then '1'
     -- Visitors follow the links of mails.
     when substring(c.call from 'public\.(\w+)') in ('confirm_subscription', 'undo_change', 'unsubscribe', 'unsubscribe_undo')
       then 'not_found'

@@ -22,6 +22,7 @@ export type WorkspaceAction =
   | 'manage_members'
   | 'rename'
   | 'set_limit'
+  | 'set_mailbox'
   | 'manage_api_keys'
   | 'manage_ssh_keys'
   | 'manage_webhooks'

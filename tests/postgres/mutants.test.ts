@@ -23,7 +23,7 @@ interface Mutant {
   scopes?: string[][]
 }
 
-const rows = <Row>(sql: string): Promise<Row[]> => database.rows<Row>(sql)
+const rows: Mutants['rows'] = (sql) => database.rows(sql)
 
 const isNoticed = async (sql: string, matrix: Matrix, only: string[] = []): Promise<boolean> =>
   (await database.wrongCells(sql, matrix, only, 'first')).length > 0
