@@ -1899,6 +1899,15 @@ export type Database = {
         Args: { address: string; detail: string; reason: string }
         Returns: undefined
       }
+      record_returned_mail: {
+        Args: {
+          addresses: string[]
+          delivery_id: string
+          detail: string
+          reason: string
+        }
+        Returns: boolean
+      }
       record_status: { Args: { samples: Json }; Returns: number }
       record_usage: { Args: { samples: Json }; Returns: number }
       release_action: {
