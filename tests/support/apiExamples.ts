@@ -43,6 +43,7 @@ export const refusedExamples: ReadonlySet<string> = new Set([
   'create_recovery_codes',
   'use_recovery_code',
   'confirm_subscription',
+  'undo_change',
   'unsubscribe_preview',
   'unsubscribe',
   'unsubscribe_undo',

@@ -185,6 +185,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
     default_site: true,
     default_mail: true,
   },
+  undo_change: { kind: 'security.password_changed', address: 'mira@example.com' },
   my_mail_problem: { address: 'mira@example.com', reason: 'bounce' },
   confirm_subscription: { list: 'status', address: 'mira@example.com', workspace: null },
   unsubscribe_preview: { ...mailChoice, is_wanted: true },

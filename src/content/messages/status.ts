@@ -62,16 +62,10 @@ export const statusWords: KindWords = {
   'incident.opened': (values) => announcement(values, 'Incident'),
   'incident.updated': (values) => announcement(values, 'Incident update'),
   'incident.resolved': (values) => announcement(values, 'Resolved'),
-  'maintenance.planned': (values) => withServers(values, announcement(values, 'Maintenance', true)),
-  'maintenance.updated': (values) =>
-    withServers(
-      values,
-      announcement(
-        values,
-        `Maintenance ${values.name('state') === 'cancelled' ? 'cancelled' : 'update'}`,
-        true,
-      ),
-    ),
+  'maintenance.planned': planned,
+  'maintenance.updated': changed,
+  'server.maintenance_planned': planned,
+  'server.maintenance_updated': changed,
   'subscription.confirm': (values) => {
     const isStatus = values.name('list') !== 'workspace'
     const list = isStatus
@@ -87,6 +81,24 @@ export const statusWords: KindWords = {
       facts: [],
     }
   },
+}
+
+function planned(values: Values): EventWords {
+  return withServers(values, announcement(values, 'Maintenance', true))
+}
+
+function changed(values: Values): EventWords {
+  const isMoved = values.flag('is_moved')
+  const start = isMoved
+    ? 'Maintenance at another time'
+    : values.name('state') === 'cancelled'
+      ? 'Maintenance cancelled'
+      : 'Maintenance update'
+  const words = announcement(values, start, true)
+  return withServers(
+    values,
+    isMoved ? { ...words, text: `The time has changed.\n${words.text}` } : words,
+  )
 }
 
 /** Says first that own servers are affected. */

@@ -53,6 +53,8 @@ export interface Values {
   /** A longer text that a person wrote, with its line breaks. */
   paragraph: (key: string) => string | undefined
   number: (key: string) => number | undefined
+  /** Whether a value is true. */
+  flag: (key: string) => boolean
   /** A number as text, with thousands separators. */
   count: (key: string) => string | undefined
   /** A time in the reader's zone: '21 Nov 2026, 14:03 CET'. A day alone stays one. */
@@ -95,6 +97,7 @@ export function readValues({
       return cleanText(value, PARAGRAPH_LENGTH, true) || undefined
     },
     number,
+    flag: (key) => data[key] === true,
     count: (key) => {
       const value = number(key)
       return value === undefined ? undefined : formatCount(value)
