@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process'
 
 /**
- * `npm test`: every check and test. The tests of a real Incus mostly wait for its daemon, so they run beside those that
- * keep the processors busy, and what they print follows when they have ended. A failure ends the scripts of its row.
+ * `npm test`: every check and test. The tests of a real Incus mostly wait for its daemon, and those of hosting for
+ * their servers, so they run beside those that keep the processors busy, and what they print follows when they have
+ * ended. A failure ends the scripts of its row.
  */
 const CHECKS = ['check:code']
-const BUSY = ['test:code', 'test:postgres', 'build', 'test:build']
-const WAITING = ['test:engine', 'test:os']
-/** They may install packages of Debian, as those of Incus do. Two installations at once are in each other's way. */
-const INSTALLING = ['test:hosting', 'test:e2e']
+const BUILD = ['build']
+const CODE = ['test:code']
+/** They may install packages of Debian, as those of hosting do. Two installations at once are in each other's way. */
+const INCUS = ['test:engine', 'test:os']
+const HOSTING = ['test:hosting']
+/** Not beside Incus: a browser ends its requests when a network comes or goes. */
+const BROWSER = ['test:e2e']
 
 type Output = 'shown' | 'kept'
 
@@ -41,11 +45,16 @@ async function runAll(scripts: readonly string[], output: Output): Promise<boole
   return true
 }
 
-const bothPass = async () => {
-  const results = await Promise.all([runAll(BUSY, 'shown'), runAll(WAITING, 'kept')])
+/** Whether all pass that need no browser. */
+async function rowsPass(): Promise<boolean> {
+  const built = runAll(BUILD, 'shown')
+  const busy = async () => (await built) && runAll(CODE, 'shown')
+  const waiting = async () =>
+    (await runAll(INCUS, 'kept')) && (await built) && runAll(HOSTING, 'kept')
+  const results = await Promise.all([busy(), waiting()])
   return results.every(Boolean)
 }
 
 const passed =
-  (await runAll(CHECKS, 'shown')) && (await bothPass()) && (await runAll(INSTALLING, 'shown'))
+  (await runAll(CHECKS, 'shown')) && (await rowsPass()) && (await runAll(BROWSER, 'shown'))
 process.exitCode = passed ? 0 : 1

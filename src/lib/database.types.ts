@@ -302,6 +302,22 @@ export type Database = {
         }
         Relationships: []
       }
+      maintenance_notice_list: {
+        Row: {
+          ends_at: string | null
+          incident_id: string | null
+          instance_id: string | null
+          instance_name: string | null
+          is_open: boolean | null
+          message: string | null
+          starts_at: string | null
+          status: string | null
+          title: string | null
+          told_at: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
       my_invitations: {
         Row: {
           created_at: string | null
@@ -771,6 +787,23 @@ export type Database = {
         Row: {
           role: string
           user_id: string
+        }
+        Relationships: []
+      }
+      webhook_list: {
+        Row: {
+          created_at: string | null
+          created_by_name: string | null
+          delivered_at: string | null
+          failed_at: string | null
+          kinds: string[] | null
+          name: string | null
+          previous_secret_until: string | null
+          switch_off_reason: string | null
+          switched_off_at: string | null
+          url: string | null
+          webhook_id: string | null
+          workspace_id: string | null
         }
         Relationships: []
       }
@@ -1273,6 +1306,7 @@ export type Database = {
           version: number
         }[]
       }
+      admin_preview_maintenance: { Args: { servers: Json }; Returns: Json }
       admin_quota_defaults: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1552,6 +1586,18 @@ export type Database = {
         Returns: Json
       }
       create_ticket: { Args: { request: Json }; Returns: Json }
+      create_webhook: {
+        Args: {
+          kinds?: string[]
+          name: string
+          url: string
+          workspace_id: string
+        }
+        Returns: {
+          secret: string
+          webhook_id: string
+        }[]
+      }
       create_workspace: {
         Args: { name: string }
         Returns: {
@@ -1596,6 +1642,7 @@ export type Database = {
         }
         Returns: Json
       }
+      delete_webhook: { Args: { webhook_id: string }; Returns: undefined }
       delete_workspace: { Args: { workspace_id: string }; Returns: undefined }
       detach_firewall: {
         Args: {
@@ -1715,8 +1762,35 @@ export type Database = {
         }
         Returns: undefined
       }
+      mail_block_list: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          address: string
+          at: string
+          detail: string
+          reason: string
+        }[]
+      }
       mark_all_read: { Args: Record<PropertyKey, never>; Returns: number }
       mark_read: { Args: { notification_ids: number[] }; Returns: number }
+      message_overview: { Args: Record<PropertyKey, never>; Returns: Json }
+      message_problems: {
+        Args: { page?: number; page_size?: number; reason?: string }
+        Returns: {
+          address: string
+          attempts: number
+          created_at: string
+          delivery_id: string
+          error_code: string
+          error_detail: string
+          kind: string
+          person_name: string
+          title: string
+          total: number
+          user_id: string
+          workspace_name: string
+        }[]
+      }
       my_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
       my_export: { Args: Record<PropertyKey, never>; Returns: Json }
       my_inbox: {
@@ -1774,6 +1848,10 @@ export type Database = {
           user_agent: string
         }[]
       }
+      my_status_subscription: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       name_factor: {
         Args: { factor_id: string; name: string }
         Returns: undefined
@@ -1830,6 +1908,10 @@ export type Database = {
       release_message: {
         Args: { delivery_id: string; worker: string }
         Returns: boolean
+      }
+      remove_mail_block: {
+        Args: { address: string; reason: string }
+        Returns: undefined
       }
       remove_person_factor: {
         Args: { factor_id: string; reason: string; user_id: string }
@@ -1910,6 +1992,13 @@ export type Database = {
       }
       revoke_api_key: { Args: { api_key_id: string }; Returns: undefined }
       roadmap_feed: { Args: { site: string }; Returns: unknown }
+      rotate_webhook_secret: {
+        Args: { webhook_id: string }
+        Returns: {
+          previous_secret_until: string
+          secret: string
+        }[]
+      }
       save_legal_document: {
         Args: {
           document: string
@@ -1927,6 +2016,9 @@ export type Database = {
         Args: { expected_version: number; reason: string; settings: Json }
         Returns: Json[]
       }
+      send_message_again: { Args: { delivery_id: string }; Returns: undefined }
+      send_messages_again: { Args: { reason: string }; Returns: number }
+      send_webhook_again: { Args: { delivery_id: string }; Returns: undefined }
       set_firewall: {
         Args: {
           enabled?: boolean
@@ -1986,6 +2078,7 @@ export type Database = {
         Args: { gib_month_micros: number; reason: string }
         Returns: undefined
       }
+      set_status_subscription: { Args: { is_on: boolean }; Returns: Json }
       set_team_mailbox: {
         Args: { address: string; workspace_id: string }
         Returns: string
@@ -2044,6 +2137,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      subscribe_status: { Args: { address: string }; Returns: undefined }
       suspend_account: {
         Args: { reason: string; target: string }
         Returns: {
@@ -2066,7 +2160,10 @@ export type Database = {
           mailbox_id: string
         }[]
       }
+      test_webhook: { Args: { webhook_id: string }; Returns: string }
+      tick_messages: { Args: Record<PropertyKey, never>; Returns: undefined }
       ticket_file: { Args: { file_id: string }; Returns: Json }
+      undo_change: { Args: { token: string }; Returns: Json }
       unread_count: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { token: string }; Returns: Json }
       unsubscribe_undo: { Args: { token: string }; Returns: Json }
@@ -2095,11 +2192,36 @@ export type Database = {
         }
         Returns: Json
       }
+      update_webhook: {
+        Args: {
+          enabled?: boolean
+          kinds?: string[]
+          name?: string
+          url?: string
+          webhook_id: string
+        }
+        Returns: undefined
+      }
       use_recovery_code: { Args: { code: string }; Returns: undefined }
       vote_for_roadmap_item: {
         Args: { item: string; voted: boolean }
         Returns: number
       }
+      webhook_deliveries: {
+        Args: { webhook_id: string }
+        Returns: {
+          attempts: number
+          created_at: string
+          delivery_id: string
+          kind: string
+          last_at: string
+          last_fault: string
+          last_status: number
+          next_at: string
+          status: string
+        }[]
+      }
+      webhook_delivery: { Args: { delivery_id: string }; Returns: Json }
       withdraw_invitation: {
         Args: { invitation_id: string }
         Returns: undefined
@@ -2142,6 +2264,13 @@ export type Database = {
           instance: string
           projected_micros: number
           spent_micros: number
+        }[]
+      }
+      workspace_events: {
+        Args: { after?: number; max?: number; workspace_id: string }
+        Returns: {
+          event: Json
+          seq: number
         }[]
       }
     }

@@ -36,6 +36,7 @@ export const earlySources: ReadonlySet<string> = new Set([
   'api_key_list',
   'instance_action_list',
   'price_notice_list',
+  'maintenance_notice_list',
   'my_tickets',
   'instance_drafts',
   'legal_acceptances',

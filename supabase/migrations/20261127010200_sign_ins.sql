@@ -153,12 +153,17 @@ begin
 end
 $$;
 
+-- Two statements: PostgreSQL 18 casts a value that it knows while it plans, also one in a case that it does not take.
 create function private.event_address(event jsonb) returns inet
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select case when pg_input_is_valid(event #>> '{metadata,ip_address}', 'inet')
-    then (event #>> '{metadata,ip_address}')::inet end
+begin
+  if not pg_input_is_valid(event #>> '{metadata,ip_address}', 'inet') then
+    return null;
+  end if;
+  return (event #>> '{metadata,ip_address}')::inet;
+end
 $$;
 
 create function private.password_verification_attempt(event jsonb) returns jsonb

@@ -1,4 +1,4 @@
--- Exports: everything that the database holds about a person, as one ZIP. The person asks for it, a provisioner makes it,
+-- Exports: everything that the database holds about a person, as one ZIP. The person asks for it, a worker makes it,
 -- and the person downloads it in parts, so that no proxy refuses a large one.
 
 insert into app.audit_actions (entity, action) values
@@ -181,7 +181,7 @@ grant execute on function
   private.download_export(integer), public.download_export(integer)
   to authenticated;
 
--- What a provisioner does.
+-- What a worker does.
 
 create function private.claim_export(worker text) returns json
 language plpgsql volatile security definer
@@ -302,4 +302,4 @@ grant execute on function
   private.export_file(uuid, text, uuid), public.export_file(uuid, text, uuid),
   private.store_export_part(uuid, text, integer, text, boolean),
   public.store_export_part(uuid, text, integer, text, boolean)
-  to provisioner, service_role;
+  to worker, service_role;

@@ -10,8 +10,8 @@ as $$
   from (values
     -- A mail: for about 20 hours.
     ('mail', 12, interval '1 minute', interval '4 hours'),
-    -- A webhook: for about 3 days.
-    ('webhook', 18, interval '5 seconds', interval '12 hours')
+    -- A webhook: at the times of webhook_retry_at.
+    ('webhook', 10, null, null)
   ) r (way, attempts, first, longest)
   where r.way = retry_rule.way
 $$;
@@ -305,6 +305,9 @@ begin
   end if;
   if delivery.status <> 'running' then
     return jsonb_build_object('applied', false, 'status', delivery.status);
+  end if;
+  if delivery.way = 'webhook' then
+    return private.complete_webhook(delivery, outcome);
   end if;
 
   if (outcome ->> 'ok')::boolean then

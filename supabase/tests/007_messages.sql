@@ -16,7 +16,7 @@ insert into tests.row_kinds (table_name, kind, condition)
 select name, kind, condition
 from unnest(array[
     'app.events', 'app.notifications', 'app.notification_settings', 'app.deliveries', 'app.mail_subscriptions',
-    'app.mail_blocks', 'app.message_secrets'
+    'app.mail_blocks', 'app.message_secrets', 'app.quota_alerts', 'app.quota_checks'
   ]) name,
   (values ('closed', 'true'), ('no', 'false')) as k (kind, condition);
 
@@ -79,4 +79,5 @@ insert into tests.procedures (call, admin_gets, for_service) values
   ('select public.release_message(gen_random_uuid(), ''worker 1'')', '1', true),
   ('select public.complete_message(gen_random_uuid(), ''worker 1'', ''{"ok": true}'')', 'not_found', true),
   ('select public.record_mail_block(''a@example.test'', ''bounce'', '''')', '1', true),
+  ('select public.tick_messages()', '1', true),
   ('select public.worker_heartbeat(''worker 1'', ''1.0.0'', ''{}'')', '1', true);

@@ -27,20 +27,20 @@ select is(
   'the matrix calls every procedure'
 );
 
--- One line for each persona, verb and table or procedure. A line names its wrong cells. A line for each cell would take
--- minutes, because each line of pgTAP takes longer than the one before.
+-- One line for each table, view and procedure. A line names its wrong cells. A line for each cell would take minutes,
+-- because each line of pgTAP takes longer than the one before.
 select is(
   string_agg(format('%s: %s instead of %s', label, got, want), e'\n')
     filter (where got is distinct from want),
   null, part
 )
 from (
-  select split_part(label, ',', 1) as part, * from tests.matrix()
-  union all select 'columns, ' || split_part(label, '.', 1), * from tests.column_matrix()
-  union all select split_part(label, ',', 1), * from tests.procedure_matrix()
-  union all select split_part(label, ',', 1), * from tests.workspace_matrix()
-  union all select split_part(label, ',', 1), * from tests.invitation_matrix()
-  union all select split_part(label, ',', 1), * from tests.instance_matrix()
+  select substring(label from '\w+ ([\w.]+),') as part, * from tests.matrix()
+  union all select 'columns of ' || substring(label from ': \w+ (.+)\.'), * from tests.column_matrix()
+  union all select split_part(label, ': ', 2), * from tests.procedure_matrix()
+  union all select split_part(label, ': ', 2), * from tests.workspace_matrix()
+  union all select split_part(label, ': ', 2), * from tests.invitation_matrix()
+  union all select split_part(label, ': ', 2), * from tests.instance_matrix()
 ) cells
 group by part order by part;
 

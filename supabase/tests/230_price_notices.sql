@@ -234,7 +234,8 @@ select is(
 reset role;
 select tests.become('user');
 select is(
-  (select jsonb_build_array(old_hourly_micros, hourly_micros, effective_at = now() + interval '30 days', is_open)
+  (select jsonb_build_array(old_hourly_micros, hourly_micros,
+      effective_at = date_trunc('milliseconds', now()) + interval '30 days', is_open)
     from price_notice_list where instance_id = pg_temp.server()),
   '[60000, 70000, true, true]', 'members see the old price, the new one and the date');
 select is(

@@ -10,7 +10,7 @@ import { addPersonas, type Persona } from './personas.ts'
 let db: TestDatabase
 let personas: Persona[]
 beforeAll(async () => {
-  db = await openDatabase(5, 'empty')
+  db = await openDatabase(5, 'migrated')
   personas = await addPersonas(db)
   await db.rows(TRY)
 })

@@ -12,7 +12,7 @@ let personas: Persona[]
 let server: string
 beforeAll(async () => {
   if (!hasPostgrest) return
-  db = await openDatabase(5, 'empty')
+  db = await openDatabase(5, 'migrated')
   personas = await addPersonas(db)
   const [found] = await db.rows<{ id: string }>(
     `select tests.instance(tests.workspace($1, 'owner'), 'running') as id`,

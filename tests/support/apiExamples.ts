@@ -44,6 +44,7 @@ export const refusedExamples: ReadonlySet<string> = new Set([
   'use_recovery_code',
   'confirm_subscription',
   'remove_team_mailbox',
+  'undo_change',
   'unsubscribe',
   'unsubscribe_undo',
 ])

@@ -185,6 +185,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
     default_site: true,
     default_mail: true,
   },
+  undo_change: { kind: 'security.password_changed', address: 'mira@example.com' },
   my_mail_problem: { address: 'mira@example.com', reason: 'bounce' },
   team_mailboxes: {
     mailbox_id: 'cdcdcdcd-cdcd-4dcd-8dcd-cdcdcdcdcdcd',

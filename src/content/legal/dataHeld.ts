@@ -28,6 +28,12 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['factor_uses', 'recovery_codes', 'session_confirmations', 'ended_sessions'],
   },
   {
+    what: 'Hashes of the links in mails about changes of your sign-in, with your address before the change',
+    why: 'To undo a change that was not yours.',
+    until: '72 hours',
+    tables: ['undo_tokens'],
+  },
+  {
     what: 'Profile: name, company, country, time zone, and a suspension with its reason',
     why: 'To address you, to show times in your zone, and to stop abuse.',
     until: 'Your account is deleted',
@@ -43,7 +49,7 @@ export const dataHeld: readonly DataHeld[] = [
     what: 'Workspaces: names, monthly limits, members with their roles, requests for higher quotas',
     why: 'To let a team use the same servers. Members see each other’s name, email address and last active day.',
     until: 'You leave the workspace; the rest stays with the workspace',
-    tables: ['workspaces', 'workspace_members', 'quotas', 'quota_requests'],
+    tables: ['workspaces', 'workspace_members', 'quotas', 'quota_requests', 'quota_alerts', 'quota_checks'],
   },
   {
     what: 'Your name beside what you did in a workspace',

@@ -1,17 +1,21 @@
+import { hourlyDecimals } from '../../lib/hourlyDecimals.ts'
 import { documentTitle } from '../legalDocuments.ts'
 import type { KindWords } from './kindWords.ts'
 import { factsOf, type Values } from './values.ts'
 
-/** An hourly price: a text as it is, or millionths of `currency`. */
+/** An hourly price in millionths of its currency: '€0.0081 per hour', as the pages write it. */
 function price(values: Values, key: string): string | undefined {
   const micros = values.number(key)
   const currency = values.name('currency')
-  if (micros === undefined || currency === undefined) return values.name(key)
+  if (micros === undefined || currency === undefined || !/^[A-Z]{3}$/.test(currency))
+    return undefined
+  const decimals = hourlyDecimals(micros)
   const amount = new Intl.NumberFormat(values.locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
-    maximumFractionDigits: 6,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
   }).format(micros / 1_000_000)
   return `${amount} per hour`
 }
@@ -39,7 +43,7 @@ export const noticeWords: KindWords = {
     const at = values.time('at')
     return {
       title: `${title}: a new version`,
-      text: `${at === undefined ? 'It is on our site' : `It applies from ${at} on`}. Please read what changes.`,
+      text: `${at === undefined ? 'It is on our site.' : `It applies from ${at} on.`} Please read what changes.`,
       action: 'Read the new version',
       facts: factsOf({ Version: values.count('version') ?? values.name('version') }),
     }

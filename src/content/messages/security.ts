@@ -81,13 +81,26 @@ export const securityWords: KindWords = {
     () => 'New sign-in to your account',
     () => 'Somebody signed in with a browser that your account had not used for 90 days.',
   ),
-  'security.sessions_ended': change(
-    () => 'Your sessions were ended',
-    (values) =>
+  'security.sessions_ended': (values) => ({
+    title: 'You were signed out on all devices',
+    text: sentences(
       values.name('by') === 'admin'
-        ? 'Staff signed you out on your devices. Sign in again to go on.'
-        : 'Your other devices were signed out.',
-  ),
+        ? 'Our staff ended all sessions of your account.'
+        : 'All sessions of your account were ended.',
+      'Sign in again to go on. If you do not know why, contact support.',
+    ),
+    action: 'See your security settings',
+    facts: [],
+  }),
+  'security.factor_unused': (values) => ({
+    title: 'Do you still have your second factor?',
+    text: sentences(
+      `It has not been used in the 28 days since you added it: ${factor(values)}.`,
+      'Try it once, so that you notice in time if it does not work.',
+    ),
+    action: 'Try it now',
+    facts: [],
+  }),
   'security.admin_removed_factor': (values) => ({
     title: `${values.name('admin') ?? 'An admin'} removed a second factor of ${values.name('person') ?? 'a person'}`,
     text: sentences(
@@ -102,6 +115,15 @@ export const securityWords: KindWords = {
     text: sentences(
       `You asked for this. It is deleted on ${values.time('until') ?? 'the day that your account shows'}; until then everything works as before.`,
       'To keep it, or if this was not you, sign in and cancel the deletion.',
+    ),
+    action: 'Keep the account',
+    facts: [],
+  }),
+  'account.deletion_soon': (values) => ({
+    title: 'Your account will be deleted within a day',
+    text: sentences(
+      `It is deleted on ${values.time('until') ?? 'the day that your account shows'}, and nobody can bring it back after that.`,
+      'To keep it, sign in and cancel the deletion.',
     ),
     action: 'Keep the account',
     facts: [],

@@ -59,8 +59,14 @@ export const serverWords: KindWords = {
     action: 'Open the server',
     facts: factsOf({ Workspace: values.workspace }),
   }),
+  'server.lost': (values) => ({
+    title: `${Server(values)} is in error`,
+    text: 'It is no longer where it should be on our machines. Nothing is billed until this is repaired. We look into it; contact support if you have questions.',
+    action: 'Open the server',
+    facts: factsOf({ Workspace: values.workspace }),
+  }),
   'server.held': (values) => ({
-    title: `${Server(values)} is on hold`,
+    title: `${Server(values)} is ${values.name('hold') === 'maintenance' ? 'in maintenance' : 'suspended'}`,
     text: sentences(
       reasonSentence(values),
       'You can look at everything and stop it. Once it is off, it costs nothing, and you can start it again when the hold is lifted.',
@@ -69,8 +75,8 @@ export const serverWords: KindWords = {
     facts: factsOf({ Workspace: values.workspace }),
   }),
   'server.released': (values) => ({
-    title: `${Server(values)} is no longer on hold`,
-    text: 'You can manage the server as before. If it is off, you can start it again.',
+    title: `${Server(values)} can be used again`,
+    text: 'The hold was lifted. You can manage the server as before. If it is off, you can start it again.',
     action: 'Open the server',
     facts: factsOf({ Workspace: values.workspace }),
   }),

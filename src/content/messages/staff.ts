@@ -31,6 +31,12 @@ export const staffWords: KindWords = {
     action: 'See the messages',
     facts: [],
   }),
+  'webhook.test': () => ({
+    title: 'Test of a webhook',
+    text: 'An owner sent this test. Nothing else happened.',
+    action: 'See the webhooks',
+    facts: [],
+  }),
   'webhook.switched_off': (values) => ({
     title: 'A webhook was switched off',
     text: sentences(

@@ -1,3 +1,4 @@
+import { formatCount } from '../../lib/format.ts'
 import type { EventWords } from './eventWords.ts'
 import type { KindWords } from './kindWords.ts'
 import { factsOf, sentences, type Values } from './values.ts'
@@ -26,13 +27,21 @@ const stateName = (values: Values) => {
   return state === undefined ? undefined : (states[state] ?? state)
 }
 
-/** 'Pages, Sign-in', from a list or a text of names. */
+/** 'Pages, Sign-in'. */
 const partNames = (values: Values) =>
   values
-    .names('parts')
-    ?.split(', ')
+    .list('parts')
     .map((part) => parts[part] ?? part)
-    .join(', ')
+    .join(', ') || undefined
+
+/** The first names, and how many more there are. */
+function serverNames(values: Values): string | undefined {
+  const shown = values.list('servers')
+  const total = values.number('server_count') ?? 0
+  if (shown.length === 0) return undefined
+  const rest = Math.max(total, shown.length) - shown.length
+  return rest > 0 ? `${shown.join(', ')} and ${formatCount(rest)} more` : shown.join(', ')
+}
 
 const announcement = (values: Values, start: string): EventWords => ({
   title: `${start}: ${values.name('title') ?? 'see the status page'}`,
@@ -40,8 +49,10 @@ const announcement = (values: Values, start: string): EventWords => ({
   action: 'Open the status page',
   facts: factsOf({
     State: stateName(values),
-    Affects: partNames(values),
-    Servers: values.names('servers'),
+    Parts: partNames(values),
+    Regions: values.names('regions'),
+    Affected: values.paragraph('affected'),
+    Servers: serverNames(values),
     Starts: values.time('starts_at'),
     Ends: values.time('ends_at'),
   }),
@@ -51,15 +62,10 @@ export const statusWords: KindWords = {
   'incident.opened': (values) => announcement(values, 'Incident'),
   'incident.updated': (values) => announcement(values, 'Incident update'),
   'incident.resolved': (values) => announcement(values, 'Resolved'),
-  'maintenance.planned': (values) => withServers(values, announcement(values, 'Maintenance')),
-  'maintenance.updated': (values) =>
-    withServers(
-      values,
-      announcement(
-        values,
-        `Maintenance ${values.name('state') === 'cancelled' ? 'cancelled' : 'update'}`,
-      ),
-    ),
+  'maintenance.planned': planned,
+  'maintenance.updated': changed,
+  'server.maintenance_planned': planned,
+  'server.maintenance_updated': changed,
   'subscription.confirm': (values) => {
     const isStatus = values.name('list') !== 'workspace'
     const list = isStatus
@@ -77,9 +83,31 @@ export const statusWords: KindWords = {
   },
 }
 
+function planned(values: Values): EventWords {
+  return withServers(values, announcement(values, 'Maintenance'))
+}
+
+function changed(values: Values): EventWords {
+  const isMoved = values.flag('is_moved')
+  const start = isMoved
+    ? 'Maintenance at another time'
+    : values.name('state') === 'cancelled'
+      ? 'Maintenance cancelled'
+      : 'Maintenance update'
+  const words = announcement(values, start)
+  return withServers(
+    values,
+    isMoved ? { ...words, text: `The time has changed.\n${words.text}` } : words,
+  )
+}
+
 /** Says first that own servers are affected. */
 function withServers(values: Values, words: EventWords): EventWords {
-  const servers = values.names('servers')
+  const servers = serverNames(values)
   if (servers === undefined) return words
-  return { ...words, text: `It affects your servers: ${servers}.\n${words.text}` }
+  return {
+    ...words,
+    action: 'See the details',
+    text: `It affects your servers: ${servers}.\n${words.text}`,
+  }
 }

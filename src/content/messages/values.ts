@@ -1,4 +1,4 @@
-import { formatCount, formatDateTime } from '../../lib/format.ts'
+import { formatCount, formatDate, formatDateTime } from '../../lib/format.ts'
 import { LOCALE } from '../../lib/locale.ts'
 import type { EventInput, Fact } from './eventWords.ts'
 
@@ -7,6 +7,8 @@ const NAME_LENGTH = 60
 const PARAGRAPH_LENGTH = 2000
 /** So many names are written out; the others are counted. */
 const NAMES_SHOWN = 10
+
+const DAY = /^\d{4}-\d\d-\d\d$/
 
 const RIGHT_TO_LEFT =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
@@ -21,7 +23,7 @@ export function cleanText(text: string, maxLength: number, keepLines = false): s
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(keepLines ? /[^\S\n]+/g : /\s+/g, ' ')
     // Joiners stay: emoji and some scripts need them.
-    .replaceAll(/(?![\n\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '')
+    .replaceAll(/(?![\n\u200C\u200D])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, '')
     .replaceAll(/ ?\n ?/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
@@ -51,10 +53,14 @@ export interface Values {
   /** A longer text that a person wrote, with its line breaks. */
   paragraph: (key: string) => string | undefined
   number: (key: string) => number | undefined
+  /** Whether a value is true. */
+  flag: (key: string) => boolean
   /** A number as text, with thousands separators. */
   count: (key: string) => string | undefined
-  /** A time in the reader's zone: '21 Nov 2026, 14:03 CET'. */
+  /** A time in the reader's zone: '21 Nov 2026, 14:03 CET'. A day alone stays one. */
   time: (key: string) => string | undefined
+  /** A list of names. */
+  list: (key: string) => string[]
   /** A list of names as text: 'web-1, web-2 and 3 more'. */
   names: (key: string) => string | undefined
   /** The workspace of the event: that of its data, or that which it belongs to. */
@@ -77,6 +83,11 @@ export function readValues({
     const value = data[key]
     return typeof value === 'number' && Number.isFinite(value) ? value : undefined
   }
+  const list = (key: string) => {
+    const value = data[key]
+    const given: readonly unknown[] = Array.isArray(value) ? value : [value]
+    return given.flatMap((each) => cleanName(each) ?? [])
+  }
   return {
     kind,
     name: (key) => cleanName(data[key]),
@@ -86,6 +97,7 @@ export function readValues({
       return cleanText(value, PARAGRAPH_LENGTH, true) || undefined
     },
     number,
+    flag: (key) => data[key] === true,
     count: (key) => {
       const value = number(key)
       return value === undefined ? undefined : formatCount(value)
@@ -93,12 +105,11 @@ export function readValues({
     time: (key) => {
       const value = data[key]
       if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return undefined
-      return formatDateTime(value, zone)
+      return DAY.test(value) ? formatDate(value, 'UTC') : formatDateTime(value, zone)
     },
+    list,
     names: (key) => {
-      const value = data[key]
-      const given = Array.isArray(value) ? value : [value]
-      const names = given.flatMap((each: unknown) => cleanName(each) ?? [])
+      const names = list(key)
       const rest = names.length - NAMES_SHOWN
       if (rest > 0) {
         return `${names.slice(0, NAMES_SHOWN).join(', ')} and ${formatCount(rest)} more`

@@ -25,6 +25,7 @@ export type WorkspaceAction =
   | 'set_mailbox'
   | 'manage_api_keys'
   | 'manage_ssh_keys'
+  | 'manage_webhooks'
   | 'delete'
 
 const permissionRow = v.pipe(

@@ -25,7 +25,7 @@ export const threats: readonly Threat[] = [
     stops: 'The policy: missing and hidden look the same',
     stations: [5],
     test: {
-      file: 'tests/backend/mutants.test.ts',
+      file: 'tests/postgres/mutants.test.ts',
       title: 'the matrix notices every change of a policy',
     },
     remains: 'Nothing known.',

@@ -1,0 +1,81 @@
+// @vitest-environment node
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTapDatabase, runTap, type TapDatabase } from './tap.ts'
+
+// Triggers keep the last admin and record changes of access. Without any one of them, the SQL tests must fail.
+
+let database: TapDatabase
+
+beforeAll(async () => {
+  database = await openTapDatabase()
+})
+afterAll(() => database.close())
+
+const rows: TapDatabase['rows'] = (sql) => database.rows(sql)
+
+/** The fastest first: most triggers are noticed by the first two. */
+const files = [
+  '115_truncate.sql',
+  '120_access_audit.sql',
+  '160_audit.sql',
+  '110_last_admin.sql',
+  '215_firewalls.sql',
+  '150_workspaces.sql',
+  '200_api_keys.sql',
+]
+
+/** Whether a test fails. The files after the first failure are not run. */
+async function fails(): Promise<boolean> {
+  for (const file of files) {
+    if ((await runTap(database, file)).some(({ ok }) => !ok)) return true
+  }
+  return false
+}
+
+test('nothing fails before anything is changed', async () => {
+  expect(await fails()).toBe(false)
+})
+
+test('the tests in SQL notice each trigger that is missing', async () => {
+  const triggers = await rows<{ name: string; on: string; definition: string }>(
+    `select tgname as name, tgrelid::regclass::text as on, pg_get_triggerdef(oid) as definition
+     from pg_trigger
+     where not tgisinternal
+       and tgname ~ '_(keeps?_an_admin|raise_on_truncate|record_\\w+|keep_owner)$'`,
+  )
+  const survivors: string[] = []
+  for (const { name, on, definition } of triggers) {
+    await database.run(`drop trigger ${name} on ${on}`)
+    if (!(await fails())) survivors.push(name)
+    await database.run(definition)
+  }
+  expect(survivors).toEqual([])
+  expect(triggers).toHaveLength(44)
+}, 240_000)
+
+test('the tests in SQL notice each part of who can act as an admin, and the lock', async () => {
+  const [admin, left] = await rows<{ definition: string }>(
+    `select pg_get_functiondef(oid) as definition from pg_proc
+     where proname in ('can_act_as_admin', 'require_admin_left') order by proname`,
+  )
+  const parts = [
+    / and s\.staff_type = 'admin'/,
+    /and p\.suspended_at is null/,
+    /and coalesce\(u\.email_confirmed_at, u\.phone_confirmed_at\) is not null/,
+    /and \(u\.banned_until is null or u\.banned_until <= now\(\)\)/,
+    / or u\.banned_until <= now\(\)/,
+    /and u\.deleted_at is null/,
+    /, u\.phone_confirmed_at/,
+  ]
+  const mutants = parts.map((part) => ({ original: admin?.definition ?? '', part }))
+  mutants.push({ original: left?.definition ?? '', part: /perform pg_advisory_xact_lock.*;/ })
+  const survivors: string[] = []
+  for (const { original, part } of mutants) {
+    const mutant = original.replace(part, '')
+    expect(mutant).not.toBe(original)
+    await database.run(mutant)
+    if (!(await fails())) survivors.push(part.source)
+    await database.run(original)
+  }
+  expect(survivors).toEqual([])
+}, 240_000)
