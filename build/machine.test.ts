@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'smol-toml'
-import { mailKinds, noticeKinds } from '../server/mails/contents.ts'
+import { authMailKinds } from '../server/mails/authMails.ts'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
@@ -33,7 +33,6 @@ interface Config {
     hook: Record<string, { enabled: boolean; uri: string }>
     email: Record<string, unknown> & {
       template: Record<string, Mail>
-      notification: Record<string, Mail>
     }
   }
 }
@@ -79,22 +78,14 @@ test('the auth server of an own machine has the settings of a hosted project', (
 })
 
 test('its mails have the subjects and the texts of a hosted project', () => {
-  const { template, notification } = auth.email
-  for (const kind of mailKinds) {
+  const { template } = auth.email
+  for (const kind of authMailKinds) {
     const name = kind.toUpperCase()
     expect(variables[`GOTRUE_MAILER_SUBJECTS_${name}`]).toBe(template[kind]?.subject)
     expect(variables[`GOTRUE_MAILER_TEMPLATES_${name}`]).toContain(`/${kind}.html`)
   }
-  for (const kind of noticeKinds) {
-    const name = kind.toUpperCase()
-    expect(variables[`GOTRUE_MAILER_SUBJECTS_${name}_NOTIFICATION`]).toBe(
-      notification[kind]?.subject,
-    )
-    expect(variables[`GOTRUE_MAILER_TEMPLATES_${name}_NOTIFICATION`]).toContain(`/${kind}.html`)
-    expect(variables[`GOTRUE_MAILER_NOTIFICATIONS_${name}_ENABLED`]).toBe('true')
-  }
   const named = Object.keys(variables).filter((name) => name.startsWith('GOTRUE_MAILER_TEMPLATES_'))
-  expect(named).toHaveLength(mailKinds.length + noticeKinds.length)
+  expect(named).toHaveLength(authMailKinds.length)
 })
 
 test('its PostgREST shows the schemas of a hosted project, and as many rows', () => {

@@ -5,14 +5,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readEnvironment } from '../build/env.ts'
-import { mailKinds, noticeKinds } from '../server/mails/contents.ts'
-import { templateFile } from '../server/mails/render.ts'
+import { authMailKinds } from '../server/mails/authMails.ts'
+import { templateFile } from '../server/mails/renderAuthMail.ts'
 
 const folder = resolve(process.argv[2] ?? 'supabase/templates')
 const { brandName } = readEnvironment('production', 5173)
-const kinds = [...mailKinds, ...noticeKinds]
 await mkdir(folder, { recursive: true })
 await Promise.all(
-  kinds.map((kind) => writeFile(join(folder, `${kind}.html`), templateFile(kind, brandName))),
+  authMailKinds.map((kind) =>
+    writeFile(join(folder, `${kind}.html`), templateFile(kind, brandName)),
+  ),
 )
-console.info(`Wrote ${kinds.length} mails for ${brandName}.`)
+console.info(`Wrote ${authMailKinds.length} mails for ${brandName}.`)

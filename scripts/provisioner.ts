@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readConfig } from '../server/provisioner/config.ts'
-import { ConfigError } from '../server/provisioner/configError.ts'
+import { ConfigError } from '../server/queue/configError.ts'
 import { runProvisioner } from '../server/provisioner/main.ts'
 
 /**

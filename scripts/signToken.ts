@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import {
-  SigningKeyError,
-  signToken,
-  type TokenRole,
-} from '../server/provisioner/token/signToken.ts'
+import { SigningKeyError, signToken, type TokenRole } from '../server/queue/token/signToken.ts'
 
 /**
  * Prints a token for a project whose signing secret or key you have. `npm run provisioner-token`: for PROVISIONER_TOKEN.
- * `npm run project-key`: on a machine of yours, the public key of the project (`-- public`) or a secret one
+ * `npm run worker-token`: for WORKER_TOKEN. `npm run project-key`: on a machine of yours, the public key of the project (`-- public`) or a secret one
  * (`-- secret`). It reads the secret or key from SIGNING_KEY, or from the file in SIGNING_KEY_FILE: whoever lists
  * the processes of a machine sees their arguments. `--days` says how long the token works.
  */
@@ -22,6 +18,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   // Every page has it, so it lasts as long as the shop.
   public: { role: 'anon', days: 3650, most: 36_500 },
   provisioner: { role: 'provisioner', days: 180, most: 366 },
+  worker: { role: 'worker', days: 180, most: 366 },
   // It may do anything: for one task by hand.
   secret: { role: 'service_role', days: 1, most: 366 },
 }

@@ -18,7 +18,7 @@ import {
  * session of the person.
  */
 export async function changeUser(context: AuthContext, call: AuthCall): Promise<Response> {
-  const { pg, mailer, settings } = context
+  const { pg, settings } = context
   const body = await readBody(call.request)
   const { password, email } = body
   const caller = await requireCaller(context, call)
@@ -37,10 +37,7 @@ export async function changeUser(context: AuthContext, call: AuthCall): Promise<
   }
   const response = await call.inner(call.request)
   if (!response.ok) return response
-  if (isNewPassword) {
-    await endSessions(pg, user.id, { except: session.id })
-    await mailer.notify('password_changed', user.email, {})
-  }
+  if (isNewPassword) await endSessions(pg, user.id, { except: session.id })
   if (isNewEmail) await sendEmailChange(context, user.id)
   return response
 }

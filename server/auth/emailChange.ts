@@ -24,7 +24,7 @@ export async function sendEmailChange(
   )
   const change = rows[0]
   if (!change) return
-  await mailer.notify('email_change', change.email_change, {
+  await mailer.send('email_change', change.email_change, {
     Email: change.email,
     NewEmail: change.email_change,
     TokenHash: change.email_change_token_new ?? '',
@@ -32,11 +32,11 @@ export async function sendEmailChange(
 }
 
 /**
- * A link or a code of a change of address: the first of both changes nothing yet. After the second, the old address
- * receives a notice. The package accepts the link to the old address alone.
+ * A link or a code of a change of address: the first of both changes nothing yet. The package accepts the link to the
+ * old address alone.
  */
 export async function verifyEmailChange(context: AuthContext, call: AuthCall): Promise<Response> {
-  const { pg, mailer, settings } = context
+  const { pg, settings } = context
   const token = await tokenOf(call)
   const change = await findChange(context, token)
   if (!change) {
@@ -63,15 +63,7 @@ export async function verifyEmailChange(context: AuthContext, call: AuthCall): P
       [change.id, token],
     )
   }
-  const response = await call.inner(call.request)
-  const { rows } = await pg.query<{ email: string }>('select email from auth.users where id = $1', [
-    change.id,
-  ])
-  const email = rows[0]?.email ?? change.email
-  if (email !== change.email) {
-    await mailer.notify('email_changed', change.email, { Email: email, OldEmail: change.email })
-  }
-  return response
+  return call.inner(call.request)
 }
 
 /** Supabase's answer to the first of both: a message, and no session. */

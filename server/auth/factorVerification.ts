@@ -56,7 +56,7 @@ export async function verifyFactor(
   call: AuthCall,
   factorId: string,
 ): Promise<Response> {
-  const { pg, limits, mailer } = context
+  const { pg, limits } = context
   const caller = await requireCaller(context, call)
   const factor = await requireFactor(pg, caller, factorId)
   limits.verify.count(caller.user.id)
@@ -91,11 +91,6 @@ export async function verifyFactor(
       [caller.user.id, factor.factor_type],
     )
   })
-  if (factor.status === 'unverified') {
-    await mailer.notify('mfa_factor_enrolled', caller.user.email, {
-      FactorType: factor.factor_type,
-    })
-  }
   return renewSession(context, call, caller.session.id)
 }
 

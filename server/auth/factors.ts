@@ -83,7 +83,7 @@ export async function removeFactor(
   call: AuthCall,
   factorId: string,
 ): Promise<Response> {
-  const { pg, mailer } = context
+  const { pg } = context
   const caller = await requireCaller(context, call)
   const factor = await requireFactor(pg, caller, factorId)
   if (factor.status === 'verified' && caller.session.aal !== 'aal2') {
@@ -101,9 +101,6 @@ export async function removeFactor(
       `update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now() where factor_id = $1`,
       [factor.id],
     )
-  })
-  await mailer.notify('mfa_factor_unenrolled', caller.user.email, {
-    FactorType: factor.factor_type,
   })
   return Response.json({ id: factor.id })
 }

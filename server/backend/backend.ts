@@ -14,8 +14,8 @@ import {
 import { keepCopy } from './databaseCache.ts'
 import { createBrand, DEFAULT_BRAND_NAME } from '../../src/lib/createBrand.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
-import type { Credentials } from '../provisioner/call.ts'
-import { signToken } from '../provisioner/token/signToken.ts'
+import type { Credentials } from '../queue/call.ts'
+import { signToken, type TokenRole } from '../queue/token/signToken.ts'
 import { createAuthService } from '../auth/authService.ts'
 import { authSettings, liteConfig, readConfigFile, subjectsOf } from './config.ts'
 import { enforceHostedParity } from '../internals/hostedParity.ts'
@@ -47,6 +47,8 @@ export interface Backend {
   secretKey: string
   /** With what a provisioner comes: a token of its own role, as `npm run provisioner-token` makes it. */
   provisioner: Credentials
+  /** The same for a worker. */
+  worker: Credentials
   /** Names of the migration files that this start applied. */
   migrations: string[]
   close: () => Promise<void>
@@ -96,8 +98,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     await limitTime(app, pg)
     const settings = authSettings(config, { siteUrl, brandName })
     enforceHostedParity(app, pg, secret, createAuthService({ pg, mailer, secret, settings }))
-    const provisioner = { apiKey: EMBEDDED_KEY, token: provisionerToken(secret) }
-    return { app, pg, secretKey, provisioner, migrations, close }
+    const credentialsOf = (role: TokenRole) => ({
+      apiKey: EMBEDDED_KEY,
+      token: processToken(secret, role),
+    })
+    const [provisioner, worker] = [credentialsOf('provisioner'), credentialsOf('worker')]
+    return { app, pg, secretKey, provisioner, worker, migrations, close }
   } catch (error) {
     await close()
     throw error
@@ -110,9 +116,9 @@ export function linkIn(mail: { html?: string }): string | undefined {
 }
 
 /** Works for longer than any development server runs. */
-function provisionerToken(secret: string): string {
+function processToken(secret: string, role: TokenRole): string {
   const issuedAt = Math.floor(Date.now() / 1000)
-  return signToken(secret, { issuedAt, expiresAt: issuedAt + 366 * 24 * 60 * 60 })
+  return signToken(secret, { issuedAt, expiresAt: issuedAt + 366 * 24 * 60 * 60 }, role)
 }
 
 /** The secret is stored beside the database: sessions survive a restart, and every folder has its own secret. */

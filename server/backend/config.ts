@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { DefaultAppConfig } from '@supabase/lite'
 import { parse } from 'smol-toml'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
-import { mailKinds, noticeKinds, type MailKind } from '../mails/contents.ts'
+import { authMailKinds, type AuthMailKind } from '../mails/authMails.ts'
 
 const configFile = new URL('../../supabase/config.toml', import.meta.url)
 const variablesFile = fileURLToPath(new URL('variables.txt', import.meta.url))
@@ -24,7 +24,6 @@ export interface ConfigFile {
       max_frequency: string
       otp_expiry: number
       template: Record<string, MailSettings>
-      notification: Record<string, MailSettings & { enabled: boolean }>
     }
     rate_limit: Record<string, number>
     sessions: { timebox: string; inactivity_timeout: string }
@@ -43,13 +42,9 @@ export async function readConfigFile(): Promise<ConfigFile> {
 }
 
 /** The subject of each email. */
-export function subjectsOf({ auth }: ConfigFile): Record<MailKind, string> {
-  const { template, notification } = auth.email
-  const subjects = [
-    ...mailKinds.map((kind) => [kind, template[kind]?.subject] as const),
-    ...noticeKinds.map((kind) => [kind, notification[kind]?.subject] as const),
-  ]
-  return Object.fromEntries(subjects) as Record<MailKind, string>
+export function subjectsOf({ auth }: ConfigFile): Record<AuthMailKind, string> {
+  const subjects = authMailKinds.map((kind) => [kind, auth.email.template[kind]?.subject])
+  return Object.fromEntries(subjects) as Record<AuthMailKind, string>
 }
 
 export interface LiteOptions {
@@ -63,7 +58,7 @@ export interface LiteOptions {
 }
 
 /**
- * The same settings for the embedded backend. It refuses unknown sections such as notifications, so only the sections
+ * The same settings for the embedded backend. It refuses unknown sections, so only the sections
  * that it needs are listed here. mailer.ts writes the emails.
  */
 export function liteConfig(
@@ -82,10 +77,10 @@ export function liteConfig(
       publishable_key: EMBEDDED_KEY,
       secret_key: secretKey,
       email: {
-        ...without(email, ['enabled', 'template', 'notification']),
+        ...without(email, ['enabled', 'template']),
         max_frequency: mailInterval ?? email.max_frequency,
         template: Object.fromEntries(
-          mailKinds
+          authMailKinds
             .filter((kind) => kind !== 'reauthentication')
             .map((kind) => [kind, { subject: kind, content_path: variablesFile }]),
         ),

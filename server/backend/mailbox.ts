@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EmailDriver } from '@supabase/lite'
 import type { Connect } from 'vite'
-import { escapeHtml } from '../mails/render.ts'
+import { escapeHtml } from '../mails/escapeHtml.ts'
 import { linkIn } from './backend.ts'
 
 /** The path of the embedded backend's mailbox. */

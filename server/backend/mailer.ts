@@ -1,12 +1,12 @@
 import type { EmailDriver } from '@supabase/lite'
-import { mailKinds, type MailKind } from '../mails/contents.ts'
-import { fill, mailHtml, mailText, type Variables } from '../mails/render.ts'
+import { authMailKinds, type AuthMailKind } from '../mails/authMails.ts'
+import { renderAuthMail, type Variables } from '../mails/renderAuthMail.ts'
 
 export interface MailerOptions {
   brandName: string
   siteUrl: string
   /** The subject of each kind, from supabase/config.toml. */
-  subjects: Readonly<Record<MailKind, string>>
+  subjects: Readonly<Record<AuthMailKind, string>>
   /** Receives the finished emails. */
   driver: EmailDriver
 }
@@ -14,8 +14,8 @@ export interface MailerOptions {
 export interface Mailer {
   /** The driver for the package, which passes the kind of email and its values. */
   driver: EmailDriver
-  /** Sends a notice of a change. The package has no such emails. */
-  notify: (kind: MailKind, to: string, variables: Variables) => Promise<void>
+  /** Sends an email that the package does not send. */
+  send: (kind: AuthMailKind, to: string, variables: Variables) => Promise<void>
 }
 
 /** The only email of the package without a custom template. Its text contains a code. */
@@ -27,21 +27,20 @@ const REAUTHENTICATION = 'Confirm Reauthentication'
  * (variables.txt), and its subject is the kind.
  */
 export function createMailer({ brandName, siteUrl, subjects, driver }: MailerOptions): Mailer {
-  const send = async (kind: MailKind, to: string, variables: Variables) => {
+  const send = async (kind: AuthMailKind, to: string, variables: Variables) => {
     const all = { Email: to, ...variables, SiteURL: siteUrl }
     await driver.send({
       to,
       subject: subjects[kind],
-      html: fill(mailHtml(kind, brandName), all),
-      text: fill(mailText(kind, brandName), all, (value) => value),
+      ...renderAuthMail(kind, brandName, all),
     })
   }
   return {
-    notify: send,
+    send,
     driver: {
       send: async ({ to, subject, html, text }) => {
         const isCode = subject === REAUTHENTICATION
-        const kind = isCode ? 'reauthentication' : mailKinds.find((known) => known === subject)
+        const kind = isCode ? 'reauthentication' : authMailKinds.find((known) => known === subject)
         // An unknown email of the package is not sent: its own text must not reach people.
         if (kind === undefined) throw new Error(`No mail of ours is called "${subject}"`)
         const variables = isCode

@@ -5,6 +5,8 @@ import { CONSOLE_PATH } from '../../src/domain/instances/consoleProtocol.ts'
 import { createBackend, type Backend } from './backend.ts'
 import { dataFolder } from './dataFolder.ts'
 import { createDemoAccounts, DEMO_PASSWORD, demoAccounts } from './demo.ts'
+import { createDemoInbox } from './demoInbox.ts'
+import { createDemoMessages } from './demoMessages.ts'
 import { createDemoServers } from './demoServers.ts'
 import { createDemoTickets } from './demoTickets.ts'
 import { addSampleProvider } from './sampleProvider.ts'
@@ -98,6 +100,8 @@ async function start(port: number, siteUrl: string, brandName: string): Promise<
   await createDemoAccounts(backend)
   await createDemoServers(backend.pg, engine)
   await createDemoTickets(backend.pg)
+  await createDemoInbox(backend.pg)
+  await createDemoMessages(backend.pg)
   mailbox.open()
   const consolePort = await (held.consolePort ??= freePort())
   const onListening = () => {

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Credentials } from '../provisioner/call.ts'
+import type { Credentials } from '../queue/call.ts'
 
 const script = fileURLToPath(new URL('../../scripts/provisioner.ts', import.meta.url))
 const cache = fileURLToPath(new URL('../../node_modules/.cache/simulated-engine', import.meta.url))

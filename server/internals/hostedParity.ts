@@ -33,8 +33,8 @@ export function enforceHostedParity(
           inner: ask,
         })
       }
-      const { refusal, asked = request } = await beforeRequest(pg, request, secret)
-      return refusal ?? (await nameBrokenRule(await ask(asked)))
+      const { refusal, asked = request, headers = [] } = await beforeRequest(pg, request, secret)
+      return refusal ?? withHeaders(await nameBrokenRule(await ask(asked)), headers)
     })
     previous = response.catch(() => undefined)
     return response
@@ -71,20 +71,20 @@ function refuseOtherHeaders(request: Request): Response | undefined {
 /**
  * Calls `private.before_request` before each request, like PostgREST with `pgrst.db_pre_request`. The request itself runs
  * in a later transaction, so the package gets the role and claims of an API key as a token.
- * @returns the refusal, or the request to answer if it is another one
+ * @returns the refusal, or the request to answer if it is another one, and the headers for the answer
  */
 async function beforeRequest(
   pg: PGlite,
   request: Request,
   secret: string,
-): Promise<{ refusal?: Response; asked?: Request }> {
+): Promise<{ refusal?: Response; asked?: Request; headers?: Header[] }> {
   const apiKey = request.headers.get('x-api-key')
   const ownClaims = readClaims(request)
   const isService = request.headers.get('apikey')?.startsWith('sb_secret_')
   if (!pathOf(request).startsWith('/rest/v1/') || request.method === 'OPTIONS') return {}
   if (apiKey === null && !ownClaims) return {}
   try {
-    const claims = await pg.transaction(async (transaction) => {
+    const after = await pg.transaction(async (transaction) => {
       // PostgREST reads in a transaction that cannot write.
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       await transaction.exec(`set transaction read ${isRead ? 'only' : 'write'}`)
@@ -100,13 +100,17 @@ async function beforeRequest(
         ],
       )
       await transaction.query('select private.before_request()')
-      if (apiKey === null) return undefined
-      const after = await transaction.query<{ claims: string }>(
-        `select current_setting('request.jwt.claims') as claims`,
+      const { rows } = await transaction.query<{ claims: string; headers: string }>(
+        `select current_setting('request.jwt.claims') as claims,
+          current_setting('response.headers', true) as headers`,
       )
-      return after.rows[0]?.claims
+      return rows[0]
     })
-    return claims === undefined ? {} : { asked: withToken(request, claims, secret) }
+    if (after === undefined) return {}
+    return {
+      ...(apiKey !== null && { asked: withToken(request, after.claims, secret) }),
+      headers: after.headers ? (JSON.parse(after.headers) as Header[]) : [],
+    }
   } catch (error) {
     const { code, message, detail, hint } = error as Record<string, unknown>
     // Other errors come from invalid claims in a forged token, which the backend itself refuses.
@@ -126,6 +130,18 @@ function withToken(request: Request, claims: string, secret: string): Request {
   headers.delete('x-api-key')
   headers.set('authorization', `Bearer ${signClaims(claims, secret)}`)
   return new Request(request, { headers })
+}
+
+/** One header in the setting `response.headers`: its name and its value. */
+type Header = Record<string, string>
+
+/** PostgREST adds the headers that a function before the request has set. */
+function withHeaders(response: Response, added: readonly Header[]): Response {
+  if (added.length === 0) return response
+  const { status, statusText } = response
+  const headers = new Headers(response.headers)
+  for (const [name, value] of added.flatMap(Object.entries)) headers.set(name, value)
+  return new Response(response.body, { status, statusText, headers })
 }
 
 /** For a violated CHECK constraint PostgREST answers 400 and 23514, the package 500 and `SUP`. */

@@ -2,7 +2,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { createMetrics } from './metrics.ts'
+import { createProvisionerMetrics } from './metrics.ts'
 
 interface Alerts {
   groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[]
@@ -15,7 +15,7 @@ const rules = (parse(read('deploy/prometheus-alerts.yml')) as Alerts).groups.fla
 
 test('every alert watches a metric that the provisioner has, and says what is wrong', () => {
   const names = [
-    ...createMetrics()
+    ...createProvisionerMetrics()
       .text()
       .matchAll(/^# TYPE (\S+)/gm),
   ].map(([, name]) => name)

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
-import { ConfigError } from './configError.ts'
-import { readCredentials } from './token/readCredentials.ts'
-import type { Credentials } from './call.ts'
+import { ConfigError } from '../queue/configError.ts'
+import { readCredentials } from '../queue/token/readCredentials.ts'
+import type { Credentials } from '../queue/call.ts'
 import type { EngineConfig } from './drivers/createDriver.ts'
 import { readIncusConfig } from './drivers/incus/config.ts'
 import type { PowerDnsConfig } from './reverseNames/powerDns.ts'
-import { isLogLevel, type LogLevel } from './log.ts'
+import { isLogLevel, type LogLevel } from '../queue/log.ts'
 
 export interface ProvisionerConfig {
   url: string
@@ -72,6 +72,7 @@ export function readConfig(variables: Variables): ProvisionerConfig {
     url: checkUrl(get('PROVISIONER_URL') ?? get('VITE_SUPABASE_URL')),
     site,
     ...readCredentials({
+      role: 'provisioner',
       token: get('PROVISIONER_TOKEN'),
       publishableKey: get('SUPABASE_PUBLISHABLE_KEY') ?? get('VITE_SUPABASE_ANON_KEY'),
       secretKey: get('SUPABASE_SECRET_KEY'),

@@ -1,8 +1,8 @@
 import type { Check } from '../../src/domain/status/checkPart.ts'
-import type { Clock, Random } from './clock.ts'
+import type { Clock, Random } from '../queue/clock.ts'
 import type { Driver } from './driver.ts'
-import type { Log } from './log.ts'
-import type { Metrics } from './metrics.ts'
+import type { Log } from '../queue/log.ts'
+import type { ProvisionerMetrics } from './metrics.ts'
 import type { Queue } from './queue.ts'
 import type { ReverseNames } from './reverseNames/reverseNames.ts'
 
@@ -22,7 +22,7 @@ export interface Context {
   clock: Clock
   random: Random
   log: Log
-  metrics: Metrics
+  metrics: ProvisionerMetrics
   /** What is checked and recorded each minute, besides the database, the queue and the engine. */
   checks: readonly PartCheck[]
   /** When the token of this process expires, in milliseconds since 1970; undefined: it has none. */

@@ -7,7 +7,7 @@ import type { EngineInstance } from './driver.ts'
 import { jobFor } from './driverConformance.ts'
 import { createSimulatedDriver, engineRefOf } from './drivers/simulated/driver.ts'
 import { createMemoryStore, type SimulatedServer } from './drivers/simulated/store.ts'
-import { createMetrics } from './metrics.ts'
+import { createProvisionerMetrics } from './metrics.ts'
 import { createProvisioner } from './provisioner.ts'
 import type { ExpectedInstance } from './queue.ts'
 
@@ -90,7 +90,7 @@ describe('a provisioner', () => {
   let clock: FakeClock
   let queue: FakeQueue
   let lines: [string, string, object][]
-  let metrics: ReturnType<typeof createMetrics>
+  let metrics: ReturnType<typeof createProvisionerMetrics>
   const store = createMemoryStore()
   const put = (more: Partial<SimulatedServer>) =>
     store.put({
@@ -114,7 +114,7 @@ describe('a provisioner', () => {
     clock = new FakeClock()
     queue = new FakeQueue(clock)
     lines = []
-    metrics = createMetrics()
+    metrics = createProvisionerMetrics()
     await put({})
     queue.expected = [
       {

@@ -1,16 +1,16 @@
 import { pagesCheck, signInCheck } from '../../src/domain/status/checkPart.ts'
-import { systemClock, type Clock } from './clock.ts'
+import { systemClock, type Clock } from '../queue/clock.ts'
 import type { ProvisionerConfig } from './config.ts'
 import { createConsoleQueue } from './console/consoleQueue.ts'
 import { serveConsoles } from './console/consoleServer.ts'
 import { createDriver } from './drivers/createDriver.ts'
-import { createLog } from './log.ts'
-import { createMetrics } from './metrics.ts'
+import { createLog } from '../queue/log.ts'
+import { createProvisionerMetrics } from './metrics.ts'
 import { createProvisioner } from './provisioner.ts'
-import { createCall } from './call.ts'
+import { createCall } from '../queue/call.ts'
 import { createQueue } from './queue.ts'
 import { createPowerDns } from './reverseNames/powerDns.ts'
-import { serveStatus } from './statusServer.ts'
+import { serveStatus } from '../queue/statusServer.ts'
 
 /** Runs a provisioner in this process until `stop` aborts. */
 export async function runProvisioner(
@@ -19,7 +19,7 @@ export async function runProvisioner(
   clock: Clock = systemClock,
 ): Promise<void> {
   const { url, credentials, site, worker, engine, port } = config
-  const metrics = createMetrics()
+  const metrics = createProvisionerMetrics()
   const log = createLog({
     worker,
     level: config.logLevel,

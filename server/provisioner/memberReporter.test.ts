@@ -6,7 +6,7 @@ import { DriverError, type Driver, type EngineMember } from './driver.ts'
 import { createSimulatedDriver } from './drivers/simulated/driver.ts'
 import { createMemoryStore } from './drivers/simulated/store.ts'
 import { createMemberReporter } from './memberReporter.ts'
-import { createMetrics } from './metrics.ts'
+import { createProvisionerMetrics } from './metrics.ts'
 
 const never = new AbortController().signal
 let queue: FakeQueue
@@ -33,7 +33,7 @@ const member = (change: Partial<EngineMember> = {}): EngineMember => ({
 
 function reporter(members: Driver['members']) {
   const driver = { ...createSimulatedDriver({ store: createMemoryStore(), clock }), members }
-  const metrics = createMetrics()
+  const metrics = createProvisionerMetrics()
   return {
     report: createMemberReporter({ queue: queue.for('a'), driver, metrics }),
     gauges: () =>

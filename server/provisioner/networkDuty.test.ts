@@ -6,8 +6,8 @@ import type { Context } from './context.ts'
 import { jobFor } from './driverConformance.ts'
 import { createSimulatedDriver, engineRefOf } from './drivers/simulated/driver.ts'
 import { createMemoryStore, type Store } from './drivers/simulated/store.ts'
-import { createLog } from './log.ts'
-import { createMetrics } from './metrics.ts'
+import { createLog } from '../queue/log.ts'
+import { createProvisionerMetrics } from './metrics.ts'
 import type { FirewallJob, ReverseNamesJob } from './network.ts'
 import { createNetworkDuty } from './networkDuty.ts'
 import { ReverseNameError, type ReverseNames } from './reverseNames/reverseNames.ts'
@@ -28,7 +28,7 @@ beforeEach(() => {
     clock,
     random: () => 0.5,
     log: createLog({ worker: 'worker 1', level: 'off', clock, write: () => {} }),
-    metrics: createMetrics(),
+    metrics: createProvisionerMetrics(),
     checks: [],
     concurrency: 4,
     leaseSeconds: 30,

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 import { DriverError } from './driver.ts'
-import { describeUnexpected } from './log.ts'
+import { describeUnexpected } from '../queue/log.ts'
 import type { NetworkJob, NetworkKind, NetworkOutcome } from './network.ts'
 import { ReverseNameError } from './reverseNames/reverseNames.ts'
 

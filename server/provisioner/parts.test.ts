@@ -1,15 +1,15 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { credentialsOfKey } from './call.ts'
-import { backoff, systemClock } from './clock.ts'
+import { credentialsOfKey } from '../queue/call.ts'
+import { backoff, systemClock } from '../queue/clock.ts'
 import { readConfig } from './config.ts'
-import { ConfigError } from './configError.ts'
-import { createMetrics } from './metrics.ts'
+import { ConfigError } from '../queue/configError.ts'
+import { createProvisionerMetrics } from './metrics.ts'
 import type { ExpectedInstance } from './queue.ts'
 import { createQueue } from './queue.ts'
 import { createFindings, reconcile } from './reconcile.ts'
-import { serveStatus } from './statusServer.ts'
-import { signToken } from './token/signToken.ts'
+import { serveStatus } from '../queue/statusServer.ts'
+import { signToken } from '../queue/token/signToken.ts'
 import { createUsageMeter } from './usageMeter.ts'
 
 const held = (state: 'running' | 'stopped', instanceId: string | null = 'one') => ({
@@ -163,7 +163,7 @@ describe('the configuration', () => {
   })
 
   const expiresAt = Math.floor(Date.now() / 1000) + 3600
-  const token = signToken('s'.repeat(32), { issuedAt: 0, expiresAt })
+  const token = signToken('s'.repeat(32), { issuedAt: 0, expiresAt }, 'provisioner')
   const withToken = {
     PROVISIONER_URL: set.PROVISIONER_URL,
     PROVISIONER_TOKEN: token,
@@ -186,7 +186,13 @@ describe('the configuration', () => {
     ['another role', { PROVISIONER_TOKEN: roleOf('service_role') }, /another role/],
     [
       'an old token',
-      { PROVISIONER_TOKEN: signToken('s'.repeat(32), { issuedAt: 0, expiresAt: 1_700_000_000 }) },
+      {
+        PROVISIONER_TOKEN: signToken(
+          's'.repeat(32),
+          { issuedAt: 0, expiresAt: 1_700_000_000 },
+          'provisioner',
+        ),
+      },
       /expired at 2023-11-14T22:13:20/,
     ],
   ])('refuses %s', (_, wrong, message) => {
@@ -261,7 +267,7 @@ describe('time', () => {
 
 describe('/healthz and /metrics', () => {
   test('are served on this machine, to read only', async () => {
-    const metrics = createMetrics()
+    const metrics = createProvisionerMetrics()
     metrics.count('actions_total', { kind: 'create', result: 'succeeded' })
     metrics.observe('action_seconds', 3, { kind: 'create' })
     let isHealthy = true

@@ -6,10 +6,10 @@ import type { Context } from './context.ts'
 import type { Driver } from './driver.ts'
 import { createSimulatedDriver } from './drivers/simulated/driver.ts'
 import { createMemoryStore, type Store } from './drivers/simulated/store.ts'
-import { createLog } from './log.ts'
-import { createMetrics } from './metrics.ts'
+import { createLog } from '../queue/log.ts'
+import { createProvisionerMetrics } from './metrics.ts'
 import { createProvisioner } from './provisioner.ts'
-import { QueueError } from './call.ts'
+import { QueueError } from '../queue/call.ts'
 
 let clock: FakeClock
 let queue: FakeQueue
@@ -39,7 +39,7 @@ interface Started {
 function start(worker: string, options: Partial<Context> = {}): Started {
   const stop = new AbortController()
   stops.push(stop)
-  const metrics = createMetrics()
+  const metrics = createProvisionerMetrics()
   const provisioner = createProvisioner({
     queue: queue.for(worker),
     driver: createSimulatedDriver({ store, clock }),
@@ -156,7 +156,7 @@ describe('a provisioner', () => {
     expect(odd.status).toBe('failed')
     expect(odd.outcomes[0]).toMatchObject({
       code: 'unexpected',
-      detail: 'The driver threw TypeError.',
+      detail: 'Our software threw TypeError.',
     })
     expect(JSON.stringify(lines)).not.toContain('secret-in-a-message')
   })
@@ -304,7 +304,7 @@ describe('a stop', () => {
     stop.abort()
     await clock.advance(60_000)
     await ended
-    expect(events('driver.ignored_signal')).toHaveLength(1)
+    expect(events('action.ignored_signal')).toHaveLength(1)
   })
 })
 

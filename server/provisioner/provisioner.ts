@@ -1,18 +1,18 @@
-import { withJitter } from './clock.ts'
+import { actionsOf } from './actionTask.ts'
+import { withJitter } from '../queue/clock.ts'
+import { createLeaseRunner } from '../queue/leaseRunner.ts'
+import { repeat, type Duty } from '../queue/repeat.ts'
+import type { Health } from '../queue/statusServer.ts'
 import type { Context } from './context.ts'
-import { describeUnexpected } from './log.ts'
-import { createExportDuty } from './exports/exportDuty.ts'
 import { createHostCheck } from './hostCheck.ts'
 import { createMemberReporter } from './memberReporter.ts'
 import { createNetworkDuty } from './networkDuty.ts'
-import { QueueError } from './call.ts'
 import { FINDING_KINDS, type FindingKind } from './queue.ts'
 import { createDriftWatch } from './drift.ts'
 import { createFindings, reconcile } from './reconcile.ts'
 import { createStatusRecorder, RECORD_MS } from './statusRecorder.ts'
-import { createTokenWatch } from './token/tokenWatch.ts'
+import { createTokenWatch } from '../queue/token/tokenWatch.ts'
 import { createUsageMeter } from './usageMeter.ts'
-import { createWorker } from './worker.ts'
 
 const HEARTBEAT_SECONDS = 10
 /** With the second look, a server that was stopped or deleted behind the site is so here too within a minute. */
@@ -21,27 +21,15 @@ const SECOND_LOOK_MS = 10_000
 const MEMBERS_SECONDS = 60
 const HOSTS_SECONDS = 60
 const PURGE_SECONDS = 60
-/** Somebody waits for it on the page. */
-const EXPORT_SECONDS = 10
 const TOKEN_SECONDS = 60 * 60
 /** How long a changed firewall waits at most. */
 const NETWORK_SECONDS = 3
-/** How long until a look whether the site names the engine of this process by now. It costs no request. */
-const UNWANTED_MS = 1_000
 /** Samples in one call: about 500 kB. */
 const SAMPLES_PER_CALL = 2000
 /** About 300 kB. */
 const MOST_FINDINGS = 1000
 /** Without an answer of the backend for so long, the process is not healthy. */
 const UNHEALTHY_AFTER_MS = 45_000
-
-const always = () => true
-
-export interface Health {
-  isHealthy: boolean
-  /** For the person who looks: what works, or what does not. */
-  status: 'ok' | 'starting' | 'backend_unreachable' | 'other_engine'
-}
 
 export interface Provisioner {
   /** Works until `stop` aborts, and ends when the actions in progress are done or given back. */
@@ -51,11 +39,11 @@ export interface Provisioner {
 
 /**
  * Does the actions of the queue, and everything that is due without one: heartbeats, reconciliation, the machines of the
- * engine, usage, the bin, the record of the status page, copies of people's data and the deletion of their accounts.
+ * engine, usage, the bin and the record of the status page.
  */
 export function createProvisioner(context: Context): Provisioner {
   const { queue, driver, clock, random, log, metrics, usageSeconds } = context
-  const worker = createWorker(context)
+  const worker = createLeaseRunner(actionsOf(context))
   const measure = createUsageMeter()
   const findingsOf = createFindings()
   const lookForDrift = createDriftWatch(driver.listsAll)
@@ -65,36 +53,9 @@ export function createProvisioner(context: Context): Provisioner {
   const recordStatus = createStatusRecorder(context)
   const reportMembers = createMemberReporter(context)
   const hosts = createHostCheck(context)
-  const makeExports = createExportDuty(context)
-  const watchToken = createTokenWatch(context)
+  const watchToken = createTokenWatch(context.tokenExpiresAt, context)
   let lastAnswer: number | undefined
   let engineOfSite: string | undefined
-
-  /** Repeats a duty. One that fails is logged when it begins to fail, and tried again the next time. */
-  async function repeat(
-    name: string,
-    pause: () => number,
-    stop: AbortSignal,
-    duty: () => Promise<void>,
-    isDue: () => boolean = isOurs,
-  ): Promise<void> {
-    let lastCode = ''
-    while (!stop.aborted) {
-      const isWanted = isDue()
-      try {
-        if (isWanted) await duty()
-        if (lastCode) log.info('duty.works', { procedure: name })
-        lastCode = ''
-      } catch (error) {
-        if (stop.aborted) return
-        const described =
-          error instanceof QueueError ? { code: error.code } : describeUnexpected(error)
-        if (described.code !== lastCode) log.error('duty.failed', { procedure: name, ...described })
-        lastCode = described.code
-      }
-      await clock.sleep(isWanted ? pause() : UNWANTED_MS, stop).catch(() => undefined)
-    }
-  }
 
   async function beat(): Promise<void> {
     const { engine, load } = await queue.heartbeat({
@@ -171,11 +132,6 @@ export function createProvisioner(context: Context): Provisioner {
     if (count > 0) log.info('purge.queued', { count })
   }
 
-  async function deleteAccounts(): Promise<void> {
-    const count = await queue.deleteDueAccounts()
-    if (count > 0) log.info('accounts.deleted', { count })
-  }
-
   const after = (seconds: number) => () => withJitter(seconds * 1000, random)
   const untilLook = () => (isLookDue ? SECOND_LOOK_MS : after(RECONCILE_SECONDS)())
   const untilNext = (interval: number) => () => interval - (clock.now() % interval)
@@ -185,22 +141,40 @@ export function createProvisioner(context: Context): Provisioner {
       log.info('provisioner.began', { engine: driver.engine })
       // Heartbeats go on while actions in progress are awaited.
       const ended = new AbortController()
-      const duties = [
-        repeat('heartbeat', after(HEARTBEAT_SECONDS), ended.signal, beat, always),
-        repeat('reconcile', untilLook, stop, () => compare(stop)),
-        repeat('hosts', after(HOSTS_SECONDS), stop, () => hosts.check(stop)),
-        repeat('members', after(MEMBERS_SECONDS), stop, () => reportMembers(stop)),
-        repeat('usage', untilNext(usageSeconds * 1000), stop, () => sample(stop)),
-        repeat('status', untilNext(RECORD_MS), stop, () => recordStatus(isOurs(), stop), always),
-        repeat('network', after(NETWORK_SECONDS), stop, () => applyNetwork(stop)),
-        repeat('purge', after(PURGE_SECONDS), stop, purge),
-        repeat('export', after(EXPORT_SECONDS), stop, () => makeExports(stop), always),
-        repeat('accounts', after(PURGE_SECONDS), stop, deleteAccounts, always),
-        repeat('token', after(TOKEN_SECONDS), stop, watchToken, always),
+      const beats = repeat(
+        context,
+        { name: 'heartbeat', pause: after(HEARTBEAT_SECONDS), run: beat },
+        ended.signal,
+      )
+      const duties: Duty[] = [
+        { name: 'reconcile', pause: untilLook, run: () => compare(stop), isDue: isOurs },
+        { name: 'hosts', pause: after(HOSTS_SECONDS), run: () => hosts.check(stop), isDue: isOurs },
+        {
+          name: 'members',
+          pause: after(MEMBERS_SECONDS),
+          run: () => reportMembers(stop),
+          isDue: isOurs,
+        },
+        {
+          name: 'usage',
+          pause: untilNext(usageSeconds * 1000),
+          run: () => sample(stop),
+          isDue: isOurs,
+        },
+        { name: 'status', pause: untilNext(RECORD_MS), run: () => recordStatus(isOurs(), stop) },
+        {
+          name: 'network',
+          pause: after(NETWORK_SECONDS),
+          run: () => applyNetwork(stop),
+          isDue: isOurs,
+        },
+        { name: 'purge', pause: after(PURGE_SECONDS), run: purge, isDue: isOurs },
+        { name: 'token', pause: after(TOKEN_SECONDS), run: watchToken },
       ]
+      const running = duties.map((duty) => repeat(context, duty, stop))
       await worker.run(stop)
       ended.abort()
-      await Promise.all(duties)
+      await Promise.all([beats, ...running])
       log.info('provisioner.ended', { engine: driver.engine })
     },
     health: () => {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { PartState } from '../../src/domain/status/checkPart.ts'
-import { createCall, type CallOptions } from './call.ts'
+import { createCall, type CallOptions } from '../queue/call.ts'
+import type { Failure } from '../queue/task.ts'
 import type { Drift } from './drift.ts'
-import { exportJobRow, type ExportJob } from './exports/exportJob.ts'
 import {
   ACTION_KINDS,
   SNAPSHOT_KINDS,
@@ -25,7 +25,7 @@ export type Completion = 'succeeded' | 'failed' | 'queued' | 'ended_before'
 /** What was done, with what the driver reported. */
 export type Success = { ok: true } & (InstanceFacts | SnapshotFacts | object)
 
-export type Outcome = Success | { ok: false; code: string; detail: string; retry: boolean }
+export type Outcome = Success | Failure
 
 /** A server that the database expects in the engine. */
 export interface ExpectedInstance {
@@ -126,19 +126,6 @@ export interface Queue {
   recordStatus: (samples: StatusSample[]) => Promise<void>
   /** Queues the removal of servers whose time in the bin is over. Returns how many. */
   purgeDue: () => Promise<number>
-  /** Takes the next copy of a person's data to make; null: none waits. */
-  claimExport: () => Promise<ExportJob | null>
-  /** What is in a file of a ticket of that person. */
-  exportFile: (exportId: string, fileId: string) => Promise<Uint8Array>
-  /** Stores a part of the ZIP. With the last one the person can download it. */
-  storeExportPart: (
-    exportId: string,
-    part: number,
-    content: Uint8Array,
-    isLast: boolean,
-  ) => Promise<void>
-  /** Deletes the accounts whose time to come back is over. Returns how many. */
-  deleteDueAccounts: () => Promise<number>
 }
 
 /** An action as `claim_actions` answers it. */
@@ -344,18 +331,6 @@ export function createQueue(options: QueueOptions): Queue {
       const { purges_queued } = await call('purge_due', {}, v.object({ purges_queued: v.number() }))
       return purges_queued
     },
-    claimExport: () => call('claim_export', { worker }, exportJobRow),
-    exportFile: async (export_id, file_id) =>
-      Buffer.from(await call('export_file', { export_id, worker, file_id }, v.string()), 'base64'),
-    storeExportPart: async (export_id, part, content, is_last) => {
-      const base64 = Buffer.from(content).toString('base64')
-      await call(
-        'store_export_part',
-        { export_id, worker, part, content: base64, is_last },
-        v.unknown(),
-      )
-    },
-    deleteDueAccounts: () => call('delete_due_accounts', {}, v.number()),
   }
 }
 

@@ -6,8 +6,8 @@ import type { PartCheck } from './context.ts'
 import type { Driver } from './driver.ts'
 import { createSimulatedDriver } from './drivers/simulated/driver.ts'
 import { createMemoryStore } from './drivers/simulated/store.ts'
-import { createMetrics } from './metrics.ts'
-import { QueueError } from './call.ts'
+import { createProvisionerMetrics } from './metrics.ts'
+import { QueueError } from '../queue/call.ts'
 import { createStatusRecorder } from './statusRecorder.ts'
 
 let clock: FakeClock
@@ -28,7 +28,7 @@ const pages = (answer: () => Response): PartCheck => ({
 
 function recorder(checks: PartCheck[] = [], ping?: Driver['ping']) {
   const driver = createSimulatedDriver({ store: createMemoryStore(), clock })
-  const metrics = createMetrics()
+  const metrics = createProvisionerMetrics()
   const record = createStatusRecorder({
     queue: queue.for('a'),
     driver: ping ? { ...driver, ping } : driver,

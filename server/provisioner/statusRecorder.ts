@@ -1,6 +1,6 @@
 import { answered, checkPart, type Reading } from '../../src/domain/status/checkPart.ts'
 import type { Context } from './context.ts'
-import { QueueError } from './call.ts'
+import { QueueError } from '../queue/call.ts'
 import type { StatusSample } from './queue.ts'
 
 export const RECORD_MS = 60_000

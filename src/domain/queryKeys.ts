@@ -16,6 +16,10 @@ export const queryKeys = {
   acceptances: scope('acceptances'),
   /** Incidents, maintenance, the record of the parts, and what this browser reads of them. */
   status: scope('status'),
+  /** Whether the signed-in person gets the updates of the status page by mail. */
+  statusSubscription: scope('statusSubscription'),
+  /** Mails that could not be delivered, blocked addresses, and who sends mails, as staff see them. */
+  deliveries: scope('deliveries'),
   /** What admins changed in the settings. */
   settingsHistory: scope('settingsHistory'),
   /** What admins have changed since the pages were built. */
@@ -41,6 +45,8 @@ export const queryKeys = {
   profile: scope('profile'),
   /** What protects the account of the signed-in person: factors, sessions, attempts to sign in. */
   security: scope('security'),
+  /** The messages of the signed-in person, what they want to get, and whether mails reach them. */
+  messages: scope('messages'),
   /** The copy of the person's data, and the deletion of their account. */
   leaving: scope('leaving'),
   instanceDraft: scope('instanceDraft'),
@@ -57,6 +63,8 @@ export const queryKeys = {
   cannedReplies: scope('cannedReplies'),
   /** The person's workspaces, their members, invitations and API keys. */
   workspaces: scope('workspaces'),
+  /** Webhooks of workspaces, their events and deliveries. */
+  webhooks: scope('webhooks'),
   /** All workspaces, as admins see them. */
   adminWorkspaces: scope('adminWorkspaces'),
   /** What was recorded about a person or a workspace. */

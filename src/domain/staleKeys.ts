@@ -48,6 +48,9 @@ export const firewallsStale = [
 /** Everything that shows workspaces, their members, invitations and API keys. */
 export const workspacesStale = [queryKeys.workspaces()]
 
+/** Everything that a change of a webhook makes stale. */
+export const webhooksStale = [queryKeys.webhooks(), queryKeys.auditEvents()]
+
 /** Everything that an admin's change of a workspace makes stale. The admin may be a member of it too. */
 export const adminWorkspacesStale = [
   queryKeys.adminWorkspaces(),
@@ -57,5 +60,18 @@ export const adminWorkspacesStale = [
   queryKeys.workspaces(),
 ]
 
-/** Everything that shows incidents: the status page, the admin area, the notice on every page. */
-export const incidentsStale = [queryKeys.status('incidents'), queryKeys.status('open')]
+/** Everything that shows incidents: the status page, the admin area, the notice on every page, the named servers. */
+export const incidentsStale = [
+  queryKeys.status('incidents'),
+  queryKeys.status('open'),
+  queryKeys.status('namedServers'),
+  queryKeys.instances('maintenanceNotice'),
+  queryKeys.instances('maintenanceNotices'),
+]
+
+/** Everything that a mail sent again, or a block that is lifted, makes stale. */
+export const deliveriesStale = [
+  queryKeys.deliveries(),
+  queryKeys.instances('attention'),
+  queryKeys.audit(),
+]

@@ -8,7 +8,6 @@ import { AccountMenu } from './AccountMenu'
 vi.mock('@/domain/identity/profile', () => ({
   loadProfile: () => Promise.resolve({ full_name: 'Ada Lovelace' }),
 }))
-vi.mock('./UnreadAnswers', () => ({ UnreadAnswers: () => null }))
 
 afterEach(cleanup)
 

@@ -5,11 +5,6 @@ import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/Menu'
 
 /** Loaded after the menu, because it needs rows. */
-const UnreadAnswers = lazyWithRetry(
-  null,
-  async () => (await import('./UnreadAnswers')).UnreadAnswers,
-)
-
 const AccountName = lazyWithRetry(null, async () => (await import('./AccountName')).AccountName)
 
 /** Who is signed in, the pages that they may open, and the buttons that sign out. */
@@ -28,7 +23,6 @@ export function AccountMenu() {
       trigger={
         <button type="button" className="bar-cell bar-wide" data-current={isHere || undefined}>
           {isLeaving ? 'Signing out…' : 'Account'}
-          {user === null ? null : <UnreadAnswers userId={user.id} />}
         </button>
       }
     >
@@ -43,6 +37,9 @@ export function AccountMenu() {
       )}
       <MenuItem asChild>
         <Link to="/dashboard">Dashboard</Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/dashboard/messages">Messages</Link>
       </MenuItem>
       <MenuItem asChild>
         <Link to="/dashboard/account">Account</Link>

@@ -6,23 +6,29 @@ import { whenIdle } from '@/lib/whenIdle'
 import { Bar } from '@/ui/Bar'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Logo } from '@/ui/Logo'
+import { BellIcon } from './inbox/BellIcon'
 import { SiteMenu } from './SiteMenu'
 import { MobileMenuButton } from './MobileMenuButton'
 import { SignUpButton } from './SignUpButton'
 import { ThemeButton } from './ThemeButton'
 
-/** Loaded for signed-in people only, and only when the page is idle, because it is as large as a page. */
-const AccountMenu = lazyWithRetry(
+/** Loaded for signed-in people only, and only when the page is idle, because they are as large as a page. */
+const SignedInCells = lazyWithRetry(
   null,
   async () => {
     await whenIdle()
-    return (await import('./AccountMenu')).AccountMenu
+    return (await import('./SignedInCells')).SignedInCells
   },
-  // A plain link instead of the router's: it loads a new document, which also loads the missing chunk again.
+  // Plain links instead of the router's: they load a new document, which also loads the missing chunk again.
   () => (
-    <a href="/dashboard" className="bar-cell bar-wide">
-      Account
-    </a>
+    <>
+      <a href="/dashboard/messages" className="bar-cell bar-icon" aria-label="Messages">
+        <BellIcon />
+      </a>
+      <a href="/dashboard" className="bar-cell bar-wide">
+        Account
+      </a>
+    </>
   ),
 )
 
@@ -59,5 +65,5 @@ function AccountCell() {
       </>
     )
   }
-  return <AccountMenu />
+  return <SignedInCells />
 }

@@ -16,6 +16,7 @@ export interface MobileMenuProps {
 }
 
 const dashboard = { id: 'dashboard', label: 'Dashboard', href: '/dashboard' }
+const messages = { id: 'messages', label: 'Messages', href: '/dashboard/messages' }
 const profile = { id: 'profile', label: 'Account', href: '/dashboard/account' }
 
 /** The whole navigation on a phone, with the ways to sign in, sign up or sign out. */
@@ -44,7 +45,7 @@ function MenuSheet({ open, onOpenChange }: MobileMenuProps) {
     label: [person?.full_name, user?.email].filter(Boolean).join(', ') || 'Account',
     items: [
       dashboard,
-      ...(user === null ? [] : [profile]),
+      ...(user === null ? [] : [messages, profile]),
       ...(visitor === 'admin' ? [{ id: 'admin', label: 'Admin', href: '/admin' }] : []),
       ...(visitor === 'staff' ? [{ id: 'staff', label: 'Staff', href: '/staff' }] : []),
     ],

@@ -14,7 +14,7 @@ export function MobileMenuButton() {
     <>
       <button
         type="button"
-        className="bar-cell bar-narrow w-13 justify-center"
+        className="bar-cell bar-icon bar-narrow"
         aria-label="Menu"
         data-tooltip=""
         aria-haspopup="dialog"

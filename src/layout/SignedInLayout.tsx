@@ -4,6 +4,7 @@ import { QueryProvider } from '@/components/QueryProvider'
 import { StepUp } from '@/components/stepUp/StepUp'
 import { factorLost } from '@/domain/session/secondFactor/factorLost'
 import { useUser } from '@/domain/session/useAuth'
+import { whenIdle } from '@/lib/whenIdle'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { AppLayout } from './AppLayout'
@@ -21,6 +22,12 @@ const FactorLostNotice = lazyWithRetry(
   null,
   async () => (await import('./FactorLostNotice')).FactorLostNotice,
 )
+
+/** Loaded when the page is idle, because it needs other rows, and few people see it. */
+const MailProblemNotice = lazyWithRetry(null, async () => {
+  await whenIdle()
+  return (await import('./inbox/MailProblemNotice')).MailProblemNotice
+})
 
 /** Wraps every page for signed-in people: provides their query cache and the frame. */
 export function SignedInLayout() {
@@ -52,6 +59,7 @@ export function SignedInLayout() {
             }
           >
             <SecondFactorDemand />
+            <MailProblemNotice />
             <Outlet />
           </AppLayout>
         )}

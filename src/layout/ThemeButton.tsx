@@ -19,7 +19,7 @@ export function ThemeButton({ className }: { className?: string }) {
   return (
     <button
       type="button"
-      className={clsx('bar-cell w-13 justify-center', className)}
+      className={clsx('bar-cell bar-icon', className)}
       aria-label={`Theme: ${theme}. Switch to ${next}`}
       data-tooltip=""
       onClick={() => setTheme(next)}

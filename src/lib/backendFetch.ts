@@ -1,5 +1,6 @@
 import { codeOf, isVerdict } from './isSessionRevoked'
 import { claimsOf } from './jwt'
+import { unread, UNREAD_HEADER } from './unread'
 
 /** Milliseconds after which a request without an answer is aborted. */
 export const REQUEST_TIMEOUT_MS = 15_000
@@ -111,7 +112,9 @@ export function createBackendFetch(options: ServiceFetchOptions): Fetch {
       if (givesSession) return authenticate(input, init, isAttempt ? attemptSignal() : null)
       return send(input, init)
     }
+    const askedAt = now()
     const response = await send(input, init)
+    hearUnread(response, init, askedAt)
     const refused = response.status === 401 ? bearerOf(init.headers) : null
     const renewed = refused === null ? null : await renewToken(refused)
     if (renewed === null) return response
@@ -135,6 +138,14 @@ function timeoutOf(input: Parameters<Fetch>[0]): number {
 function bearerOf(headers: RequestInit['headers']): string | null {
   const value = new Headers(headers).get('Authorization')
   return value?.startsWith('Bearer ') ? value.slice('Bearer '.length) : null
+}
+
+/** Takes the number of unread messages from the answer to a read. */
+function hearUnread({ headers }: Response, init: RequestInit, askedAt: number): void {
+  const count = headers.get(UNREAD_HEADER)
+  if (count === null) return
+  const { sub } = claimsOf(bearerOf(init.headers) ?? '')
+  if (typeof sub === 'string') unread.set({ userId: sub, count: Number(count), askedAt })
 }
 
 function isJson(response: Response): boolean {

@@ -88,6 +88,21 @@ export type Database = {
         }
         Relationships: []
       }
+      event_catalogue: {
+        Row: {
+          audience: string | null
+          by_mail: boolean | null
+          by_site: boolean | null
+          description: string | null
+          for_webhooks: boolean | null
+          may_switch_off: boolean | null
+          name: string | null
+          sort: number | null
+          title: string | null
+          topic: string | null
+        }
+        Relationships: []
+      }
       firewall_list: {
         Row: {
           created_at: string | null
@@ -284,6 +299,22 @@ export type Database = {
           document: string
           document_version: number
           user_id: string
+        }
+        Relationships: []
+      }
+      maintenance_notice_list: {
+        Row: {
+          ends_at: string | null
+          incident_id: string | null
+          instance_id: string | null
+          instance_name: string | null
+          is_open: boolean | null
+          message: string | null
+          starts_at: string | null
+          status: string | null
+          title: string | null
+          told_at: string | null
+          workspace_id: string | null
         }
         Relationships: []
       }
@@ -756,6 +787,34 @@ export type Database = {
         Row: {
           role: string
           user_id: string
+        }
+        Relationships: []
+      }
+      webhook_list: {
+        Row: {
+          created_at: string | null
+          created_by_name: string | null
+          delivered_at: string | null
+          failed_at: string | null
+          kinds: string[] | null
+          name: string | null
+          previous_secret_until: string | null
+          switch_off_reason: string | null
+          switched_off_at: string | null
+          url: string | null
+          webhook_id: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      worker_list: {
+        Row: {
+          facts: Json | null
+          seconds_since_seen: number | null
+          seen_at: string | null
+          started_at: string | null
+          version: string | null
+          worker: string | null
         }
         Relationships: []
       }
@@ -1247,6 +1306,7 @@ export type Database = {
           version: number
         }[]
       }
+      admin_preview_maintenance: { Args: { servers: Json }; Returns: Json }
       admin_quota_defaults: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1438,6 +1498,15 @@ export type Database = {
         Returns: Json
       }
       claim_export: { Args: { worker: string }; Returns: Json }
+      claim_messages: {
+        Args: {
+          lease_seconds: number
+          max: number
+          way: string
+          worker: string
+        }
+        Returns: Json[]
+      }
       claim_network_settings: {
         Args: {
           kinds: string[]
@@ -1447,6 +1516,7 @@ export type Database = {
         }
         Returns: Json[]
       }
+      clear_mail_block: { Args: Record<PropertyKey, never>; Returns: undefined }
       close_console: {
         Args: { close_reason: string; session_id: string }
         Returns: boolean
@@ -1454,6 +1524,10 @@ export type Database = {
       close_ticket: { Args: { ticket_number: number }; Returns: undefined }
       complete_action: {
         Args: { action_id: string; outcome: Json; worker: string }
+        Returns: Json
+      }
+      complete_message: {
+        Args: { delivery_id: string; outcome: Json; worker: string }
         Returns: Json
       }
       complete_network_setting: {
@@ -1467,6 +1541,7 @@ export type Database = {
         Returns: boolean
       }
       confirm_session: { Args: { session_id: string }; Returns: undefined }
+      confirm_subscription: { Args: { token: string }; Returns: Json }
       cost_micros: {
         Args: {
           hourly_micros: number
@@ -1511,6 +1586,18 @@ export type Database = {
         Returns: Json
       }
       create_ticket: { Args: { request: Json }; Returns: Json }
+      create_webhook: {
+        Args: {
+          kinds?: string[]
+          name: string
+          url: string
+          workspace_id: string
+        }
+        Returns: {
+          secret: string
+          webhook_id: string
+        }[]
+      }
       create_workspace: {
         Args: { name: string }
         Returns: {
@@ -1555,6 +1642,7 @@ export type Database = {
         }
         Returns: Json
       }
+      delete_webhook: { Args: { webhook_id: string }; Returns: undefined }
       delete_workspace: { Args: { workspace_id: string }; Returns: undefined }
       detach_firewall: {
         Args: {
@@ -1674,8 +1762,68 @@ export type Database = {
         }
         Returns: undefined
       }
+      mail_block_list: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          address: string
+          at: string
+          detail: string
+          reason: string
+        }[]
+      }
+      mark_all_read: { Args: Record<PropertyKey, never>; Returns: number }
+      mark_read: { Args: { notification_ids: number[] }; Returns: number }
+      message_overview: { Args: Record<PropertyKey, never>; Returns: Json }
+      message_problems: {
+        Args: { page?: number; page_size?: number; reason?: string }
+        Returns: {
+          address: string
+          attempts: number
+          created_at: string
+          delivery_id: string
+          error_code: string
+          error_detail: string
+          kind: string
+          person_name: string
+          title: string
+          total: number
+          user_id: string
+          workspace_name: string
+        }[]
+      }
       my_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
       my_export: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_inbox: {
+        Args: { before?: number; unread_only?: boolean }
+        Returns: {
+          at: string
+          data: Json
+          is_read: boolean
+          kind: string
+          notification_id: number
+          path: string
+          title: string
+          topic: string
+          workspace_id: string
+          workspace_name: string
+        }[]
+      }
+      my_mail_problem: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_message_settings: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          by_mail: boolean
+          by_site: boolean
+          default_mail: boolean
+          default_site: boolean
+          description: string
+          kind: string
+          may_switch_off: boolean
+          title: string
+          topic: string
+          workspace_id: string
+        }[]
+      }
       my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1699,6 +1847,10 @@ export type Database = {
           sign_in_id: number
           user_agent: string
         }[]
+      }
+      my_status_subscription: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
       }
       name_factor: {
         Args: { factor_id: string; name: string }
@@ -1743,17 +1895,30 @@ export type Database = {
       }
       purge_due: { Args: Record<PropertyKey, never>; Returns: Json }
       read_ticket: { Args: { ticket_number: number }; Returns: undefined }
+      record_mail_block: {
+        Args: { address: string; detail: string; reason: string }
+        Returns: undefined
+      }
       record_status: { Args: { samples: Json }; Returns: number }
       record_usage: { Args: { samples: Json }; Returns: number }
       release_action: {
         Args: { action_id: string; worker: string }
         Returns: boolean
       }
+      release_message: {
+        Args: { delivery_id: string; worker: string }
+        Returns: boolean
+      }
+      remove_mail_block: {
+        Args: { address: string; reason: string }
+        Returns: undefined
+      }
       remove_person_factor: {
         Args: { factor_id: string; reason: string; user_id: string }
         Returns: undefined
       }
       remove_ssh_key: { Args: { id: string }; Returns: undefined }
+      remove_team_mailbox: { Args: { mailbox_id: string }; Returns: undefined }
       remove_workspace_member: {
         Args: { user_id: string; workspace_id: string }
         Returns: undefined
@@ -1778,6 +1943,10 @@ export type Database = {
       }
       renew_lease: {
         Args: { action_id: string; lease_seconds: number; worker: string }
+        Returns: boolean
+      }
+      renew_message: {
+        Args: { delivery_id: string; lease_seconds: number; worker: string }
         Returns: boolean
       }
       reply_ticket: {
@@ -1823,6 +1992,13 @@ export type Database = {
       }
       revoke_api_key: { Args: { api_key_id: string }; Returns: undefined }
       roadmap_feed: { Args: { site: string }; Returns: unknown }
+      rotate_webhook_secret: {
+        Args: { webhook_id: string }
+        Returns: {
+          previous_secret_until: string
+          secret: string
+        }[]
+      }
       save_legal_document: {
         Args: {
           document: string
@@ -1840,6 +2016,9 @@ export type Database = {
         Args: { expected_version: number; reason: string; settings: Json }
         Returns: Json[]
       }
+      send_message_again: { Args: { delivery_id: string }; Returns: undefined }
+      send_messages_again: { Args: { reason: string }; Returns: number }
+      send_webhook_again: { Args: { delivery_id: string }; Returns: undefined }
       set_firewall: {
         Args: {
           enabled?: boolean
@@ -1854,6 +2033,15 @@ export type Database = {
       }
       set_instance_hold: {
         Args: { hold: string; instance_id: string; reason: string }
+        Returns: undefined
+      }
+      set_message_setting: {
+        Args: {
+          by_mail?: boolean
+          by_site?: boolean
+          kind: string
+          workspace_id?: string
+        }
         Returns: undefined
       }
       set_quota: {
@@ -1889,6 +2077,11 @@ export type Database = {
       set_snapshot_price: {
         Args: { gib_month_micros: number; reason: string }
         Returns: undefined
+      }
+      set_status_subscription: { Args: { is_on: boolean }; Returns: Json }
+      set_team_mailbox: {
+        Args: { address: string; workspace_id: string }
+        Returns: string
       }
       set_workspace_limit: {
         Args: {
@@ -1944,6 +2137,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      subscribe_status: { Args: { address: string }; Returns: undefined }
       suspend_account: {
         Args: { reason: string; target: string }
         Returns: {
@@ -1955,7 +2149,24 @@ export type Database = {
         Args: { reason: string; workspace_id: string }
         Returns: undefined
       }
+      team_mailboxes: {
+        Args: { workspace_id: string }
+        Returns: {
+          address: string
+          asked_at: string
+          asked_by_name: string
+          confirmed_at: string
+          mail_problem: string
+          mailbox_id: string
+        }[]
+      }
+      test_webhook: { Args: { webhook_id: string }; Returns: string }
+      tick_messages: { Args: Record<PropertyKey, never>; Returns: undefined }
       ticket_file: { Args: { file_id: string }; Returns: Json }
+      undo_change: { Args: { token: string }; Returns: Json }
+      unread_count: { Args: Record<PropertyKey, never>; Returns: number }
+      unsubscribe: { Args: { token: string }; Returns: Json }
+      unsubscribe_undo: { Args: { token: string }; Returns: Json }
       update_firewall: {
         Args: {
           firewall?: string
@@ -1981,14 +2192,43 @@ export type Database = {
         }
         Returns: Json
       }
+      update_webhook: {
+        Args: {
+          enabled?: boolean
+          kinds?: string[]
+          name?: string
+          url?: string
+          webhook_id: string
+        }
+        Returns: undefined
+      }
       use_recovery_code: { Args: { code: string }; Returns: undefined }
       vote_for_roadmap_item: {
         Args: { item: string; voted: boolean }
         Returns: number
       }
+      webhook_deliveries: {
+        Args: { webhook_id: string }
+        Returns: {
+          attempts: number
+          created_at: string
+          delivery_id: string
+          kind: string
+          last_at: string
+          last_fault: string
+          last_status: number
+          next_at: string
+          status: string
+        }[]
+      }
+      webhook_delivery: { Args: { delivery_id: string }; Returns: Json }
       withdraw_invitation: {
         Args: { invitation_id: string }
         Returns: undefined
+      }
+      worker_heartbeat: {
+        Args: { facts: Json; version: string; worker: string }
+        Returns: Json
       }
       workspace_bill: {
         Args: {
@@ -2024,6 +2264,13 @@ export type Database = {
           instance: string
           projected_micros: number
           spent_micros: number
+        }[]
+      }
+      workspace_events: {
+        Args: { after?: number; max?: number; workspace_id: string }
+        Returns: {
+          event: Json
+          seq: number
         }[]
       }
     }

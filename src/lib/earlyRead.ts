@@ -18,6 +18,8 @@ interface EarlyRead {
   onFrame?: () => void
   /** When the answer came: milliseconds since 1970. */
   at?: number
+  /** How many messages the person has not read, by a header of the answer. */
+  unread?: string | null
 }
 
 declare global {
@@ -34,6 +36,7 @@ export const earlySources: ReadonlySet<string> = new Set([
   'api_key_list',
   'instance_action_list',
   'price_notice_list',
+  'maintenance_notice_list',
   'my_tickets',
   'instance_drafts',
   'legal_acceptances',

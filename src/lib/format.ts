@@ -1,5 +1,5 @@
-import { LOCALE } from './locale'
-import { viewerZone } from './viewerZone'
+import { LOCALE } from './locale.ts'
+import { viewerZone } from './viewerZone.ts'
 
 const UNKNOWN = 'unknown'
 

@@ -1,4 +1,4 @@
-import { LOCALE } from './locale'
+import { LOCALE } from './locale.ts'
 
 /** The storage key of the signed-in person's zone. */
 const KEY = 'time-zone'

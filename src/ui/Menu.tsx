@@ -5,7 +5,12 @@ import { createSlot } from 'radix-ui/slot'
 import { useEffect, useRef, useState, type ReactElement, type ReactNode, type Ref } from 'react'
 
 const PANEL =
-  'fade-in z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 max-w-[min(20rem,calc(100vw-16px))] overflow-y-auto rounded-panel border border-line-3 bg-surface py-1 text-14 text-text shadow-menu'
+  'fade-in z-50 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto rounded-panel border border-line-3 bg-surface py-1 text-14 text-text shadow-menu'
+
+const SIZES = {
+  content: 'min-w-56 max-w-[min(20rem,calc(100vw-16px))]',
+  wide: 'w-[min(26rem,calc(100vw-16px))]',
+} as const
 
 const ITEM =
   'flex min-h-9 cursor-pointer items-start gap-3 px-4 py-2 font-medium no-underline outline-none select-none data-highlighted:bg-raised data-highlighted:shadow-[inset_3px_0_0_var(--color-ember)] forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] aria-disabled:cursor-not-allowed max-md:min-h-11 max-md:py-3 pointer-coarse:min-h-11 pointer-coarse:py-3'
@@ -18,6 +23,8 @@ export interface MenuProps {
   side?: 'top' | 'bottom'
   /** Pixels between the control and the list. */
   distance?: number
+  /** As wide as its items, or of one width for items with sentences. */
+  size?: keyof typeof SIZES
   className?: string
 }
 
@@ -28,6 +35,7 @@ export function Menu({
   align = 'end',
   side = 'bottom',
   distance = 4,
+  size = 'content',
   className,
   controlRef,
 }: MenuProps & { controlRef?: Ref<HTMLButtonElement> }) {
@@ -42,7 +50,7 @@ export function Menu({
           side={side}
           sideOffset={distance}
           collisionPadding={8}
-          className={clsx(PANEL, className)}
+          className={clsx(PANEL, SIZES[size], className)}
         >
           {children}
         </RadixMenu.Content>
@@ -170,6 +178,19 @@ export function MenuCheckbox({ children, checked, onChange }: MenuCheckboxProps)
 /** A line between groups. */
 export function MenuSeparator() {
   return <RadixMenu.Separator className="my-1 border-t border-line" />
+}
+
+/** Takes the place of items: they are being loaded, there are none, or they could not be loaded. It gets the focus as an item does. */
+export function MenuMessage({ children }: { children: ReactNode }) {
+  return (
+    <RadixMenu.Item
+      aria-disabled
+      className="px-4 py-3 text-14 text-text-2 outline-none data-highlighted:bg-raised"
+      onSelect={(event) => event.preventDefault()}
+    >
+      {children}
+    </RadixMenu.Item>
+  )
 }
 
 /** A label above a group, not an item: the signed-in person or the group's name. */

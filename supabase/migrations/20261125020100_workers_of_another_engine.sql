@@ -16,11 +16,9 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  until_at timestamptz := now() + make_interval(secs => least(greatest(lease_seconds, 5), 3600));
+  until_at timestamptz := private.lease_end(lease_seconds);
 begin
-  if worker is null or char_length(worker) not between 1 and 100 then
-    perform private.raise_invalid_input('worker: 1 to 100 characters.', 'Name the process.');
-  end if;
+  perform private.require_worker_name(worker);
   if private.is_for_other_engine(worker) then return; end if;
   perform private.fail_abandoned_actions();
   return query
@@ -57,11 +55,9 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  until_at timestamptz := now() + make_interval(secs => least(greatest(lease_seconds, 5), 3600));
+  until_at timestamptz := private.lease_end(lease_seconds);
 begin
-  if worker is null or char_length(worker) not between 1 and 100 then
-    perform private.raise_invalid_input('worker: 1 to 100 characters.', 'Name the process.');
-  end if;
+  perform private.require_worker_name(worker);
   if private.is_for_other_engine(worker) then return; end if;
   -- An engine may keep the firewalls of all servers in one place, where two workers would only repeat each
   -- other's work. So one at a time has firewalls.

@@ -1,5 +1,5 @@
--- The first rows of the dashboard and of a server hold the prices that are announced, and those of the dashboard
--- what the last month cost.
+-- The first rows of the dashboard and of a server hold the prices that are announced, those of the dashboard what the
+-- last month cost, and those of the servers their maintenance (20261128060000).
 
 create or replace function public.page_rows(page text default '', workspace text default '', server text default '')
 returns json
@@ -45,6 +45,13 @@ begin
         'from_at', private.iso_text(from_at), 'to_at', private.iso_text(to_at)), (
         select json_agg(c) from public.workspace_costs(current_id, from_at, to_at) c))
     ];
+  end if;
+  if current_id is not null and page = 'servers' then
+    parts := parts || private.page_part('maintenance_notice_list',
+      json_build_object('workspace_id', 'eq.' || current_id, 'is_open', 'is.true', 'limit', '1000'), (
+      select json_agg(n) from (
+        select * from public.maintenance_notice_list l where l.workspace_id = current_id and l.is_open
+        order by l.starts_at desc, l.instance_name, l.incident_id limit 1000) n));
   end if;
   if current_id is not null and page = 'home' then
     parts := parts || array[
@@ -98,6 +105,11 @@ begin
         private.page_part('price_notice_list',
           json_build_object('instance_id', 'eq.' || server_id, 'is_open', 'is.true'), (
           select json_agg(n) from public.price_notice_list n where n.instance_id = server_id and n.is_open)),
+        private.page_part('maintenance_notice_list',
+          json_build_object('instance_id', 'eq.' || server_id, 'limit', '50'), (
+          select json_agg(n) from (
+            select * from public.maintenance_notice_list l where l.instance_id = server_id
+            order by l.starts_at desc, l.instance_name, l.incident_id limit 50) n)),
         private.page_part('rpc/instance_bill', json_build_object(
           'instance_id', server_id, 'from_at', private.iso_text(from_at),
           'to_at', private.iso_text(to_at)), (

@@ -32,8 +32,8 @@ begin
         select from app.provisioners p
         join app.site_settings g on g.engine = p.engine
         where g.engine = 'incus' and p.seen_at > now() - interval '2 minutes')),
-      -- The service that sends mails is not part of the database: what it sees is that one has arrived.
-      (7, 'mail', exists (
+      -- Mails of the worker (20261128010200), and those of the auth service: of these the database sees what arrived.
+      (7, 'mail', exists (select from app.deliveries d where d.way = 'mail' and d.status = 'sent') and exists (
         select from auth.users u
         where u.email_confirmed_at is not null
           and not exists (select from app.staff t where t.user_id = u.id))),
@@ -51,7 +51,7 @@ as $$ select * from private.admin_first_steps() $$;
 comment on function public.admin_first_steps() is
   'What is needed before customers can order, in this order: an open region (region), a published image '
   '(image), a plan with a price that is no sample (plan), name, address and email of the provider (provider), '
-  'terms, privacy notice and imprint in force (documents), a provisioner of Incus at work (provisioner), a '
-  'customer who has confirmed an address by mail (mail), open orders (orders). Raises: forbidden.';
+  'terms, privacy notice and imprint in force (documents), a provisioner of Incus at work (provisioner), a mail '
+  'that was sent, and a customer who has confirmed an address by mail (mail), open orders (orders). Raises: forbidden.';
 
 grant execute on function private.admin_first_steps(), public.admin_first_steps() to authenticated;

@@ -18,6 +18,19 @@ begin
     group by s.engine
     having coalesce(max(p.seen_at) < now() - interval '2 minutes', true)
     union all
+    -- Nobody sends what waits. Deliveries and workers: 20261128010200.
+    select 'worker', 1::bigint, max(w.seen_at)
+    from app.workers w
+    having coalesce(max(w.seen_at) < now() - interval '2 minutes', true) and exists (
+      select from app.deliveries d
+      where d.status in ('queued', 'running') and d.run_after < now() - interval '5 minutes')
+    union all
+    -- What is older waits for nobody any more.
+    select 'message', count(*), min(d.created_at)
+    from app.deliveries d
+    where d.way = 'mail' and d.status = 'failed' and d.created_at > now() - interval '7 days'
+    having count(*) > 0
+    union all
     select 'ticket', count(*), min(t.waiting_since)
     from app.tickets t where t.state = 'waiting_for_us' having count(*) > 0
     union all
@@ -61,10 +74,11 @@ set search_path = ''
 as $$ select * from private.staff_attention() $$;
 
 comment on function public.staff_attention() is
-  'What needs attention: no provisioner of the engine of the site is at work (provisioner), tickets without an '
+  'What needs attention: no provisioner of the engine of the site is at work (provisioner), messages wait and no '
+  'worker sends them (worker), mails of the last 7 days that could not be delivered (message), tickets without an '
   'answer (ticket), servers that could not be created (create_failed) or are in the state error for another '
-  'reason (error), actions of more than 10 minutes (stuck), open quota requests (quota_request), published images that '
-  'the engine lacks (image_missing), and how the engine differs, by the kind of finding (unknown, orphaned, wrong_state and others). items: how many. since: '
-  'the oldest; null: never. For staff. Raises: forbidden.';
+  'reason (error), actions of more than 10 minutes (stuck), open quota requests (quota_request), published images '
+  'that the engine lacks (image_missing), and how the engine differs, by the kind of finding (unknown, orphaned, '
+  'wrong_state and others). items: how many. since: the oldest; null: never. For staff. Raises: forbidden.';
 
 grant execute on function private.staff_attention(), public.staff_attention() to authenticated;

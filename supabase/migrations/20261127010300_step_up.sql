@@ -298,10 +298,13 @@ declare
 begin
   if secret is null then
     perform private.check_session();
+    if claims ->> 'role' is distinct from 'authenticated' then
+      return;
+    end if;
     -- PostgREST reads in transactions that may not write. A session that only confirms another one is no sign-in.
-    if claims ->> 'role' = 'authenticated' and current_setting('transaction_read_only') = 'off'
-      and coalesce(current_setting('request.path', true), '') !~ '/rpc/(use_recovery_code|confirm_session)/*$'
-    then
+    if current_setting('transaction_read_only') = 'on' then
+      perform private.tell_unread_count();
+    elsif coalesce(current_setting('request.path', true), '') !~ '/rpc/(use_recovery_code|confirm_session)/*$' then
       perform private.note_sign_in();
     end if;
     return;

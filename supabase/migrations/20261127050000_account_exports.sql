@@ -1,4 +1,4 @@
--- Exports: everything that the database holds about a person, as one ZIP. The person asks for it, a provisioner makes it,
+-- Exports: everything that the database holds about a person, as one ZIP. The person asks for it, a worker makes it,
 -- and the person downloads it in parts, so that no proxy refuses a large one.
 
 insert into app.audit_actions (entity, action) values
@@ -181,162 +181,7 @@ grant execute on function
   private.download_export(integer), public.download_export(integer)
   to authenticated;
 
--- What is in it. Each key is a file, and json keeps the order of columns.
-
-create function private.export_of(person uuid) returns json
-language sql stable
-set search_path = ''
-as $$
-  select json_build_object(
-    'account', (
-      select json_agg(r) from (
-        select u.id, u.email, u.phone, u.created_at, u.email_confirmed_at, u.last_sign_in_at,
-          u.raw_user_meta_data as sent_at_sign_up
-        from auth.users u where u.id = person) r),
-    'profile', (
-      select json_agg(r) from (
-        select p.*, s.staff_type, o.role
-        from app.profiles p
-        left join app.staff s on s.user_id = p.user_id
-        left join app.user_roles o on o.user_id = p.user_id
-        where p.user_id = person) r),
-    'sessions', (
-      select json_agg(r) from (
-        select s.id, s.created_at, s.updated_at, s.user_agent, s.ip, s.aal
-        from auth.sessions s where s.user_id = person order by s.created_at) r),
-    'sign_ins', (
-      select json_agg(r) from (
-        select s.id, s.at, s.outcome, s.method, s.ip, s.user_agent
-        from app.sign_ins s where s.user_id = person order by s.id) r),
-    'second_factors', (
-      select json_agg(r) from (
-        select f.id, f.factor_type as kind, f.friendly_name as name, f.status, f.created_at,
-          u.last_used_at, u.uses
-        from auth.mfa_factors f left join app.factor_uses u on u.factor_id = f.id
-        where f.user_id = person order by f.created_at) r),
-    'passkeys', nullif(private.passkeys_of(person)::json::text, '[]')::json,
-    'recovery_codes', (
-      select json_agg(r) from (
-        select c.made_at, c.used_at
-        from app.recovery_codes c where c.user_id = person order by c.made_at, c.used_at) r),
-    'accepted_documents', (
-      select json_agg(r) from (
-        select a.document, a.document_version, a.accepted_at
-        from app.legal_acceptances a where a.user_id = person order by a.accepted_at) r),
-    'workspaces', (
-      select json_agg(r) from (
-        select w.id, w.name, w.slug, w.is_personal, m.role, m.created_at as member_since,
-          w.created_by = person as is_creator, n.full_name as name_shown_to_members
-        from app.workspaces w
-        left join app.workspace_members m on m.workspace_id = w.id and m.user_id = person
-        left join app.member_names n on n.workspace_id = w.id and n.user_id = person
-        where m.user_id is not null or w.created_by = person or n.user_id is not null
-        order by w.created_at) r),
-    'invitations', (
-      select json_agg(r) from (
-        select i.id, w.name as workspace, i.email, i.role, i.status, i.created_at, i.answered_at,
-          i.invited_by = person as is_sent_by_you
-        from app.workspace_invitations i
-        join app.workspaces w on w.id = i.workspace_id
-        where i.invited_by = person
-          or i.email = (select lower(u.email) from auth.users u where u.id = person)
-        order by i.created_at) r),
-    'ssh_keys', (
-      select json_agg(r) from (
-        select k.id, null::text as workspace, k.name, k.public_key, k.fingerprint_sha256, k.created_at
-        from app.ssh_keys k where k.user_id = person
-        union all
-        select k.id, w.name, k.name, k.public_key, k.fingerprint_sha256, k.created_at
-        from app.workspace_ssh_keys k join app.workspaces w on w.id = k.workspace_id
-        where k.added_by = person
-        order by created_at) r),
-    'api_keys', (
-      select json_agg(r) from (
-        select k.id, w.name as workspace, k.name, k.scope, k.secret_start, k.created_at, k.expires_at,
-          k.last_used_at, k.ended_at, k.end_reason
-        from app.api_keys k join app.workspaces w on w.id = k.workspace_id
-        where k.created_by = person order by k.created_at) r),
-    'servers', (
-      select json_agg(r) from (
-        select i.id, w.name as workspace, i.name, l.slug as plan, g.slug as region, m.slug as image, i.state,
-          i.state_since, i.labels, i.addresses, i.authorized_keys, i.cloud_init, i.currency,
-          i.hourly_micros, i.monthly_cap_micros, i.created_at, i.deleted_at
-        from app.instances i
-        join app.workspaces w on w.id = i.workspace_id
-        join app.plans l on l.id = i.plan_id
-        join app.regions g on g.id = i.region_id
-        join app.images m on m.id = i.image_id
-        where i.created_by = person order by i.created_at) r),
-    'server_actions', (
-      select json_agg(r) from (
-        select a.id, i.name as server, a.kind, a.status, a.via, a.shown_parameters as parameters,
-          a.created_at, a.finished_at
-        from app.instance_actions a join app.instances i on i.id = a.instance_id
-        where a.requested_by = person order by a.created_at) r),
-    'snapshots', (
-      select json_agg(r) from (
-        select s.id, w.name as workspace, s.name, s.disk_gib, s.size_gib, s.state, s.created_at, s.deleted_at
-        from app.snapshots s join app.workspaces w on w.id = s.workspace_id
-        where s.created_by = person order by s.created_at) r),
-    'firewalls', (
-      select json_agg(r) from (
-        select f.id, w.name as workspace, f.name, f.rules, f.created_at, f.updated_at
-        from app.firewalls f join app.workspaces w on w.id = f.workspace_id
-        where f.created_by = person order by f.created_at) r),
-    'console_sessions', (
-      select json_agg(r) from (
-        select c.id, i.name as server, c.mode, c.acted_as, c.reason, c.opened_at, c.closed_at, c.close_reason
-        from app.console_sessions c join app.instances i on i.id = c.instance_id
-        where c.user_id = person order by c.created_at) r),
-    'quota_requests', (
-      select json_agg(r) from (
-        select q.id, w.name as workspace, q.metric, q.max, q.reason, q.status, q.answer, q.created_at,
-          q.answered_at
-        from app.quota_requests q join app.workspaces w on w.id = q.workspace_id
-        where q.requested_by = person order by q.created_at) r),
-    'saved_configuration', (
-      select json_agg(r) from (
-        select l.slug as plan, g.slug as region, m.slug as image, d.updated_at
-        from app.instance_drafts d
-        join app.plans l on l.id = d.plan_id
-        left join app.regions g on g.id = d.region_id
-        left join app.images m on m.id = d.image_id
-        where d.user_id = person) r),
-    'roadmap_votes', (
-      select json_agg(r) from (
-        select i.title, v.voted_at
-        from app.roadmap_votes v join app.roadmap_items i on i.id = v.item_id
-        where v.user_id = person order by v.voted_at) r),
-    'tickets', (
-      select json_agg(r) from (
-        select t.number, t.topic, t.subject, t.state, t.context, t.created_at, t.closed_at
-        from app.tickets t where t.author = person order by t.number) r),
-    'ticket_messages', (
-      select json_agg(r) from (
-        select t.number as ticket, m.id, case when m.is_staff then 'support' else 'you' end as written_by,
-          m.body, m.created_at
-        from app.ticket_messages m join app.tickets t on t.id = m.ticket_id
-        where t.author = person order by m.created_at) r),
-    'ticket_files', (
-      select json_agg(r) from (
-        select t.number as ticket, f.message_id, f.id, f.name, f.media_type, f.size, f.created_at
-        from app.ticket_files f join app.tickets t on t.id = f.ticket_id
-        where t.author = person order by f.created_at) r),
-    'audit_log', (
-      select json_agg(r) from (
-        select e.id, e.at, case when e.actor = person then 'you' when e.actor is null then 'system'
-            else 'another person' end as done_by,
-          e.actor_role, e.via, e.action, e.entity, e.entity_id, e.workspace_id, e.reason, e.before, e.after
-        from app.audit_events e
-        where e.actor = person or (e.entity = 'person' and e.entity_id = person)
-        order by e.id) r))
-$$;
-
-comment on function private.export_of(uuid) is
-  'Everything about a person, a list of rows or null for each file of the export. No hash of a secret, and no name of '
-  'another person. A test compares the tables with those that refer to a person.';
-
--- What a provisioner does.
+-- What a worker does.
 
 create function private.claim_export(worker text) returns json
 language plpgsql volatile security definer
@@ -345,9 +190,7 @@ as $$
 declare
   claimed app.account_exports;
 begin
-  if worker is null or char_length(worker) not between 1 and 100 then
-    perform private.raise_invalid_input('worker: 1 to 100 characters.', 'Name the process.');
-  end if;
+  perform private.require_worker_name(worker);
   delete from app.account_exports x where x.ready_at <= now() - interval '7 days';
   -- Several workers ended while they made it.
   update app.account_exports x set status = 'failed', worker = null
@@ -459,4 +302,4 @@ grant execute on function
   private.export_file(uuid, text, uuid), public.export_file(uuid, text, uuid),
   private.store_export_part(uuid, text, integer, text, boolean),
   public.store_export_part(uuid, text, integer, text, boolean)
-  to provisioner, service_role;
+  to worker, service_role;

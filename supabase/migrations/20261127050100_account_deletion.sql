@@ -1,4 +1,4 @@
--- Deletion of an account by its person: asked for with the typed address, done after 14 days by a provisioner.
+-- Deletion of an account by its person: asked for with the typed address, done after 14 days by a worker.
 -- Until then the person can take it back.
 
 insert into app.audit_actions (entity, action) values
@@ -216,7 +216,7 @@ grant execute on function
   private.account_deletion_list(), public.account_deletion_list()
   to authenticated;
 
--- What a provisioner does.
+-- What a worker does.
 
 -- The row of the auth service takes with it everything that belongs to the person alone. The audit log and what the bill of
 -- a workspace rests on stay, without the person.
@@ -224,10 +224,13 @@ create function private.delete_account(person uuid) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
+declare
+  own_address constant text := (select lower(u.email) from auth.users u where u.id = person);
 begin
   perform private.require_deletable(person);
-  delete from app.workspace_invitations i
-  where i.email = (select lower(u.email) from auth.users u where u.id = person);
+  delete from app.workspace_invitations i where i.email = own_address;
+  delete from app.deliveries d where d.recipient = own_address;
+  delete from app.mail_blocks b where b.address = own_address;
   delete from auth.users u where u.id = person;
   -- The rules that are checked at the end of a transaction: there is an owner, and an admin.
   set constraints all immediate;
@@ -281,4 +284,4 @@ comment on function public.delete_due_accounts() is
   'many were deleted.';
 
 grant execute on function private.delete_due_accounts(), public.delete_due_accounts()
-  to provisioner, service_role;
+  to worker, service_role;

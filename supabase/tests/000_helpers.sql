@@ -152,3 +152,50 @@ as $$ select tests.attempt_claims(tests.claims_of(persona), statement) $$;
 create function tests.is_enough(got text, want text) returns boolean
 language sql stable
 return got is distinct from want and current_setting('tests.first_wrong_cell', true) = 'on';
+
+create function tests.person(persona text) returns uuid
+language sql
+as $$ select user_id from tests.personas where name = persona $$;
+
+-- Runs a statement as a persona, and then goes on as the owner of the tables.
+create function tests.run_as(persona text, statement text) returns void
+language plpgsql
+as $$
+begin
+  perform tests.become(persona);
+  execute statement;
+  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true),
+    set_config('request.jwt.claim.sub', '', true), set_config('request.jwt.claim.role', '', true);
+end
+$$;
+
+-- Who was told of the events since the last call: a line for each kind, with people by the name of their address. Forgets
+-- the events.
+create function tests.told() returns text
+language plpgsql
+as $$
+declare
+  answer text;
+begin
+  select coalesce(string_agg(format('%s · site: %s · mail: %s', k.kind, k.by_site, k.by_mail), E'\n' order by k.kind), '')
+  into answer
+  from (
+    select e.kind,
+      (
+        select coalesce(string_agg(distinct split_part(u.email, '@', 1), ', '), '')
+        from app.notifications n
+        join auth.users u on u.id = n.user_id
+        join app.events o on o.id = n.event_id and o.kind = e.kind
+      ) as by_site,
+      (
+        select coalesce(string_agg(distinct coalesce(split_part(u.email, '@', 1), d.address), ', '), '')
+        from app.deliveries d
+        left join auth.users u on u.id = d.user_id
+        where d.kind = e.kind and d.way = 'mail'
+      ) as by_mail
+    from (select distinct kind from app.events) e
+  ) k;
+  delete from app.events;
+  return answer;
+end
+$$;

@@ -74,6 +74,21 @@ begin
   ) as k (name, age, ended)
   where not w.is_personal;
 
+  insert into app.webhooks (id, workspace_id, created_by, name, url, secret)
+  select tests.workspace(w.id, 'webhook'), w.id, tests.stranger(), 'Hook', 'https://hook.example',
+    private.new_webhook_secret()
+  from app.workspaces w where not w.is_personal;
+  insert into app.events (id, kind, workspace_id, path)
+  select tests.workspace(w.id, 'event'), 'webhook.test', w.id, '/dashboard'
+  from app.workspaces w where not w.is_personal;
+  insert into app.deliveries (id, event_id, kind, way, webhook_id, status, error_code)
+  select tests.workspace(w.id, 'delivery'), tests.workspace(w.id, 'event'), 'webhook.test', 'webhook',
+    tests.workspace(w.id, 'webhook'), 'failed', 'status'
+  from app.workspaces w where not w.is_personal;
+  insert into app.webhook_attempts (delivery_id, status, answer, milliseconds, fault)
+  select tests.workspace(w.id, 'delivery'), 500, 'no', 12, 'status'
+  from app.workspaces w where not w.is_personal;
+
   -- Tests count the events that they cause themselves.
   alter table app.audit_events disable trigger audit_events_append_only;
   delete from app.audit_events where entity = 'workspace';
@@ -98,6 +113,9 @@ from (values
   ('workspace_invitation_list',
     'email = ''new@example.test'' and workspace_id = tests.workspace(%%L, %L)'),
   ('api_key_list', 'name = ''works'' and workspace_id = tests.workspace(%%L, %L)'),
+  ('webhook_list', 'workspace_id = tests.workspace(%%L, %L)'),
+  ('app.webhooks', 'workspace_id = tests.workspace(%%L, %L)'),
+  ('app.webhook_attempts', 'delivery_id = tests.workspace(tests.workspace(%%L, %L), ''delivery'')'),
   ('app.workspaces', 'id = tests.workspace(%%L, %L)'),
   ('app.workspace_members', 'user_id = tests.stranger() and workspace_id = tests.workspace(%%L, %L)'),
   ('app.member_names', 'user_id = tests.stranger() and workspace_id = tests.workspace(%%L, %L)'),
@@ -138,6 +156,13 @@ where p.api_role = 'authenticated' and k.table_name in (
   'my_workspaces', 'workspace_people', 'workspace_invitation_list', 'my_invitations', 'api_key_list',
   'app.workspaces', 'app.workspace_members', 'app.member_names', 'app.workspace_invitations',
   'app.api_keys');
+
+-- Owners only, and while nobody is suspended: an address may have a secret in it.
+insert into tests.allowed (persona, table_name, verb, kind, met)
+select p.name, k.table_name, 'select', k.kind,
+  (p.name not like 'suspended %' and p.name <> 'deleted user' and k.kind = 'owner')::int
+from tests.personas p, tests.row_kinds k
+where p.api_role = 'authenticated' and k.table_name in ('webhook_list', 'app.webhooks');
 
 insert into tests.allowed (persona, table_name, verb, kind, met)
 select p.name, k.table_name, 'select', k.kind, (k.kind = 'open')::int
@@ -181,7 +206,15 @@ insert into tests.workspace_calls (call, minimum) values
   ('select * from public.invite_to_workspace(%1$L, ''other@example.test'', ''viewer'')', 'owner'),
   ('select public.withdraw_invitation(tests.workspace(%1$L, ''invitation''))', 'owner'),
   ('select * from public.create_api_key(%1$L, ''New'', ''read'')', 'owner'),
-  ('select public.revoke_api_key(tests.workspace(%1$L, ''works''))', 'owner');
+  ('select public.revoke_api_key(tests.workspace(%1$L, ''works''))', 'owner'),
+  ('select * from public.create_webhook(%1$L, ''New'', ''https://new.example'')', 'owner'),
+  ('select public.update_webhook(tests.workspace(%1$L, ''webhook''), ''New'')', 'owner'),
+  ('select * from public.rotate_webhook_secret(tests.workspace(%1$L, ''webhook''))', 'owner'),
+  ('select public.delete_webhook(tests.workspace(%1$L, ''webhook''))', 'owner'),
+  ('select public.test_webhook(tests.workspace(%1$L, ''webhook''))', 'owner'),
+  ('select * from public.webhook_deliveries(tests.workspace(%1$L, ''webhook''))', 'owner'),
+  ('select public.webhook_delivery(tests.workspace(%1$L, ''delivery''))', 'owner'),
+  ('select public.send_webhook_again(tests.workspace(%1$L, ''delivery''))', 'owner');
 
 create function tests.workspace_matrix(only_procedure text default null)
 returns table (label text, got text, want text)

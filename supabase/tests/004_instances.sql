@@ -109,7 +109,7 @@ $$;
 insert into tests.row_kinds (table_name, kind, condition)
 select name, 'closed', 'true' from unnest(array[
   'app.usage_samples', 'app.idempotency_keys', 'app.network_settings',
-  'app.engine_images'
+  'app.engine_images', 'app.maintenance_targets', 'app.subscription_requests'
 ]) name;
 
 insert into tests.row_kinds (table_name, kind, condition)
@@ -119,6 +119,7 @@ from (values
   ('instance_action_list', 'kind = ''stop'' and status = ''queued'' and workspace_id = tests.workspace(%%L, %L)'),
   ('instance_state_history', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
   ('price_notice_list', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
+  ('maintenance_notice_list', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
   ('console_session_list', 'workspace_id = tests.workspace(%%L, %L)'),
   ('workspace_quotas', 'metric = ''vcpus'' and workspace_id = tests.workspace(%%L, %L)'),
   ('quota_request_list', 'workspace_id = tests.workspace(%%L, %L)'),
@@ -126,6 +127,7 @@ from (values
   ('app.instance_actions', 'status = ''queued'' and workspace_id = tests.workspace(%%L, %L)'),
   ('app.instance_state_log', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
   ('app.price_notices', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
+  ('app.maintenance_servers', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
   ('app.console_sessions', 'workspace_id = tests.workspace(%%L, %L)'),
   ('app.quotas', 'workspace_id = tests.workspace(%%L, %L)'),
   ('app.quota_requests', 'workspace_id = tests.workspace(%%L, %L)'),
@@ -173,6 +175,7 @@ select p.name, k.table_name, 'select', k.kind,
 from tests.personas p, tests.row_kinds k
 where p.api_role = 'authenticated' and k.table_name in (
   'instance_list', 'instance_action_list', 'instance_state_history', 'console_session_list', 'price_notice_list',
+  'maintenance_notice_list', 'app.maintenance_servers',
   'workspace_quotas', 'quota_request_list', 'provisioner_list', 'staff_instance_list', 'ssh_keys',
   'app.instances', 'app.instance_actions', 'app.instance_state_log', 'app.console_sessions', 'app.price_notices',
   'app.quotas', 'app.quota_requests', 'app.quota_metrics', 'app.provisioners', 'app.ssh_keys',
@@ -221,6 +224,7 @@ insert into tests.instance_calls (call, minimum, for_staff) values
     'read', 'support'),
   ('select count(*) from public.instance_usage(tests.instance(%1$L, ''stopped''), now() - interval ''1 day'', now())',
     'read', 'support'),
+  ('select count(*) from public.workspace_events(%1$L)', 'read', 'unseen'),
   ('select count(*) from public.workspace_bill(%1$L, now() - interval ''1 day'', now())', 'read',
     'support'),
   ('select count(*) from public.workspace_costs(%1$L, now() - interval ''1 day'', now())', 'read',

@@ -26,7 +26,7 @@ where table_name = any (tests.same_as_view());
 create view tests.api_roles as
 select oid, rolname from pg_roles
 where rolname in (
-  'anon', 'authenticated', 'service_role', 'api_key_read', 'api_key_operate', 'provisioner');
+  'anon', 'authenticated', 'service_role', 'api_key_read', 'api_key_operate', 'provisioner', 'worker');
 
 create function tests.reading_matrix(only_table text default null)
 returns table (label text, got text, want text)

@@ -24,10 +24,13 @@ select results_eq(
       ('canned_replies', 'select', 'authenticated', 'Staff read the texts to answer with'),
       ('console_sessions', 'select', 'authenticated',
         'Members read who used the consoles of their servers, staff all'),
+      ('deliveries', 'select', 'anon authenticated', 'Nobody reads deliveries but by procedure'),
       ('ended_sessions', 'select', 'anon authenticated', 'Nobody reads the ended sessions'),
       ('engine_images', 'select', 'anon authenticated',
         'Nobody reads the images of the engine but by procedure'),
       ('engine_members', 'select', 'authenticated', 'Staff read the machines'),
+      ('event_kinds', 'select', 'anon authenticated', 'Everyone reads what there is to be told of'),
+      ('events', 'select', 'anon authenticated', 'Nobody reads events but by procedure'),
       ('factor_uses', 'select', 'anon authenticated', 'Nobody reads the uses of factors'),
       ('firewall_instances', 'select', 'api_key_read authenticated',
         'Who reads a firewall reads which servers have it'),
@@ -53,10 +56,18 @@ select results_eq(
         'Members read the servers of their workspaces, staff all'),
       ('legal_acceptances', 'select', 'authenticated', 'People read what they accepted, and admins all'),
       ('legal_documents', 'select', 'anon authenticated', 'All read the documents for visitors, staff all'),
+      ('mail_blocks', 'select', 'anon authenticated', 'Nobody reads blocked addresses but by procedure'),
+      ('mail_subscriptions', 'select', 'anon authenticated', 'Nobody reads subscriptions but by procedure'),
+      ('maintenance_servers', 'select', 'authenticated', 'Who reads a server reads of its maintenance'),
+      ('maintenance_targets', 'select', 'anon authenticated', 'Nobody reads what maintenance names'),
       ('member_names', 'select', 'api_key_read authenticated',
         'Members read names of members and former ones, staff all'),
+      ('message_secrets', 'select', 'anon authenticated', 'Nobody reads the secret of links'),
       ('network_settings', 'select', 'anon authenticated',
         'Nobody reads the settings of networks but by procedure'),
+      ('notification_settings', 'select', 'anon authenticated',
+        'Nobody reads settings of notifications but by procedure'),
+      ('notifications', 'select', 'anon authenticated', 'Nobody reads notifications but by procedure'),
       ('plan_prices', 'select', 'anon authenticated', 'Who reads a plan reads its prices'),
       ('plan_regions', 'select', 'anon authenticated', 'Who reads a plan and a region reads the stock there'),
       ('plans', 'select', 'anon authenticated',
@@ -68,6 +79,8 @@ select results_eq(
       ('profiles', 'update', 'authenticated', 'People change their own profile unless they are suspended'),
       ('provider_details', 'select', 'anon authenticated', 'Everyone reads who runs the site'),
       ('provisioners', 'select', 'authenticated', 'Staff read which processes do the work'),
+      ('quota_alerts', 'select', 'anon authenticated', 'Nobody reads the alerts of quotas'),
+      ('quota_checks', 'select', 'anon authenticated', 'Nobody reads which quotas are looked at'),
       ('quota_metrics', 'select', 'api_key_read authenticated',
         'Everyone who is signed in reads what is limited'),
       ('quota_requests', 'select', 'api_key_read authenticated',
@@ -89,12 +102,17 @@ select results_eq(
       ('status_days', 'select', 'anon authenticated', 'Everyone reads the sums of each day'),
       ('status_minutes', 'select', 'anon authenticated', 'Everyone reads the last minutes'),
       ('step_up_rules', 'select', 'anon authenticated', 'Everyone reads what asks once more'),
+      ('subscription_requests', 'select', 'anon authenticated', 'Nobody reads who asked for mails'),
       ('ticket_files', 'select', 'authenticated', 'Who reads a ticket reads its files'),
       ('ticket_messages', 'select', 'authenticated', 'Who reads a ticket reads its messages'),
       ('ticket_notes', 'select', 'anon authenticated', 'Nobody reads notes but by procedure'),
       ('tickets', 'select', 'authenticated', 'People read their own tickets'),
+      ('undo_tokens', 'select', 'anon authenticated', 'Nobody reads the tokens that undo changes'),
       ('usage_samples', 'select', 'anon authenticated', 'Nobody reads samples but by procedure'),
       ('user_roles', 'select', 'authenticated', 'People read their own role, and staff everybody''s'),
+      ('webhook_attempts', 'select', 'anon authenticated', 'Nobody reads attempts of webhooks but by procedure'),
+      ('webhooks', 'select', 'authenticated', 'Owners read the webhooks of their workspaces'),
+      ('workers', 'select', 'authenticated', 'Staff read which processes send messages'),
       ('workspace_invitations', 'select', 'authenticated',
         'Members read invitations to workspaces, people their own'),
       ('workspace_members', 'select', 'api_key_read authenticated',
@@ -120,9 +138,12 @@ select is(
 select is(
   (select array_agg(tablename order by tablename)::text[] from pg_policies where qual = 'false'),
   array[
-    'account_deletions', 'account_export_parts', 'account_exports',
-    'audit_actions', 'ended_sessions', 'engine_images', 'factor_uses', 'idempotency_keys', 'network_settings',
-    'recovery_codes', 'session_confirmations', 'sign_ins', 'ticket_notes', 'usage_samples'],
+    'account_deletions', 'account_export_parts', 'account_exports', 'audit_actions', 'deliveries',
+    'ended_sessions', 'engine_images', 'events', 'factor_uses', 'idempotency_keys', 'mail_blocks',
+    'mail_subscriptions', 'maintenance_targets', 'message_secrets', 'network_settings',
+    'notification_settings', 'notifications', 'quota_alerts', 'quota_checks', 'recovery_codes',
+    'session_confirmations', 'sign_ins', 'subscription_requests', 'ticket_notes', 'undo_tokens',
+    'usage_samples', 'webhook_attempts'],
   'the tables that nobody reads'
 );
 select is(
@@ -148,7 +169,7 @@ select is(
 select is(
   (select array_agg(label) from tests.reading_matrix()
     where got = 'read'
-      and label ~ '(_hash|\.cloud_init|\.console_log|\.error_detail|\.engine_ref|\.parameters|\.content)$'),
+      and label ~ '(_hash|_key|\.secret_data|\.cloud_init|\.console_log|\.error_detail|\.engine_ref|\.parameters|\.content)$'),
   null, 'nobody reads a secret, or what is for staff alone'
 );
 select is(

@@ -10,6 +10,7 @@ select tests.seed_tickets();
 select tests.seed_status();
 select tests.seed_engine_members();
 select tests.seed_leaving();
+select tests.seed_messages();
 
 -- The whole list: what a scope adds to what visitors may, and to the scope before it.
 
@@ -33,7 +34,7 @@ $$;
 select is(pg_temp.added('api_key_read', 'anon'), array[
   'call current_api_key', 'call instance_bill', 'call instance_console', 'call instance_network',
   'call instance_usage', 'call snapshot_bill', 'call workspace_bill', 'call workspace_costs',
-  'select app.api_keys', 'select app.firewall_instances', 'select app.firewalls',
+  'call workspace_events', 'select app.api_keys', 'select app.firewall_instances', 'select app.firewalls',
   'select app.instance_actions', 'select app.instance_state_log',
   'select app.instances', 'select app.member_names', 'select app.quota_metrics',
   'select app.quota_requests', 'select app.quotas', 'select app.snapshots',
@@ -160,7 +161,10 @@ select is(
   pg_temp.attempt(s, 'owner', c.call),
   case
     when substring(c.call from 'public\.(\w+)') in (
-      'cost_micros', 'roadmap_feed', 'status_feed', 'site_rows', 'current_api_key') then '1'
+      'cost_micros', 'roadmap_feed', 'status_feed', 'subscribe_status', 'site_rows', 'current_api_key') then '1'
+    -- Visitors follow the links of mails.
+    when substring(c.call from 'public\.(\w+)') in ('confirm_subscription', 'undo_change', 'unsubscribe', 'unsubscribe_undo')
+      then 'not_found'
     when 'call ' || substring(c.call from 'public\.(\w+)') = any (pg_temp.added('api_key_' || s, 'anon'))
       then '1'
     else 'refused' end,

@@ -24,7 +24,9 @@ insert into exceptions values
   ('admin_order_products', 'the order of a list'),
   ('admin_instance_console', 'reads; the customer sees who and why'),
   ('force_fail_instance', 'ends an action that hangs'),
-  ('retry_action', 'repeats an action that failed');
+  ('retry_action', 'repeats an action that failed'),
+  ('send_message_again', 'repeats a mail that failed'),
+  ('send_messages_again', 'repeats mails that failed');
 select is(
   (select array_agg(p.proname::text order by p.proname)
     from pg_proc p

@@ -51,7 +51,9 @@ select is(
     -- When a session was last confirmed.
     'session_confirmations.user_id',
     -- What staff write for each other about a ticket.
-    'ticket_notes.author'
+    'ticket_notes.author',
+    -- Hashes of the links in mails that undo a change, kept for 72 hours.
+    'undo_tokens.user_id'
   ], 'every table about a person is in the export'
 );
 
@@ -86,7 +88,8 @@ select is(claim_export('worker 2')::text, null, 'and no second one');
 select is(
   (select array_agg(key order by key) from claimed, jsonb_each(job -> 'rows') where value <> 'null'),
   array[
-    'accepted_documents', 'account', 'api_keys', 'audit_log', 'invitations', 'profile', 'roadmap_votes',
+    'accepted_documents', 'account', 'api_keys', 'audit_log', 'invitations', 'mails', 'notifications', 'profile',
+    'roadmap_votes',
     'saved_configuration', 'servers', 'sessions', 'ssh_keys', 'ticket_files', 'ticket_messages', 'tickets',
     'workspaces'
   ], 'it has what there is about the person'

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { createDemoAccounts } from '../../server/backend/demo.ts'
+import { createDemoInbox } from '../../server/backend/demoInbox.ts'
 import { createDemoServers } from '../../server/backend/demoServers.ts'
+import { createDemoTickets } from '../../server/backend/demoTickets.ts'
 import { createFolderStore } from '../../server/provisioner/drivers/simulated/store.ts'
 import { reconcile } from '../../server/provisioner/reconcile.ts'
 
@@ -156,4 +158,23 @@ test('a second start adds nothing', async () => {
   const before = await count()
   await createDemoServers(backend.pg, folder)
   expect(await count()).toEqual(before)
+})
+
+test('the demo customer has a believable inbox, and the samples caused no mails', async () => {
+  await createDemoTickets(backend.pg)
+  await createDemoInbox(backend.pg)
+  const inbox = () =>
+    rows<{ kind: string; is_read: boolean }>(`select e.kind, n.read_at is not null as is_read
+      from app.notifications n join app.events e on e.id = n.event_id
+      join auth.users u on u.id = n.user_id and u.email = 'user@example.test' order by n.id desc`)
+  const messages = await inbox()
+  expect(messages.length).toBeGreaterThanOrEqual(6)
+  expect(messages.length).toBeLessThanOrEqual(12)
+  const unread = messages.filter(({ is_read }) => !is_read)
+  expect(unread.map(({ kind }) => kind)).toEqual(['ticket.answered', 'server.failed', 'server.held'])
+  expect(messages.slice(0, unread.length)).toEqual(unread)
+  expect(await rows('select from app.deliveries')).toEqual([])
+  // At the next start nothing is written again.
+  await createDemoInbox(backend.pg)
+  expect(await inbox()).toEqual(messages)
 })

@@ -8,9 +8,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBackend, linkIn, type Backend } from '../../server/backend/backend.ts'
 import { readConfigFile } from '../../server/backend/config.ts'
-import { mailKinds, noticeKinds } from '../../server/mails/contents.ts'
-import { templateFile } from '../../server/mails/render.ts'
-import { newClient, newPerson, origin, password } from './accounts.ts'
+import { authMailKinds } from '../../server/mails/authMails.ts'
+import { templateFile } from '../../server/mails/renderAuthMail.ts'
+import { newClient, newPerson, origin } from './accounts.ts'
 
 interface SentMail {
   to: string
@@ -55,16 +55,14 @@ function expectWhole({ html, text }: SentMail) {
 }
 
 describe('supabase/templates', () => {
-  const kinds = [...mailKinds, ...noticeKinds]
-
   test('npm run mails writes them where git ignores them, with the name of the brand', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mails-'))
     const env = { ...process.env, VITE_BRAND_NAME: BRAND }
     await promisify(execFile)(process.execPath, ['scripts/mails.ts', folder], { env })
     expect((await readdir(folder)).toSorted()).toEqual(
-      kinds.map((kind) => `${kind}.html`).toSorted(),
+      authMailKinds.map((kind) => `${kind}.html`).toSorted(),
     )
-    for (const kind of kinds) {
+    for (const kind of authMailKinds) {
       expect(await readFile(join(folder, `${kind}.html`), 'utf8')).toBe(templateFile(kind, BRAND))
     }
     await rm(folder, { recursive: true })
@@ -72,33 +70,20 @@ describe('supabase/templates', () => {
   })
 
   test('config.toml names each with a subject, and no others', async () => {
-    const { template, notification } = (await readConfigFile()).auth.email
-    expect(Object.keys(template)).toEqual(mailKinds)
-    expect(Object.keys(notification)).toEqual(noticeKinds)
+    const { template } = (await readConfigFile()).auth.email
+    expect(Object.keys(template)).toEqual(authMailKinds)
     for (const [kind, settings] of Object.entries(template)) {
       expect(settings.content_path).toBe(`./supabase/templates/${kind}.html`)
       expect(settings.subject).toMatch(/^[A-Z].{5,60}$/)
-    }
-    for (const [kind, settings] of Object.entries(notification)) {
-      expect(settings).toMatchObject({
-        enabled: true,
-        content_path: `./templates/${kind}.html`,
-        subject: expect.stringMatching(/^[A-Z].{5,60}$/),
-      })
     }
   })
 })
 
 describe('the embedded backend sends', () => {
-  test('a confirmation, a notice of a new password, and a recovery link', async () => {
+  test('a confirmation and a recovery link', async () => {
     const { client, email } = await person()
     expect(newest(email).subject).toBe('Confirm your email address')
     expect(newest(email).text).toContain(`signed up for ${BRAND} with ${email}`)
-    expectWhole(newest(email))
-
-    await client.auth.updateUser({ password: `another ${password}` })
-    expect(newest(email).subject).toBe('Your password was changed')
-    expect(linkIn(newest(email))).toBe(`${origin}/auth?mode=reset`)
     expectWhole(newest(email))
 
     await client.auth.resetPasswordForEmail(email)
@@ -131,7 +116,7 @@ describe('the embedded backend sends', () => {
     expectWhole(newest(email))
   })
 
-  test('both names of a change of address, and the old address hears of it', async () => {
+  test('both names of a change of address', async () => {
     const { client, email } = await person()
     const moved = `${randomUUID()}@example.test`
     await client.auth.updateUser({ email: moved })
@@ -142,8 +127,5 @@ describe('the embedded backend sends', () => {
       const token_hash = new URL(linkIn(confirmation) ?? '').searchParams.get('token_hash') ?? ''
       await client.auth.verifyOtp({ token_hash, type: 'email_change' })
     }
-    expect(newest(email).subject).toBe('Your email address was changed')
-    expect(newest(email).text).toContain(`from ${email} to ${moved}`)
-    expectWhole(newest(email))
   })
 })

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { createDemoAccounts, DEMO_PASSWORD } from '../../server/backend/demo.ts'
 import { createDemoServers } from '../../server/backend/demoServers.ts'
+import { createDemoMessages } from '../../server/backend/demoMessages.ts'
 import { createDemoTickets } from '../../server/backend/demoTickets.ts'
 import type { Database } from '../../src/lib/database.types.ts'
 import { earlySources, type EarlyPart } from '../../src/lib/earlyRead.ts'
@@ -28,6 +29,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'page-rows-'))
   await createDemoServers(backend.pg, folder)
   await createDemoTickets(backend.pg)
+  await createDemoMessages(backend.pg)
   for (const name of ['user', 'staff', 'admin', 'colleague']) {
     const { data, error } = await newClient(backend).auth.signInWithPassword({
       email: `${name}@example.test`,
@@ -63,6 +65,7 @@ const orders: Readonly<Record<string, string>> = {
   instance_action_list: 'created_at.desc,action_id',
   my_tickets: 'updated_at.desc,number.desc',
   price_notice_list: 'effective_at,instance_name',
+  maintenance_notice_list: 'starts_at.desc,instance_name,incident_id',
 }
 
 async function get(path: string, headers: Record<string, string>) {

@@ -1,11 +1,9 @@
 // @vitest-environment node
-import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from '../../server/provisioner/config.ts'
 import { createFolderStore } from '../../server/provisioner/drivers/simulated/store.ts'
 import { runProvisioner } from '../../server/provisioner/main.ts'
-import { credentialsOfKey } from '../../server/provisioner/call.ts'
-import { exportDescriptions } from '../../server/provisioner/exports/exportFiles.ts'
+import { credentialsOfKey } from '../../server/queue/call.ts'
 import { createQueue } from '../../server/provisioner/queue.ts'
 import {
   ask,
@@ -281,58 +279,4 @@ test('its token reads no row, changes no password, and calls nothing else', asyn
   )
   expect(await statusOf('/auth/v1/admin/users')).toBe(403)
   expect(await statusOf('/auth/v1/user')).toBeGreaterThanOrEqual(400)
-})
-
-test('a person downloads the copy of their data that a provisioner made', async () => {
-  const { client, email } = site.customer
-  const asked = await client.rpc('request_export')
-  expect(asked.data).toMatchObject({ status: 'queued' })
-  const ready = await withProvisioners(2, () =>
-    vi.waitFor(
-      async () => {
-        const { data } = await client.rpc('my_export')
-        expect(data).toMatchObject({ status: 'ready' })
-        return data as { parts: number; size: number }
-      },
-      { timeout: 20_000, interval: 200 },
-    ),
-  )
-  const parts = await Promise.all(
-    Array.from({ length: ready.parts }, (_, part) => client.rpc('download_export', { part })),
-  )
-  const zip = Buffer.concat(parts.map(({ data }) => Buffer.from(data ?? '', 'base64')))
-  expect(zip).toHaveLength(ready.size)
-  const files = unzipSync(zip)
-  expect(JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array()))).toMatchObject([
-    { email },
-  ])
-  expect(Object.keys(files)).toContain('workspaces.csv')
-})
-
-test('the README of a copy describes every kind of data that the database puts into it', async () => {
-  const { rows } = await site.backend.pg.query<{ name: string }>(
-    'select json_object_keys(private.export_of(gen_random_uuid())) as name',
-  )
-  expect(rows.map(({ name }) => name)).toEqual(Object.keys(exportDescriptions))
-})
-
-test('an account whose time is over is deleted by a provisioner', async () => {
-  const leaving = await site.backend.pg.query<{ id: string }>(
-    `insert into auth.users (id, email) values (gen_random_uuid(), 'leaving@example.test') returning id`,
-  )
-  const id = leaving.rows[0]?.id
-  await sql(
-    `insert into app.account_deletions (user_id, requested_at, due_at)
-     values ($1, now() - interval '14 days', now())`,
-    [id],
-  )
-  await withProvisioners(2, () =>
-    vi.waitFor(
-      async () => {
-        const { rows } = await sql('select id from auth.users where id = $1', [id])
-        expect(rows).toEqual([])
-      },
-      { timeout: 20_000, interval: 200 },
-    ),
-  )
 })

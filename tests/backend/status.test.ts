@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBackend, type Backend } from '../../server/backend/backend.ts'
-import { systemClock } from '../../server/provisioner/clock.ts'
+import { systemClock } from '../../server/queue/clock.ts'
 import { createSimulatedDriver } from '../../server/provisioner/drivers/simulated/driver.ts'
 import { createMemoryStore } from '../../server/provisioner/drivers/simulated/store.ts'
-import { createMetrics } from '../../server/provisioner/metrics.ts'
+import { createProvisionerMetrics } from '../../server/provisioner/metrics.ts'
 import { createQueue } from '../../server/provisioner/queue.ts'
 import { createStatusRecorder } from '../../server/provisioner/statusRecorder.ts'
 import { signInCheck } from '../../src/domain/status/checkPart.ts'
@@ -42,7 +42,7 @@ test('what the provisioner records, every visitor reads', async () => {
     driver: createSimulatedDriver({ store: createMemoryStore(), clock }),
     clock,
     checks: [{ part: 'sign_in', check: signInCheck(origin, credentials.apiKey), fetch: send }],
-    metrics: createMetrics(),
+    metrics: createProvisionerMetrics(),
   })
   await record(true, new AbortController().signal)
   const { data } = await newClient(backend).from('status_record').select('part, days').order('part')

@@ -97,7 +97,7 @@ test('a stuck stop is marked as failed and retried', async ({ page }) => {
   await storeSession(page, await createSession(page.request, DEMO.admin))
   await page.goto('/admin')
   await page
-    .getByRole('list', { name: 'Servers, quotas and tickets' })
+    .getByRole('list', { name: 'Servers, quotas, tickets and messages' })
     .getByRole('link', { name: /stuck/ })
     .click()
   await expect(page).toHaveURL(/stuck=true/)

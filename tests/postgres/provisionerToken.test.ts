@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signToken } from '../../server/provisioner/token/signToken.ts'
+import { signToken } from '../../server/queue/token/signToken.ts'
 import { docBlock } from '../support/docBlocks.ts'
 import { openDatabase, type TestDatabase } from './database.ts'
 import { inAnHour } from './personas.ts'
@@ -8,7 +8,11 @@ import { hasPostgrest, openRest, SECRET, type Rest } from './postgrest.ts'
 
 // A token as `npm run provisioner-token` makes it, through PostgREST.
 
-const token = signToken(SECRET, { issuedAt: inAnHour() - 3600, expiresAt: inAnHour() })
+const token = signToken(
+  SECRET,
+  { issuedAt: inAnHour() - 3600, expiresAt: inAnHour() },
+  'provisioner',
+)
 let db: TestDatabase
 let rest: Rest
 beforeAll(async () => {
@@ -88,7 +92,7 @@ describe.skipIf(!hasPostgrest)('the token of a provisioner', () => {
       body: {},
     })
     expect([both.status, both.message]).toEqual([400, 'invalid_input'])
-    const old = signToken(SECRET, { issuedAt: 0, expiresAt: inAnHour() - 7200 })
+    const old = signToken(SECRET, { issuedAt: 0, expiresAt: inAnHour() - 7200 }, 'provisioner')
     const late = await rest.ask({
       method: 'POST',
       path: 'rpc/status_targets',

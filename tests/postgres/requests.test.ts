@@ -290,3 +290,42 @@ describe.skipIf(!hasPostgrest)('a request of a person', () => {
     }
   })
 })
+
+describe.skipIf(!hasPostgrest)('the number of unread messages', () => {
+  const HEADER = 'X-Unread-Messages'
+  const read = { path: 'my_workspaces?select=workspace_id' }
+  /** A request by a page of another origin. */
+  const headers = { Origin: 'https://www.example.test' }
+  let claims: Claims
+  beforeAll(async () => {
+    const { person } = await newCustomer(db)
+    claims = { role: 'authenticated', sub: person, session_id: person }
+    await db.rows(
+      `insert into app.event_kinds
+         (name, topic, title, description, audience, by_site, by_mail, may_switch_off, for_webhooks, sort)
+       values ('test.done', 'tickets', 'Done', 'It is done.', 'person', true, false, true, false, 100000)`,
+    )
+    for (const key of ['first', 'second']) {
+      await db.rows(
+        `select private.record_event('test.done', '/dashboard', '{}', user_id => '${person}', dedupe_key => '${key}')`,
+      )
+    }
+  })
+
+  test('is in the answer to each read of the person, where pages of other origins may read it', async () => {
+    const answer = await rest.ask({ ...read, claims, headers })
+    expect(answer.headers.get(HEADER)).toBe('2')
+    expect(answer.headers.get('Access-Control-Expose-Headers')?.split(/, */)).toContain(HEADER)
+    expect((await rest.ask({ path: 'rpc/unread_count', claims })).body).toBe(2)
+  })
+
+  test('is in no other answer', async () => {
+    const answers = await Promise.all([
+      rest.ask({ path: 'site_settings?limit=1', headers }),
+      rest.ask({ method: 'POST', path: 'rpc/mark_all_read', claims, headers }),
+      rest.ask({ ...read, claims: { ...claims, session_id: claimsOf('user')?.session_id } }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 401])
+    expect(answers.map((answer) => answer.headers.get(HEADER))).toEqual([null, null, null])
+  })
+})

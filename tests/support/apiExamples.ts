@@ -42,6 +42,10 @@ export const refusedExamples: ReadonlySet<string> = new Set([
   'name_factor',
   'create_recovery_codes',
   'use_recovery_code',
+  'confirm_subscription',
+  'undo_change',
+  'unsubscribe',
+  'unsubscribe_undo',
 ])
 
 /** What exists, for the ids in examples. */

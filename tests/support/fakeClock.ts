@@ -1,4 +1,4 @@
-import type { Clock } from '../../server/provisioner/clock.ts'
+import type { Clock } from '../../server/queue/clock.ts'
 
 interface Sleeper {
   at: number

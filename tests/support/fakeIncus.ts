@@ -1,4 +1,4 @@
-import type { Clock } from '../../server/provisioner/clock.ts'
+import type { Clock } from '../../server/queue/clock.ts'
 import type { IncusClient } from '../../server/provisioner/drivers/incus/client.ts'
 import { errorOf } from '../../server/provisioner/drivers/incus/errors.ts'
 import type { Terminal } from '../../server/provisioner/drivers/incus/terminal.ts'

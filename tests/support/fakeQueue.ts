@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { QueueError } from '../../server/provisioner/call.ts'
-import type { Clock } from '../../server/provisioner/clock.ts'
+import { QueueError } from '../../server/queue/call.ts'
+import type { Clock } from '../../server/queue/clock.ts'
 import type { AnyJob, Job } from '../../server/provisioner/driver.ts'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
-import type { ExportJob } from '../../server/provisioner/exports/exportJob.ts'
 import type { NetworkJob, NetworkOutcome } from '../../server/provisioner/network.ts'
 import type {
   ExpectedInstance,
@@ -36,14 +35,6 @@ export class FakeQueue {
   /** Settings of the network that are due, and what became of those that were claimed. */
   network: NetworkJob[] = []
   readonly networkOutcomes: { job: NetworkJob; outcome: NetworkOutcome }[] = []
-  /** Copies of people's data that wait, and the parts that were stored. */
-  exports: ExportJob[] = []
-  readonly exportParts: {
-    exportId: string
-    part: number
-    content: Uint8Array
-    isLast: boolean
-  }[] = []
   regions: string[] = []
   oldestDueSeconds = 0
   expected: ExpectedInstance[] = []
@@ -146,15 +137,6 @@ export class FakeQueue {
       recordStatus: (samples) =>
         answer('recordStatus', () => void this.statusSamples.push(...samples)),
       purgeDue: () => answer('purge', () => 0),
-      claimExport: () => answer('claimExport', () => this.exports.shift() ?? null),
-      exportFile: (_id, fileId) =>
-        answer('exportFile', () => new TextEncoder().encode(`content of ${fileId}`)),
-      storeExportPart: (exportId, part, content, isLast) =>
-        answer(
-          'storeExportPart',
-          () => void this.exportParts.push({ exportId, part, content, isLast }),
-        ),
-      deleteDueAccounts: () => answer('deleteDueAccounts', () => 0),
     }
   }
 

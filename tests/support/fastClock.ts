@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '../../server/provisioner/clock.ts'
+import { systemClock, type Clock } from '../../server/queue/clock.ts'
 
 /** A clock that runs so many times as fast as the real one, for what a test could only wait for. */
 export function fastClock(speed: number): Clock {

@@ -13,11 +13,14 @@ Usage
   ${name}                       an interactive session, or the lines of the input
   ${name} login                 keeps an API key in a file that only you can read
   ${name} logout                removes it
+  ${name} webhooks listen       prints the events of the workspace as they happen; Ctrl+C ends it
   ${name} completion <shell>    prints the completion for bash, zsh or fish
   ${name} help [<command>]      lists the commands
 
 Options
   -o table|json|csv    the form of the answer
+  --json               of webhooks listen: each event as a line of JSON
+  --forward <address>  of webhooks listen: also posts each event there, signed like a webhook
   --dry-run            says what a change would do, and changes nothing
   -y, --yes            agrees to every question
   -h, --help           this text

@@ -11,6 +11,7 @@ import { prompt } from './prompt'
 import { run } from './run'
 import { login, logout } from './session'
 import type { Terminal } from './terminal'
+import { webhooks } from './webhooks'
 import { shells, wordsAfter } from './words'
 
 const name = brand.slug
@@ -46,6 +47,7 @@ export async function program(
     }
     if (words.length === 1 && first === 'login') return await login(terminal, name)
     if (words.length === 1 && first === 'logout') return logout(terminal)
+    if (first === 'webhooks') return await webhooks(words.slice(1), terminal, name, signal)
     if (words.length > 0) return await runHere(lineOf(words))
     if (stdin.isTTY) return await prompt(terminal, name)
     return await runHere({ line: await text(stdin), texts: {} })

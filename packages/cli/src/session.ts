@@ -3,7 +3,7 @@ import { connectTo, connectedTo } from './backend/target'
 import { forgetApiKey, saveApiKey, variables } from './config'
 import { readApiKey } from './data'
 import { exitCodes, type ExitCode } from './exitCodes'
-import { showProblem } from './show'
+import { showFailure } from './show'
 import type { Terminal } from './terminal'
 
 const KEY = /^wsk_[\da-f]{72}$/
@@ -29,17 +29,7 @@ export async function login(terminal: Terminal, name: string): Promise<ExitCode>
     }
     return exitCodes.done
   } catch (error) {
-    const { code = '', message = '', hint } = error as Partial<Record<string, string>>
-    const text = hint === undefined ? message : `${message} ${hint}`
-    const problem = {
-      code: 'refused',
-      message: text,
-      fits: [],
-      from: 0,
-      to: 0,
-      failure: code,
-    } as const
-    return showProblem(problem, '', terminal, name)
+    return showFailure(error, terminal, name)
   }
 }
 

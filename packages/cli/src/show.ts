@@ -86,6 +86,25 @@ function textsOf(problem: Problem, name: string): readonly [message: string, nex
   return [message]
 }
 
+const nowhere = { fits: [], from: 0, to: 0 }
+
+/** Prints why a request outside a line was refused or failed. Returns the exit code. */
+export function showFailure(error: unknown, terminal: Terminal, name: string): ExitCode {
+  const { code = '', message = '', hint } = error as Partial<Record<string, string>>
+  const text = hint === undefined ? message : `${message} ${hint}`
+  return showProblem(
+    { ...nowhere, code: 'refused', message: text, failure: code },
+    '',
+    terminal,
+    name,
+  )
+}
+
+/** Says that an API key is needed. Returns the exit code. */
+export function showNoKey(terminal: Terminal, name: string): ExitCode {
+  return showProblem({ ...nowhere, code: 'sign_in_required', message: '' }, '', terminal, name)
+}
+
 /** Prints a problem with its place in the line. Returns the exit code. */
 export function showProblem(
   problem: Problem,

@@ -3,7 +3,7 @@ import { commands } from '@/domain/bit/commands'
 import { usableKeys } from '@/domain/bit/usableKeys'
 
 /** What the program itself can do, besides the commands of Bit. */
-const OWN = ['completion']
+const OWN = ['completion', 'webhooks']
 export const shells = ['bash', 'zsh', 'fish'] as const
 const FORMATS = ['table', 'json', 'csv']
 
@@ -48,6 +48,9 @@ export async function wordsAfter(words: readonly string[], data: BitData): Promi
   const [first, second] = words
   if (first === undefined) {
     return [...new Set([...knownCommands.map(({ name }) => name.split(' ')[0] ?? ''), ...OWN])]
+  }
+  if (first === 'webhooks') {
+    return second === undefined ? ['listen'] : ['--forward', '--json']
   }
   if (first === 'completion') return second === undefined ? [...shells] : []
   const group =

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CloseReason, ConsoleMode } from '../../../src/domain/instances/consoleProtocol.ts'
 import { closeReasons } from '../../../src/domain/instances/consoleProtocol.ts'
-import type { Call } from '../call.ts'
+import type { Call } from '../../queue/call.ts'
 
 /** What a ticket was exchanged for. */
 export interface ClaimedConsole {

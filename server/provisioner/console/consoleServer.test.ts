@@ -6,8 +6,8 @@ import { WebSocket } from 'ws'
 import { FakeClock, settle } from '../../../tests/support/fakeClock.ts'
 import { DriverError } from '../driver.ts'
 import { openShell } from '../drivers/simulated/shell.ts'
-import { createMetrics } from '../metrics.ts'
-import { QueueError } from '../call.ts'
+import { createProvisionerMetrics } from '../metrics.ts'
+import { QueueError } from '../../queue/call.ts'
 import { serveConsoles, type ConsoleServer } from './consoleServer.ts'
 import type { ConsoleRequest, EngineConsole } from './engineConsole.ts'
 import { FakeConsoles, SERVER, TICKET } from './fakeConsoles.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
     },
     clock,
     log: { debug: log, info: log, warn: log, error: log },
-    metrics: createMetrics(),
+    metrics: createProvisionerMetrics(),
   })
 })
 afterEach(async () => {

@@ -6,13 +6,13 @@ import {
   type CloseReason,
   type PageMessage,
 } from '../../../src/domain/instances/consoleProtocol.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../../queue/clock.ts'
 import type { Driver } from '../driver.ts'
 import { DriverError } from '../driver.ts'
-import type { Log } from '../log.ts'
-import { describeUnexpected } from '../log.ts'
-import type { Metrics } from '../metrics.ts'
-import { QueueError } from '../call.ts'
+import type { Log } from '../../queue/log.ts'
+import { describeUnexpected } from '../../queue/log.ts'
+import type { ProvisionerMetrics } from '../metrics.ts'
+import { QueueError } from '../../queue/call.ts'
 import type { ClaimedConsole, ConsoleQueue } from './consoleQueue.ts'
 import { connect, dismiss, readMessage, type Session } from './session.ts'
 import { addressOf, createWaitingRoom, type Waiting } from './waitingRoom.ts'
@@ -46,7 +46,7 @@ export interface ConsoleServerOptions {
   driver: Pick<Driver, 'openConsole'>
   clock: Clock
   log: Log
-  metrics: Metrics
+  metrics: ProvisionerMetrics
 }
 
 export interface ConsoleServer {

@@ -1,5 +1,5 @@
 import type { CloseReason } from '../../../src/domain/instances/consoleProtocol.ts'
-import { QueueError } from '../call.ts'
+import { QueueError } from '../../queue/call.ts'
 import type { ClaimedConsole, ConsoleQueue } from './consoleQueue.ts'
 
 /** The ticket of the tests, and the server that it is for. */

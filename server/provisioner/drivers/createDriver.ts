@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../../queue/clock.ts'
 import type { Driver } from '../driver.ts'
 import { createIncusClient } from './incus/client.ts'
 import type { IncusConfig } from './incus/config.ts'

@@ -18,6 +18,18 @@ function linkOf({ kind, items }: FleetAttention, { root, isForAdmins }: Area): R
           {isForAdmins ? <Link to="/admin/capacity">See provisioners</Link> : 'Tell an admin.'}
         </>
       )
+    case 'worker':
+      return (
+        <>
+          No worker is at work: messages wait. <Link to={`${root}/messages`}>See the messages</Link>
+        </>
+      )
+    case 'message':
+      return (
+        <Link to={`${root}/messages`}>
+          {count(items, 'message', 'messages')} could not be delivered
+        </Link>
+      )
     case 'ticket':
       return (
         <Link to={`${root}/tickets`} search={{ state: 'waiting_for_us' }}>
@@ -81,11 +93,11 @@ function linkOf({ kind, items }: FleetAttention, { root, isForAdmins }: Area): R
   }
 }
 
-/** What needs attention about servers, quotas and tickets, each with the place to handle it. */
+/** What needs attention about servers, quotas, tickets and messages, each with the place to handle it. */
 export function FleetAttentionList({ items }: { items: readonly FleetAttention[] }) {
   const area = useArea()
   return items.length === 0 ? null : (
-    <ul aria-label="Servers, quotas and tickets" className="border-b border-line text-14">
+    <ul aria-label="Servers, quotas, tickets and messages" className="border-b border-line text-14">
       {items.map((item) => (
         <li
           key={item.kind}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { capDecimals, formatMoney, hourlyDecimals } from '@/domain/catalogue/money'
+import { capDecimals, formatMoney } from '@/domain/catalogue/money'
+import { hourlyDecimals } from '@/lib/hourlyDecimals'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import type { AdminPlan } from '@/domain/catalogue/admin/adminPlan'
 

@@ -76,6 +76,13 @@ const values: Readonly<Record<string, unknown>> = {
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0'
 
+const mailChoice = {
+  kind: 'server.failed',
+  title: 'Server in error',
+  list: null,
+  workspace: 'Web team',
+}
+
 const copyAsked = {
   status: 'queued',
   requested_at: '2026-11-22T10:00:00Z',
@@ -155,6 +162,34 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   request_deletion: deletion,
   cancel_deletion: { ...deletion, requested_at: null, due_at: null },
   my_deletion: deletion,
+  my_inbox: {
+    notification_id: 1001,
+    kind: 'ticket.answered',
+    topic: 'tickets',
+    title: 'Ticket answered',
+    path: '/dashboard/support/1001',
+    data: { number: 1001, subject: 'web-1 does not answer' },
+    workspace_id: null,
+    workspace_name: null,
+    is_read: false,
+  },
+  my_message_settings: {
+    kind: 'ticket.answered',
+    topic: 'tickets',
+    title: 'Ticket answered',
+    description: 'Support answered a ticket of yours.',
+    workspace_id: null,
+    by_site: null,
+    by_mail: false,
+    may_switch_off: true,
+    default_site: true,
+    default_mail: true,
+  },
+  undo_change: { kind: 'security.password_changed', address: 'mira@example.com' },
+  my_mail_problem: { address: 'mira@example.com', reason: 'bounce' },
+  confirm_subscription: { list: 'status', address: 'mira@example.com', workspace: null },
+  unsubscribe: { ...mailChoice, is_wanted: false },
+  unsubscribe_undo: { ...mailChoice, is_wanted: true },
 }
 
 /** Answers that are one value. */
@@ -168,6 +203,8 @@ const ofValue: Readonly<Record<string, unknown>> = {
   vote_for_roadmap_item: 7,
   end_other_sessions: 2,
   download_export: 'UEsDBBQ…',
+  mark_read: 3,
+  mark_all_read: 0,
   create_recovery_codes: ['abcdefghjkmnpqrs', 'bcdefghjkmnpqrst'],
 }
 

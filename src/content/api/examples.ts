@@ -45,7 +45,8 @@ const fillIns: Readonly<Record<string, { what: string; table?: string }>> = {
   file_id: { what: 'the id of the file', table: 'my_ticket_messages' },
   ticket_number: { what: 'the number of your ticket', table: 'my_tickets' },
   version: { what: 'the version that you have read' },
-  token: { what: 'the token in the link of the invitation' },
+  token: { what: 'the token in the link' },
+  notification_ids: { what: 'the ids of your notifications' },
   session_id: { what: 'the id of the session' },
   factor_id: { what: 'the id of your second factor' },
   code: { what: 'one of your recovery codes' },
@@ -158,6 +159,8 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   create_ticket: { idempotency_key: exampleIds.idempotency },
   reply_ticket: { body: 'It works again. Thank you.' },
   download_export: { part: 0 },
+  mark_read: { notification_ids: [1001] },
+  set_message_setting: { kind: 'ticket.answered', by_mail: false },
 }
 
 /** Rows that a person may write directly. */

@@ -20,6 +20,7 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       delete_account: 'deleted the account',
       create_recovery_codes: 'made recovery codes',
       use_recovery_code: 'used a recovery code',
+      undo_change: 'undid changes of the sign-in by the link in a mail',
       end_sessions: 'ended all sessions',
       remove_factor: 'removed a second factor',
     },
@@ -30,6 +31,8 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       create_workspace: 'created the workspace',
       rename_workspace: 'renamed the workspace',
       set_workspace_limit: 'changed the monthly limit',
+      set_team_mailbox: 'entered a mailbox of the team',
+      remove_team_mailbox: 'removed a mailbox of the team',
       delete_workspace: 'deleted the workspace',
       suspend_workspace: 'suspended the workspace',
       lift_workspace_suspension: 'lifted the suspension of the workspace',
@@ -165,6 +168,14 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       open: 'published the incident',
       post_update: 'published an update of the incident',
       correct: 'corrected the incident',
+    },
+  },
+  message: {
+    label: 'Message',
+    actions: {
+      send_again: 'sent the message again',
+      send_all_again: 'sent messages again',
+      remove_block: 'let an address get mails again',
     },
   },
   roadmap_item: {

@@ -1,13 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  capDecimals,
-  decimalsFor,
-  formatMoney,
-  hourlyDecimals,
-  moneyParts,
-  createPriceFormatter,
-} from './money'
+import { capDecimals, decimalsFor, formatMoney, moneyParts, createPriceFormatter } from './money'
+import { hourlyDecimals } from '@/lib/hourlyDecimals'
 import { somePlans, makePlan } from './fixtures'
 
 const euro = (decimals: number, locale = 'en') => ({

@@ -1,4 +1,5 @@
 import { formatDate, type Moment } from '@/lib/format'
+import { hourlyDecimals, WHOLE_CENTS_FROM } from '@/lib/hourlyDecimals'
 import type { Plan } from './plan'
 
 const MICRO_DIGITS = 6
@@ -12,20 +13,6 @@ export function decimalsFor(amounts: readonly number[]): number {
     decimals += 1
   }
   return decimals
-}
-
-/** From this hourly price (€0.50) on, whole cents are enough to tell plans apart. */
-const WHOLE_CENTS_FROM = 500_000
-const CENT = 10_000
-
-/**
- * Decimals of an hourly price. They follow from the amount alone, so a price is the same text everywhere.
- * Whole cents from €0.50 on have two decimals. Other prices have four, or six if four would round.
- */
-export function hourlyDecimals(micros: number): number {
-  const amount = Math.abs(micros)
-  if (amount >= WHOLE_CENTS_FROM && amount % CENT === 0) return 2
-  return amount % 100 === 0 ? 4 : MICRO_DIGITS
 }
 
 /** Decimals of a monthly cap or a sum: two, or more if the amount needs more. */

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { capDecimals, formatMoney, hourlyDecimals } from '@/domain/catalogue/money'
+import { capDecimals, formatMoney } from '@/domain/catalogue/money'
 import { moment, whole } from '@/domain/catalogue/planRow'
 import { queryKeys } from '@/domain/queryKeys'
+import { hourlyDecimals } from '@/lib/hourlyDecimals'
 import { readOwn } from '@/lib/readOwn'
 
 /** What a server costs, in millionths of the currency. A cap of null is none. */

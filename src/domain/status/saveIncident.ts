@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { atField, callBackend } from '@/lib/callBackend'
 import type { IncidentKind } from './incidents'
+import type { MaintenanceTargets } from './maintenance'
 
 const saved = v.pipe(
   v.tupleWithRest([v.object({ id: v.string() })], v.unknown()),
@@ -21,17 +22,18 @@ export interface IncidentInput {
 }
 
 /**
- * Publishes an incident or maintenance with its first update. Returns its id.
+ * Publishes an incident or maintenance with its first update, and tells whom it concerns. Returns its id.
  * @throws Failure (plain object): `invalid_input` with `field`, `forbidden`
  */
 export function openIncident(
   kind: IncidentKind,
-  incident: IncidentInput,
+  { servers, ...incident }: IncidentInput & { servers?: MaintenanceTargets | null },
   message: string,
 ): Promise<string> {
   return callBackend(
     saved,
-    (client) => client.rpc('admin_open_incident', { incident: { kind, ...incident }, message }),
+    (client) =>
+      client.rpc('admin_open_incident', { incident: { kind, ...incident }, message }),
     atField,
   )
 }

@@ -22,8 +22,10 @@ export type WorkspaceAction =
   | 'manage_members'
   | 'rename'
   | 'set_limit'
+  | 'set_mailbox'
   | 'manage_api_keys'
   | 'manage_ssh_keys'
+  | 'manage_webhooks'
   | 'delete'
 
 const permissionRow = v.pipe(

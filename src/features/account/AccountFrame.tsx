@@ -11,6 +11,7 @@ import { PageHeader } from '@/ui/PageHeader'
 const pages = {
   profile: { to: '/dashboard/account', label: 'Profile' },
   security: { to: '/dashboard/account/security', label: 'Security' },
+  messages: { to: '/dashboard/account/messages', label: 'Messages' },
   leaving: { to: '/dashboard/account/leaving', label: 'Your data' },
 } as const
 

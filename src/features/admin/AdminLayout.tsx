@@ -14,6 +14,7 @@ const entries = [
   { to: '/admin/capacity', label: 'Capacity' },
   { to: '/admin/roadmap', label: 'Roadmap' },
   { to: '/admin/status', label: 'Status' },
+  { to: '/admin/messages', label: 'Messages' },
   { to: '/admin/audit', label: 'Audit log' },
   { to: '/admin/settings', label: 'Settings' },
 ]

@@ -8,6 +8,7 @@ const entries = [
   { to: '/staff/workspaces', label: 'Workspaces' },
   { to: '/staff/tickets', label: 'Tickets' },
   { to: '/staff/quotas', label: 'Quotas' },
+  { to: '/staff/messages', label: 'Messages' },
   { to: '/staff/audit', label: 'Audit log' },
 ]
 

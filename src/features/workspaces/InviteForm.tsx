@@ -7,16 +7,9 @@ import { fieldError } from '@/components/fieldError'
 import { Button } from '@/ui/Button'
 import { Field, TextInput } from '@/ui/Field'
 import { Select } from '@/ui/Select'
+import { addressSchema } from './addressSchema'
 import { roleOptions } from './roleOptions'
 import { useStoredText } from './useStoredText'
-
-const emailSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.nonEmpty('Enter an email address.'),
-  v.maxLength(254, 'Use at most 254 characters.'),
-  v.email('Check the spelling of the email address.'),
-)
 
 export interface InviteFormProps {
   userId: string
@@ -56,7 +49,7 @@ export function InviteForm({
       onSubmit={(event) => {
         event.preventDefault()
         if (isOff || isPending) return
-        const { success, output, issues } = v.safeParse(emailSchema, email)
+        const { success, output, issues } = v.safeParse(addressSchema, email)
         setProblem(issues?.[0].message)
         if (success) onInvite({ email: output, role }, { onSuccess: () => setEmail('') })
         else input.current?.focus()

@@ -21,6 +21,7 @@ const pages = {
   },
   quotas: { to: '/dashboard/workspace/quotas', label: 'Quotas', title: 'Quotas' },
   keys: { to: '/dashboard/workspace/keys', label: 'Keys', title: 'Keys' },
+  webhooks: { to: '/dashboard/workspace/webhooks', label: 'Webhooks', title: 'Webhooks' },
   settings: { to: '/dashboard/workspace/settings', label: 'Settings', title: 'Settings' },
 } as const
 

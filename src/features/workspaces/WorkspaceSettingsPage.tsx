@@ -1,15 +1,17 @@
 import { LimitSection } from './LimitSection'
+import { MailboxSection } from './MailboxSection'
 import { SettingsSection } from './SettingsSection'
 import { WorkspacePage } from './WorkspacePage'
 import { YourWorkspaces } from './YourWorkspaces'
 
-/** /dashboard/workspace/settings: the name, the limit and the end of the workspace, and the person's other ones. */
+/** /dashboard/workspace/settings: the limit, the mailbox, the name and the end of the workspace, and the person's other ones. */
 export function WorkspaceSettingsPage() {
   return (
     <WorkspacePage page="settings">
       {(props) => (
         <>
           <LimitSection {...props} />
+          <MailboxSection {...props} />
           <SettingsSection {...props} />
           <YourWorkspaces {...props} />
         </>

@@ -146,6 +146,13 @@ const userCommands = (orders: Orders): Command[] => [
     target: { kind: 'page', to: '/dashboard/activity' },
   },
   {
+    id: 'account:messages',
+    label: 'Messages',
+    group: 'Account',
+    keywords: ['inbox', 'notifications', 'unread', 'bell', 'alerts'],
+    target: { kind: 'page', to: '/dashboard/messages' },
+  },
+  {
     id: 'account:profile',
     label: 'Account',
     group: 'Account',
@@ -206,6 +213,13 @@ const userCommands = (orders: Orders): Command[] => [
     group: 'Account',
     keywords: ['api keys', 'token', 'secret'],
     target: { kind: 'page', to: '/dashboard/workspace/keys' },
+  },
+  {
+    id: 'account:webhooks',
+    label: 'Workspace webhooks',
+    group: 'Account',
+    keywords: ['events', 'notifications', 'http', 'callback', 'url'],
+    target: { kind: 'page', to: '/dashboard/workspace/webhooks' },
   },
   {
     id: 'account:workspace-settings',
@@ -316,6 +330,13 @@ const adminCommands: Command[] = [
     group: 'Admin',
     keywords: ['incident', 'outage', 'maintenance', 'banner', 'notice'],
     target: { kind: 'page', to: '/admin/status' },
+  },
+  {
+    id: 'admin:messages',
+    label: 'Messages (admin)',
+    group: 'Admin',
+    keywords: ['mail', 'email', 'not delivered', 'bounce', 'blocked', 'worker'],
+    target: { kind: 'page', to: '/admin/messages' },
   },
   {
     id: 'admin:roadmap',

@@ -38,6 +38,13 @@ export const staffCommands: Command[] = [
     target: { kind: 'page', to: '/staff/quotas' },
   },
   {
+    id: 'staff:messages',
+    label: 'Messages (staff)',
+    group: 'Staff',
+    keywords: ['mail', 'email', 'not delivered', 'bounce', 'blocked'],
+    target: { kind: 'page', to: '/staff/messages' },
+  },
+  {
     id: 'staff:audit',
     label: 'Audit log (staff)',
     group: 'Staff',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../../queue/clock.ts'
 import { DriverError, type HostProblem } from '../../driver.ts'
 import type { IncusClient } from './client.ts'
 import type { IncusConfig, Placement } from './config.ts'

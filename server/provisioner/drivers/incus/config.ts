@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseIp } from '../../../../src/lib/ipAddress.ts'
-import { ConfigError } from '../../configError.ts'
+import { ConfigError } from '../../../queue/configError.ts'
 
 /** Where the servers of a region run. */
 export interface Placement {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { backoff, type Clock } from '../../clock.ts'
+import { backoff, type Clock } from '../../../queue/clock.ts'
 import {
   DriverError,
   type Driver,

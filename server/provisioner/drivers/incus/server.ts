@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../../queue/clock.ts'
 import { DriverError, type InstanceFacts, type Job } from '../../driver.ts'
 import type { IncusClient } from './client.ts'
 import type { IncusConfig, Placement } from './config.ts'

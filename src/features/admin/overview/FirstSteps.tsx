@@ -33,10 +33,11 @@ const steps: Readonly<Record<string, { title: string; where: ReactNode }>> = {
     where: guide('engine', 'Set up the engine'),
   },
   mail: {
-    title: 'See that mails arrive: a customer has confirmed an address',
+    title: 'See that mails arrive: one was sent, and a customer has confirmed an address',
     where: (
       <>
-        Mail of {guide('machine', 'your own machine')} or {guide('deploy', 'a hosted project')}
+        <Link to="/admin/messages">Messages</Link>, mail of {guide('machine', 'your own machine')}{' '}
+        or {guide('deploy', 'a hosted project')}
       </>
     ),
   },

@@ -186,7 +186,7 @@ test('lists what needs attention about servers and quotas, with the place to han
     { kind: 'orphaned', items: 2, since: null },
   ])
   await open()
-  const list = await screen.findByRole('list', { name: 'Servers, quotas and tickets' })
+  const list = await screen.findByRole('list', { name: 'Servers, quotas, tickets and messages' })
   const links = [...list.querySelectorAll('a')].map((link) => [
     link.textContent,
     link.getAttribute('href'),
@@ -206,7 +206,7 @@ test('servers in Error and failed creates need attention, and so does what the p
     { kind: 'of_a_newer_database', items: 1, since: null },
   ])
   await open()
-  const list = await screen.findByRole('list', { name: 'Servers, quotas and tickets' })
+  const list = await screen.findByRole('list', { name: 'Servers, quotas, tickets and messages' })
   expect([...list.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
     '2 servers could not be created',
     '1 server is in the state “Error”',

@@ -5,6 +5,7 @@ import { useUser } from '@/domain/session/useAuth'
 import { PageHeader } from '@/ui/PageHeader'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Skeleton } from '@/ui/Skeleton'
+import { MessagesSection } from './MessagesSection'
 import { SettingsForm } from './SettingsForm'
 import { SettingsHistory } from './SettingsHistory'
 import { SnapshotPriceSection } from './SnapshotPriceSection'
@@ -16,7 +17,7 @@ const QuotaDefaultsSection = lazyWithRetry(
   () => <div aria-busy="true" className="min-h-96 border-t border-line" />,
 )
 
-/** /admin/settings: what is open on this site, its links, and the log of changes. */
+/** /admin/settings: what is open on this site, its links, whether mails leave, and the log of changes. */
 export function SettingsPage() {
   const user = useUser()
   const queries = useQueryClient()
@@ -50,6 +51,7 @@ export function SettingsPage() {
       </QueryState>
       <QuotaDefaultsSection />
       <SnapshotPriceSection />
+      <MessagesSection />
       <SettingsHistory />
     </>
   )

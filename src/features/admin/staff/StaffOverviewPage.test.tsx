@@ -90,7 +90,7 @@ test('says what waits, each with its page', async () => {
   )
   expect(screen.getByRole('link', { name: 'See quotas' })).toHaveAttribute('href', '/staff/quotas')
   screen.getByRole('heading', { level: 2, name: 'Needs attention' })
-  const list = screen.getByRole('list', { name: 'Servers, quotas and tickets' })
+  const list = screen.getByRole('list', { name: 'Servers, quotas, tickets and messages' })
   expect([...list.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
     '/staff/tickets?state=waiting_for_us',
     '/staff/servers?state=error',

@@ -14,21 +14,22 @@ import { correctIncident, openIncident } from '@/domain/status/saveIncident'
 import { failure } from '@/lib/errors'
 import { REASON_MAX_LENGTH } from '@/lib/reason'
 import { Button } from '@/ui/Button'
-import { Checkbox } from '@/ui/Checkbox'
 import { TextArea, TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
+import { CheckboxGroup } from './CheckboxGroup'
 import {
   incidentFieldsOf,
   incidentInput,
   incidentLabels,
   LINE_MAX,
-  listOf,
   MESSAGE_MAX,
   TITLE_MAX,
-  toggled,
   validateIncident,
 } from './incidentFields'
 import { leavesIncident } from './leavesIncident'
+import { NamedServers } from './NamedServers'
+import { targetsOf } from './maintenanceTargets'
+import { WhoIsTold } from './WhoIsTold'
 
 interface IncidentEditorProps {
   userId: string
@@ -60,7 +61,11 @@ export function IncidentEditor({ userId, kind, incident, onPublished }: Incident
     save: (fields, { version }) => {
       const input = incidentInput(kind, fields)
       return incident === null
-        ? openIncident(kind, input, (fields['message'] ?? '').trim())
+        ? openIncident(
+            kind,
+            { ...input, ...(kind === 'maintenance' && { servers: targetsOf(fields) }) },
+            (fields['message'] ?? '').trim(),
+          )
         : correctIncident(incident.id, version ?? 0, input, fields['reason'] ?? '')
     },
     versionOf: () => null,
@@ -87,12 +92,13 @@ export function IncidentEditor({ userId, kind, incident, onPublished }: Incident
         className="grid gap-4 px-(--pad) py-5"
       >
         <IncidentFields editor={editor} kind={kind} />
+        {incident === null && kind === 'maintenance' ? <NamedServers editor={editor} /> : null}
         {incident === null ? (
           <VersionedField
             editor={editor}
             name="message"
             label="First update"
-            hint="Published at once, and in the feed."
+            hint="Published at once, in the feed and in the messages."
             max={MESSAGE_MAX}
           >
             {(control) => <TextArea {...control} rows={4} />}
@@ -108,6 +114,7 @@ export function IncidentEditor({ userId, kind, incident, onPublished }: Incident
             {(control) => <TextArea {...control} rows={2} />}
           </VersionedField>
         )}
+        {incident === null ? <WhoIsTold kind={kind} fields={editor.values} /> : null}
         <Button
           type="submit"
           variant="primary"
@@ -159,15 +166,19 @@ function IncidentFields({ editor, kind }: { editor: VersionedForm; kind: Inciden
   return (
     <>
       {text('title', TITLE_MAX, 'What people notice: “Servers in Helsinki start slowly”.')}
-      <Choices
+      <CheckboxGroup
         editor={editor}
         name="parts"
+        label={incidentLabels.parts}
         options={PARTS.map((part) => ({ value: part, label: PART_NAMES[part] }))}
       />
       {regions.length === 0 ? null : (
-        <Choices
+        <CheckboxGroup
           editor={editor}
           name="regions"
+          label={incidentLabels.regions}
+          optional
+          hint="None: not bound to a region."
           options={regions.map(({ slug, name }) => ({ value: slug, label: name }))}
         />
       )}
@@ -177,44 +188,5 @@ function IncidentFields({ editor, kind }: { editor: VersionedForm; kind: Inciden
       {text('unaffected', LINE_MAX)}
       {text('advice', LINE_MAX)}
     </>
-  )
-}
-
-interface ChoicesProps {
-  editor: VersionedForm
-  name: 'parts' | 'regions'
-  options: readonly { value: string; label: string }[]
-}
-
-/** Several choices, kept as one text of the form. */
-function Choices({ editor, name, options }: ChoicesProps) {
-  return (
-    <VersionedField
-      editor={editor}
-      name={name}
-      label={incidentLabels[name]}
-      optional={name === 'regions'}
-      hint={name === 'regions' ? 'None: not bound to a region.' : undefined}
-    >
-      {({ id, value, 'aria-invalid': isInvalid, 'aria-describedby': describedBy }, setValue) => (
-        <div
-          id={id}
-          aria-describedby={describedBy}
-          role="group"
-          aria-label={incidentLabels[name]}
-          className="flex flex-wrap gap-x-5"
-        >
-          {options.map((option) => (
-            <Checkbox
-              key={option.value}
-              label={option.label}
-              aria-invalid={isInvalid}
-              checked={listOf(value).includes(option.value)}
-              onChange={() => setValue(toggled(value, option.value))}
-            />
-          ))}
-        </div>
-      )}
-    </VersionedField>
   )
 }

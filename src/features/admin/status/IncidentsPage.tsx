@@ -15,6 +15,7 @@ import { PageHeader } from '@/ui/PageHeader'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
 import { IncidentEditor } from './IncidentEditor'
+import { NamedServerList } from './NamedServerList'
 import { UpdateForm } from './UpdateForm'
 
 const PATH = '/admin/status'
@@ -172,7 +173,7 @@ function Pane({ edit, incidents }: PaneProps) {
     <PaneFrame
       key={edit}
       title={edit === NEW_INCIDENT ? 'New incident' : 'Plan maintenance'}
-      note="Visitors read it as soon as you publish it."
+      note="Visitors read it as soon as you publish it, and subscribers get a message."
     >
       <IncidentEditor
         userId={user.id}
@@ -206,6 +207,7 @@ function StoredIncident({ userId, incident }: { userId: string; incident: Incide
           {isCorrecting ? 'Back to updates' : 'Correct the facts'}
         </Button>
       </p>
+      {kind === 'maintenance' ? <NamedServerList incidentId={incident.id} /> : null}
       <section aria-label="Published updates" className="border-t border-line px-(--pad) py-4">
         <h3 className="text-16">Published</h3>
         <ol>

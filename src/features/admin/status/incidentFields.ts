@@ -24,6 +24,8 @@ export const incidentLabels = {
   advice: 'What people can do',
   starts_at: 'Starts',
   ends_at: 'Ends',
+  naming: 'Servers affected',
+  servers: 'Servers',
 } as const
 
 /** A list as the form keeps it: 'engine,pages'. */
@@ -53,6 +55,7 @@ export function incidentFieldsOf(
       advice: '',
       starts_at,
       ends_at: '',
+      ...(kind === 'maintenance' && { naming: '', servers: '' }),
       message: '',
     }
   }
@@ -115,7 +118,9 @@ export function validateIncident(
       const ends = schemaErrors(v.object({ ends_at: time }), fields)
       const [from, to] = [fields['starts_at'] ?? '', fields['ends_at'] ?? ''].map(parseTimestamp)
       if (from != null && to != null && to <= from) ends['ends_at'] = 'It ends after it starts.'
-      return { ...errors, ...ends }
+      else if (isNew && to != null && to <= Date.now()) ends['ends_at'] = 'This time has passed.'
+      const isUnnamed = (fields['naming'] ?? '') !== '' && (fields['servers'] ?? '') === ''
+      return { ...errors, ...ends, ...(isUnnamed && { servers: 'Choose at least one.' }) }
     }
     return errors
   }

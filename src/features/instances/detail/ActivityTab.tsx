@@ -6,9 +6,10 @@ import { SectionHead } from '@/components/SectionHead'
 import { instanceActionsQuery } from '@/domain/instances/queryOptions'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { LastCommand } from './LastCommand'
+import { MaintenanceHistory } from './MaintenanceHistory'
 import type { TabProps } from './InstancePage'
 
-/** What was done to the server, the last of it as a command, and the states it was in. */
+/** What was done to the server, the last of it as a command, its maintenance, and the states it was in. */
 export function ActivityTab({ instance }: TabProps) {
   const actions = useQuery(instanceActionsQuery(instance.id))
   return (
@@ -20,6 +21,7 @@ export function ActivityTab({ instance }: TabProps) {
         </QueryState>
       </section>
       <LastCommand instance={instance} actions={actions.data} />
+      <MaintenanceHistory instance={instance} />
       <StatePeriods instance={instance} />
     </>
   )

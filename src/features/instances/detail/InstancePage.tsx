@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, type ComponentType } from 'react'
 import { Freshness } from '@/components/instances/Freshness'
 import { HoldBanner } from '@/components/instances/HoldBanner'
+import { MaintenanceBanner } from '@/components/instances/MaintenanceBanner'
 import { PriceNoticeBanner } from '@/components/instances/PriceNoticeBanner'
 import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
 import { useActions, type Actions } from '@/components/instances/useActions'
@@ -16,6 +17,7 @@ import { instanceTabs, type InstanceTab } from '@/domain/instances/detailSearch'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import { listedInstance } from '@/domain/instances/listedInstance'
+import { maintenanceNoticeQuery, nextMaintenance } from '@/domain/instances/maintenanceNotice'
 import { priceNoticeQuery } from '@/domain/instances/priceNotice'
 import { instanceQuery } from '@/domain/instances/queryOptions'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
@@ -149,6 +151,8 @@ function Server({ instance, query, tab, userId }: ServerProps) {
   const { data: settings } = useQuery(settingsQuery)
   const { data: workspaces } = useQuery(myWorkspacesQuery)
   const { data: [priceNotice] = [] } = useQuery(priceNoticeQuery(instance.id))
+  const { data: notices = [] } = useQuery(maintenanceNoticeQuery(instance.id))
+  const maintenance = nextMaintenance(notices).get(instance.id)
   const workspace = workspaces?.find(({ id }) => id === instance.workspace.id)
   useFollowWorkspace(userId, workspace?.slug)
   useDocumentTitle(instance.name)
@@ -204,6 +208,11 @@ function Server({ instance, query, tab, userId }: ServerProps) {
       {instance.hold === 'none' ? null : (
         <div className="border-b border-line px-(--pad) py-4">
           <HoldBanner hold={instance.hold} reason={instance.holdReason} />
+        </div>
+      )}
+      {maintenance === undefined ? null : (
+        <div className="border-b border-line px-(--pad) py-4">
+          <MaintenanceBanner notice={maintenance} />
         </div>
       )}
       {priceNotice === undefined ? null : (

@@ -1,5 +1,6 @@
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { monthOf } from '@/domain/instances/costs'
+import { maintenanceNoticeQuery } from '@/domain/instances/maintenanceNotice'
 import { priceNoticeQuery } from '@/domain/instances/priceNotice'
 import { instanceBillQuery, instanceQuery } from '@/domain/instances/queryOptions'
 import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
@@ -13,5 +14,6 @@ export const instanceRows = (id: string): FirstRows => ({
     myWorkspacesQuery,
     instanceBillQuery(id, monthOf(new Date())),
     priceNoticeQuery(id),
+    maintenanceNoticeQuery(id),
   ],
 })

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import type { Actions } from '@/components/instances/useActions'
 import type { InstanceCost } from '@/domain/instances/costs'
+import type { MaintenanceNotice } from '@/domain/instances/maintenanceNotice'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
@@ -25,6 +26,8 @@ export interface InstanceTableProps {
   /** In the order that the address asks for. */
   instances: readonly Instance[]
   costs: ReadonlyMap<string, InstanceCost> | undefined
+  /** The next maintenance of each server that has some. */
+  maintenance: ReadonlyMap<string, MaintenanceNotice>
   search: InstanceSearch
   onSort: (sort: SortColumn | undefined, isDescending: boolean) => void
   selected: RowSelectionState
@@ -40,6 +43,7 @@ export function InstanceTable({
   caption,
   instances,
   costs,
+  maintenance,
   search,
   onSort,
   selected,
@@ -49,7 +53,10 @@ export function InstanceTable({
   refusal,
 }: InstanceTableProps) {
   const { locale } = useViewerLocale()
-  const columns = useMemo(() => instanceTableColumns({ costs, locale }), [costs, locale])
+  const columns = useMemo(
+    () => instanceTableColumns({ costs, maintenance, locale }),
+    [costs, maintenance, locale],
+  )
   // The same objects until the address changes, so that the rows know when nothing did.
   const columnVisibility = useMemo(() => {
     const shown = shownColumns(search)

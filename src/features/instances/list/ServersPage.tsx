@@ -11,6 +11,7 @@ import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import type { BulkKind } from '@/domain/instances/bulk'
 import { filterInstances } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
+import { maintenanceNoticesQuery, nextMaintenance } from '@/domain/instances/maintenanceNotice'
 import { sortInstances } from '@/domain/instances/sortInstances'
 import type { InstanceSearch } from '@/domain/instances/instanceSearch'
 import { instancesQuery } from '@/domain/instances/queryOptions'
@@ -44,6 +45,8 @@ function Servers({ userId, workspace, search }: WorkspaceScope & { search: Insta
   const navigate = useNavigate()
   const query = useQuery(instancesQuery(workspace.id))
   const costs = useMonthCosts(workspace.id)
+  const { data: notices } = useQuery(maintenanceNoticesQuery(workspace.id))
+  const maintenance = useMemo(() => nextMaintenance(notices ?? []), [notices])
   const rules = useInstanceRules(userId, workspace.id)
   const actions = useActions(rules)
   const [selected, setSelected] = useState<RowSelectionState>({})
@@ -111,6 +114,7 @@ function Servers({ userId, workspace, search }: WorkspaceScope & { search: Insta
                   caption={`Servers of ${workspace.name}`}
                   instances={rows}
                   costs={costs}
+                  maintenance={maintenance}
                   search={search}
                   onSort={(order, isDescending) =>
                     void navigate({

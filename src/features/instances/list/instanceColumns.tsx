@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-table'
 import { Link } from '@tanstack/react-router'
 import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
+import { MaintenanceNote } from '@/components/instances/MaintenanceNote'
 import { LocalTime } from '@/components/LocalTime'
 import { TimeAgo } from '@/components/TimeAgo'
 import { sortedAddresses } from '@/domain/instances/addresses'
@@ -14,6 +15,7 @@ import { formatMoney } from '@/domain/catalogue/money'
 import type { InstanceCost } from '@/domain/instances/costs'
 import { labelsOf } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
+import type { MaintenanceNotice } from '@/domain/instances/maintenanceNotice'
 import type { InstanceColumn } from '@/domain/instances/instanceSearch'
 import { stateLabels } from '@/domain/instances/stateNames'
 import { CopyButton } from '@/ui/CodeBlock'
@@ -29,11 +31,13 @@ const helper = createColumnHelper<typeof features, Instance>()
 
 export interface ColumnFacts {
   costs: ReadonlyMap<string, InstanceCost> | undefined
+  /** The next maintenance of each server that has some. */
+  maintenance: ReadonlyMap<string, MaintenanceNotice>
   locale: string
 }
 
 /** The facts about a server that the list can show. */
-export function instanceTableColumns({ costs, locale }: ColumnFacts) {
+export function instanceTableColumns({ costs, maintenance, locale }: ColumnFacts) {
   return helper.columns([
     helper.accessor('name', {
       id: 'name',
@@ -50,6 +54,7 @@ export function instanceTableColumns({ costs, locale }: ColumnFacts) {
           {original.isProtected ? (
             <span className="block text-12 font-normal text-text-3">Protected</span>
           ) : null}
+          <MaintenanceNote notice={maintenance.get(original.id)} />
         </>
       ),
     }),

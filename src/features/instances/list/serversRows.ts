@@ -1,5 +1,6 @@
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { monthOf } from '@/domain/instances/costs'
+import { maintenanceNoticesQuery } from '@/domain/instances/maintenanceNotice'
 import { instancesQuery, workspaceCostsQuery } from '@/domain/instances/queryOptions'
 import type { FirstRows } from '@/domain/workspaces/readFirstRows'
 
@@ -9,5 +10,6 @@ export const serversRows: FirstRows = {
   workspace: (workspaceId) => [
     instancesQuery(workspaceId),
     workspaceCostsQuery(workspaceId, monthOf(new Date())),
+    maintenanceNoticesQuery(workspaceId),
   ],
 }

@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import { createCall, type CallOptions } from '../queue/call.ts'
+import type { Failure, LeaseQueue } from '../queue/task.ts'
+import { exportJobRow, type ExportJob } from './exports/exportJob.ts'
+import { messageRow, type MessageJob, type Way } from './message.ts'
+
+/** Why nothing more is sent to an address. */
+export type BlockReason = 'bounce' | 'complaint' | 'refused'
+
+/** What was not sent. `block`: nothing is sent to the address any more. */
+export interface NotSent extends Failure {
+  block?: BlockReason | undefined
+}
+
+export interface Sent {
+  ok: true
+}
+
+/** How the queue of one way is. */
+export interface WayLoad {
+  queued: number
+  running: number
+  failed: number
+  oldestDueSeconds: number
+}
+
+/** The procedures of the backend that the worker uses. */
+export interface WorkerQueue {
+  /** Reports that the worker runs. Returns how the queues are. */
+  heartbeat: (facts: Record<string, unknown>) => Promise<Partial<Record<Way, WayLoad>>>
+  /** The messages that leave the site by one way. */
+  messages: (way: Way) => LeaseQueue<MessageJob, Sent | NotSent>
+  /** Records what comes from time, and forgets what is old. */
+  tick: () => Promise<void>
+  /** Ends all mail to an address. */
+  recordMailBlock: (address: string, reason: BlockReason, detail: string) => Promise<void>
+  /** Ends what the link of a mail unsubscribes from. */
+  unsubscribe: (token: string) => Promise<void>
+  /** Takes the next copy of a person's data to make; null: none waits. */
+  claimExport: () => Promise<ExportJob | null>
+  /** What is in a file of a ticket of that person. */
+  exportFile: (exportId: string, fileId: string) => Promise<Uint8Array>
+  /** Stores a part of the ZIP. With the last one the person can download it. */
+  storeExportPart: (
+    exportId: string,
+    part: number,
+    content: Uint8Array,
+    isLast: boolean,
+  ) => Promise<void>
+  /** Deletes the accounts whose time to come back is over. Returns how many. */
+  deleteDueAccounts: () => Promise<number>
+}
+
+const wayRow = v.pipe(
+  v.object({
+    queued: v.number(),
+    running: v.number(),
+    failed: v.number(),
+    oldest_due_seconds: v.number(),
+  }),
+  v.transform(({ oldest_due_seconds, ...counts }) => ({
+    ...counts,
+    oldestDueSeconds: oldest_due_seconds,
+  })),
+)
+
+const heartbeatRow = v.object({
+  queue: v.object({ mail: v.optional(wayRow), webhook: v.optional(wayRow) }),
+})
+
+/** Statuses of a delivery after an attempt; `ended_before`: it was not this worker's any more. */
+const completionRow = v.pipe(
+  v.object({ applied: v.boolean(), status: v.string() }),
+  v.transform(({ applied, status }) => (applied ? status : 'ended_before')),
+)
+
+export interface WorkerQueueOptions extends CallOptions {
+  worker: string
+  version: string
+}
+
+/** Calls the procedures of a worker. */
+export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
+  const { worker, version } = options
+  const call = createCall(options)
+  return {
+    heartbeat: async (facts) => {
+      const { queue } = await call('worker_heartbeat', { worker, version, facts }, heartbeatRow)
+      return queue
+    },
+    messages: (way) => ({
+      claim: (max, lease_seconds) =>
+        call('claim_messages', { worker, way, max, lease_seconds }, v.array(messageRow)),
+      renew: (delivery_id, lease_seconds) =>
+        call('renew_message', { delivery_id, worker, lease_seconds }, v.boolean()),
+      release: (delivery_id) => call('release_message', { delivery_id, worker }, v.boolean()),
+      complete: (delivery_id, outcome) =>
+        call('complete_message', { delivery_id, worker, outcome }, completionRow),
+    }),
+    tick: async () => {
+      await call('tick_messages', {}, v.unknown())
+    },
+    recordMailBlock: async (address, reason, detail) => {
+      await call('record_mail_block', { address, reason, detail }, v.unknown())
+    },
+    unsubscribe: async (token) => {
+      await call('unsubscribe', { token }, v.unknown())
+    },
+    claimExport: () => call('claim_export', { worker }, exportJobRow),
+    exportFile: async (export_id, file_id) =>
+      Buffer.from(await call('export_file', { export_id, worker, file_id }, v.string()), 'base64'),
+    storeExportPart: async (export_id, part, content, is_last) => {
+      const base64 = Buffer.from(content).toString('base64')
+      await call(
+        'store_export_part',
+        { export_id, worker, part, content: base64, is_last },
+        v.unknown(),
+      )
+    },
+    deleteDueAccounts: () => call('delete_due_accounts', {}, v.number()),
+  }
+}

@@ -1,0 +1,150 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { describeEvent, eventWords } from './describeEvent'
+import { exampleData } from './fixtures'
+
+const kinds = Object.keys(eventWords)
+
+const describe = (kind: string, data: Readonly<Record<string, unknown>> = {}) =>
+  describeEvent({
+    kind,
+    data,
+    at: '2026-11-26T09:30:00Z',
+    workspace: 'Blue Harbor',
+    zone: 'Europe/Vienna',
+  })
+
+const allTexts = (kind: string, data: Readonly<Record<string, unknown>>) => {
+  const { title, text, action, facts } = describe(kind, data)
+  return [title, text, action, ...facts.map(({ value }) => value)]
+}
+
+/** The names of all rows that migrations add to the catalogue. */
+function catalogueKinds(): string[] {
+  return globSync('supabase/migrations/*.sql').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/insert into app\.event_kinds[^;]*;/g)].flatMap(
+      ([statement]) => [...statement.matchAll(/\('([a-z_]+\.[a-z_]+)',/g)].map(([, name]) => name),
+    ),
+  ) as string[]
+}
+
+test('every kind of the catalogue has words', () => {
+  expect(catalogueKinds()).not.toEqual([])
+  expect(catalogueKinds().filter((kind) => !kinds.includes(kind))).toEqual([])
+})
+
+test('every kind has an example', () => {
+  expect(Object.keys(exampleData).toSorted()).toEqual(kinds.toSorted())
+})
+
+test.each([
+  ['ticket.answered', 'Answer to your ticket T-1042: No route to web-1'],
+  ['ticket.closed', 'Your ticket T-1042 is closed: No route to web-1'],
+  ['ticket.new', 'New ticket T-1042: No route to web-1'],
+  ['invitation.sent', 'You are invited to Blue Harbor'],
+  ['invitation.accepted', 'Jonas Lind joined Blue Harbor'],
+  ['workspace.member_removed', 'You are no longer a member of Blue Harbor'],
+  ['api_key.created', 'New API key deploy'],
+  ['api_key.expires_soon', 'API key deploy ends soon'],
+  ['server.created', 'Server web-1 is running'],
+  ['server.failed', 'Server web-1: the resize failed'],
+  ['server.lost', 'Server web-1 is in error'],
+  ['server.held', 'Server web-1 is suspended'],
+  ['server.released', 'Server web-1 can be used again'],
+  ['server.deleted', 'Server web-1 was deleted'],
+  ['server.bin_ends', 'Server web-1 will soon be deleted for good'],
+  ['server.stopped_itself', 'Server web-1 stopped by itself'],
+  ['quota.requested', 'Blue Harbor asks for 128 vCPUs'],
+  ['quota.answered', 'You can now use up to 512 GiB of memory'],
+  ['quota.near', 'Blue Harbor: 81 % of the quota for vCPUs is in use'],
+  ['snapshot.failed', 'Snapshot before-update of web-1 failed'],
+  ['price.changes', 'The price of server web-1 will change'],
+  ['legal.changed', 'Terms of service: a new version'],
+  ['incident.opened', 'Incident: Servers in Helsinki cannot be reached'],
+  ['incident.updated', 'Incident update: Servers in Helsinki cannot be reached'],
+  ['incident.resolved', 'Resolved: Servers in Helsinki cannot be reached'],
+  ['maintenance.planned', 'Maintenance: New memory for host hel1-a'],
+  ['maintenance.updated', 'Maintenance cancelled: New memory for host hel1-a'],
+  ['subscription.confirm', 'Confirm your subscription'],
+  ['security.password_changed', 'Your password was changed'],
+  ['security.email_changed', 'Your email address was changed'],
+  ['security.factor_added', 'A second factor was added'],
+  ['security.factor_removed', 'A second factor was removed'],
+  ['security.factor_unused', 'Do you still have your second factor?'],
+  ['security.passkey_added', 'A passkey was added'],
+  ['security.passkey_removed', 'A passkey was removed'],
+  ['security.recovery_code_used', 'A recovery code was used'],
+  ['security.new_sign_in', 'New sign-in to your account'],
+  ['security.sessions_ended', 'You were signed out on all devices'],
+  ['security.admin_removed_factor', 'Ada Stone removed a second factor of Jonas Lind'],
+  ['account.deletion_requested', 'Your account will be deleted'],
+  ['account.deletion_soon', 'Your account will be deleted within a day'],
+  ['account.export_ready', 'Your data is ready to download'],
+  ['staff.action_stuck', 'Server web-1: the creation is stuck'],
+  ['staff.provisioner_silent', 'No provisioner is working'],
+  ['staff.worker_failed', '12 messages could not be delivered'],
+  ['webhook.switched_off', 'A webhook was switched off'],
+  ['webhook.test', 'Test of a webhook'],
+])('%s: %s', (kind, title) => {
+  expect(describe(kind, exampleData[kind]).title).toBe(title)
+})
+
+test.each(kinds)('%s is whole without any data', (kind) => {
+  for (const text of allTexts(kind, {})) {
+    expect(text).toMatch(/\S/)
+    expect(text).not.toMatch(/undefined|null|NaN| {2}|\s[.:,]|\[object/)
+  }
+})
+
+test.each(kinds)('%s keeps a subject of one short line, whatever people typed', (kind) => {
+  const long = Object.fromEntries(
+    Object.keys(exampleData[kind] ?? {}).map((key) => [key, `a\n\u202E${'x'.repeat(300)}`]),
+  )
+  const { title } = describe(kind, long)
+  expect(title).not.toMatch(/[\n\u202E]/)
+  expect([...title].length).toBeLessThan(200)
+})
+
+test('a name that is written from right to left cannot reorder the words around it', () => {
+  expect(describe('server.created', { server: 'خادم' }).title).toBe(
+    'Server \u2068خادم\u2069 is running',
+  )
+})
+
+test('a text that a person wrote keeps its paragraphs, and loses what cannot be seen', () => {
+  const { text } = describe('quota.answered', { answer: 'Yes.\r\n\r\n\r\nFrom\u200B now \t on.' })
+  expect(text).toBe('Yes.\n\nFrom now on.')
+})
+
+test('times are those of the reader, and a day stays the day', () => {
+  const { text } = describe('server.deleted', exampleData['server.deleted'])
+  expect(text).toContain('until 29 Nov 2026, 10:30 CET')
+  expect(describe('legal.changed', { at: '2027-01-01' }).text).toContain('from 1 Jan 2027 on')
+})
+
+test('a price has its currency, and all its digits', () => {
+  const { facts } = describe('price.changes', exampleData['price.changes'])
+  expect(facts).toContainEqual({ label: 'Price now', value: '€0.0100 per hour' })
+})
+
+test('a maintenance names the servers of the reader, and counts those that are too many', () => {
+  const { text } = describe('maintenance.planned', { servers: ['web-1'], server_count: 41 })
+  expect(text).toContain('It affects your servers: web-1 and 40 more.')
+})
+
+test('a change of the account says what to do about it, with the link and without', () => {
+  const event = { kind: 'security.password_changed', data: {}, at: '' }
+  expect(describeEvent(event)).toMatchObject({
+    action: 'See your security settings',
+    text: expect.stringContaining('change your password and sign out'),
+  })
+  expect(describeEvent({ ...event, canUndo: true })).toMatchObject({
+    action: 'This was not me',
+    text: expect.stringContaining('within 72 hours'),
+  })
+})
+
+test('a kind of a newer database is named as the database names it', () => {
+  expect(describe('server.moved_away').title).toBe('Server moved away')
+  expect(describe('constructor').title).toBe('Constructor')
+})

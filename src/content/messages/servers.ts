@@ -1,0 +1,108 @@
+import type { KindWords } from './kindWords.ts'
+import { asSentence, factsOf, sentences, type Values } from './values.ts'
+
+/** 'server web-1', or 'a server' if the name is missing. */
+const server = (values: Values) => {
+  const name = values.name('server')
+  return name === undefined ? 'a server' : `server ${name}`
+}
+
+const Server = (values: Values) => {
+  const words = server(values)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const nouns: Readonly<Record<string, string>> = {
+  create: 'creation',
+  delete: 'deletion',
+  purge: 'deletion',
+  create_snapshot: 'snapshot',
+  delete_snapshot: 'deletion of a snapshot',
+}
+
+/** What an action is called: 'The resize failed.' */
+export const actionNoun = (action: string | undefined) =>
+  action === undefined ? 'last action' : (nouns[action] ?? action.replaceAll('_', ' '))
+
+const codes: Readonly<Record<string, string>> = {
+  worker_lost: 'our system was interrupted several times',
+  unknown: 'the reason is unknown',
+}
+
+/** A reason that a person wrote, or the words for a code of the engine. */
+export function reasonSentence(values: Values): string | undefined {
+  const reason = values.paragraph('reason')
+  if (reason === undefined) return undefined
+  if (!/^[a-z]+(_[a-z]+)*$/.test(reason)) return asSentence(reason)
+  return asSentence(codes[reason] ?? reason.replaceAll('_', ' '))
+}
+
+export const serverWords: KindWords = {
+  'server.created': (values) => ({
+    title: `${Server(values)} is running`,
+    text: 'Your new server has been created and has started.',
+    action: 'Open the server',
+    facts: factsOf({
+      Server: values.name('server'),
+      Plan: values.name('plan'),
+      Region: values.name('region'),
+      Addresses: values.names('addresses'),
+      Workspace: values.workspace,
+    }),
+  }),
+  'server.failed': (values) => ({
+    title: `${Server(values)}: the ${actionNoun(values.name('action'))} failed`,
+    text: sentences(
+      reasonSentence(values),
+      'The page of the server shows its state and what you can do now.',
+    ),
+    action: 'Open the server',
+    facts: factsOf({ Workspace: values.workspace }),
+  }),
+  'server.lost': (values) => ({
+    title: `${Server(values)} is in error`,
+    text: 'It is no longer where it should be on our machines. Nothing is billed until this is repaired. We look into it; contact support if you have questions.',
+    action: 'Open the server',
+    facts: factsOf({ Workspace: values.workspace }),
+  }),
+  'server.held': (values) => ({
+    title: `${Server(values)} is ${values.name('hold') === 'maintenance' ? 'in maintenance' : 'suspended'}`,
+    text: sentences(
+      reasonSentence(values),
+      'You can look at everything and stop it. Once it is off, it costs nothing, and you can start it again when the hold is lifted.',
+    ),
+    action: 'Open the server',
+    facts: factsOf({ Workspace: values.workspace }),
+  }),
+  'server.released': (values) => ({
+    title: `${Server(values)} can be used again`,
+    text: 'The hold was lifted. You can manage the server as before. If it is off, you can start it again.',
+    action: 'Open the server',
+    facts: factsOf({ Workspace: values.workspace }),
+  }),
+  'server.deleted': (values) => ({
+    title: `${Server(values)} was deleted`,
+    text: untilErased(values),
+    action: 'Open the server',
+    facts: factsOf({ 'Restore until': values.time('until'), Workspace: values.workspace }),
+  }),
+  'server.bin_ends': (values) => ({
+    title: `${Server(values)} will soon be deleted for good`,
+    text: untilErased(values),
+    action: 'Open the server',
+    facts: factsOf({ 'Restore until': values.time('until'), Workspace: values.workspace }),
+  }),
+  'server.stopped_itself': (values) => ({
+    title: `${Server(values)} stopped by itself`,
+    text: 'Nobody stopped it on this site: it was shut down from inside, or it crashed. A stopped server still costs its hourly price. Start it again if it should run.',
+    action: 'Open the server',
+    facts: factsOf({ Workspace: values.workspace }),
+  }),
+}
+
+function untilErased(values: Values): string {
+  const until = values.time('until')
+  return until === undefined
+    ? 'You can restore it for a short time. Then its disk is erased for good.'
+    : `You can restore it until ${until}. Then its disk is erased for good.`
+}

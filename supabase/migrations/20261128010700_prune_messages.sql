@@ -1,0 +1,34 @@
+-- How long messages are kept: what happened and who was told for 90 days, what was sent for 30.
+
+create function private.prune_messages() returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  -- More waits for the next call.
+  most constant integer := 20000;
+  events_deleted integer;
+  deliveries_deleted integer;
+begin
+  -- Their notifications and deliveries go with them, also the failed ones.
+  delete from app.events e
+  where e.id in (select o.id from app.events o where o.at < now() - interval '90 days' order by o.at limit most);
+  get diagnostics events_deleted = row_count;
+  -- Those that a digest carried go with it.
+  delete from app.deliveries d
+  where d.id in (
+    select o.id from app.deliveries o
+    where o.status in ('sent', 'cancelled') and o.created_at < now() - interval '30 days'
+      and coalesce(o.sent_at < now() - interval '30 days', true)
+    order by o.created_at limit most);
+  get diagnostics deliveries_deleted = row_count;
+  delete from app.mail_subscriptions s
+  where coalesce(s.ended_at, case when s.confirmed_at is null then s.created_at end) < now() - interval '30 days';
+  delete from app.workers w where w.seen_at < now() - interval '7 days';
+  return jsonb_build_object('events_deleted', events_deleted, 'deliveries_deleted', deliveries_deleted);
+end
+$$;
+
+comment on function private.prune_messages() is
+  'Deletes events after 90 days, sent and cancelled messages after 30, subscriptions 30 days after their end or if nobody '
+  'confirmed them. Returns {events_deleted, deliveries_deleted}.';
