@@ -52,9 +52,12 @@ const ANNOUNCEMENTS = new Set([
   'invitation.sent',
   'legal.changed',
   'maintenance.planned',
+  'maintenance.updated',
   'price.changes',
   'security.factor_unused',
   'server.bin_ends',
+  'server.maintenance_planned',
+  'server.maintenance_updated',
   'subscription.confirm',
 ])
 

@@ -80,5 +80,6 @@ insert into tests.procedures (call, admin_gets, for_service) values
   ('select public.release_message(gen_random_uuid(), ''worker 1'')', '1', true),
   ('select public.complete_message(gen_random_uuid(), ''worker 1'', ''{"ok": true}'')', 'not_found', true),
   ('select public.record_mail_block(''a@example.test'', ''bounce'', '''')', '1', true),
+  ('select public.record_returned_mail(gen_random_uuid(), array[''a@example.test''], ''bounce'', '''')', '1', true),
   ('select public.tick_messages()', '1', true),
   ('select public.worker_heartbeat(''worker 1'', ''1.0.0'', ''{}'')', '1', true);

@@ -54,6 +54,16 @@ select is(
 select ok((select strpos(e::text, substring(d.secret_data ->> 'path' from '[0-9a-f]{64}')) = 0 from events e, deliveries d),
   'and the event has not');
 select is((select address from deliveries), 'guest@example.test', 'it goes to the address, which needs no account');
+select tests.run_as('user', format('select public.invite_to_workspace(%L, %L, %L)',
+  pg_temp.place(), 'guest@example.test', 'viewer'));
+create function pg_temp.guest_mails() returns text language sql as $$
+  select string_agg(d.status || case when d.secret_data is null then '' else ' with a link' end, ', ' order by e.seq)
+  from app.deliveries d join app.events e on e.id = d.event_id where d.address = 'guest@example.test'
+$$;
+select is(pg_temp.guest_mails(), 'cancelled, queued with a link', 'inviting again replaces the mail that waits');
+select tests.run_as('user', format('select public.withdraw_invitation(%L)', id))
+from workspace_invitations where email = 'guest@example.test';
+select is(pg_temp.guest_mails(), 'cancelled, cancelled', 'a withdrawn invitation is not mailed');
 select is(tests.told(), 'invitation.sent · site:  · mail: guest@example.test', 'nobody else is told');
 
 select tests.run_as('user', format('select public.invite_to_workspace(%L, %L, %L)',

@@ -129,5 +129,11 @@ values ('old', tests.person('user'), 'security.passkey_added', 'user@example.tes
 select private.tick_messages();
 select is((select count(*) from undo_tokens where expires_at < now()), 0::bigint, 'links that ended are forgotten');
 
+select is(
+  (select array_agg(proname::text order by proname) from pg_proc
+    where pronamespace = 'public'::regnamespace and proconfig @> '{statement_timeout=30s}'
+      and proname in ('admin_announce_price', 'save_legal_document', 'tick_messages')),
+  array['admin_announce_price', 'save_legal_document', 'tick_messages'], 'what writes many messages has the time for it');
+
 select * from finish();
 rollback;

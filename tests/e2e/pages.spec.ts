@@ -34,6 +34,7 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/dashboard/workspace?workspace=northwind', 'user'],
   ['/dashboard/workspace/quotas', 'user'],
   ['/dashboard/workspace/keys', 'user'],
+  ['/dashboard/workspace/webhooks', 'user'],
   ['/dashboard/workspace/settings', 'user'],
   ['/dashboard/invitations/unknown', 'user'],
   ['/dashboard/support/1001', 'user'],
