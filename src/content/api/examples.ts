@@ -101,6 +101,8 @@ const values: Readonly<Record<string, unknown>> = {
   seconds: 36_000,
   instances: 2,
   email: 'colleague@example.com',
+  address: 'ops@example.com',
+  is_on: true,
   role: 'viewer',
   scope: 'operate',
   token: 'the-token-of-the-link',
@@ -172,7 +174,6 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   create_ticket: { idempotency_key: exampleIds.idempotency },
   reply_ticket: { body: 'It works again. Thank you.' },
   download_export: { part: 0 },
-  set_team_mailbox: { address: 'ops@example.com' },
   mark_read: { notification_ids: [1001] },
   set_message_setting: { kind: 'ticket.answered', by_mail: false },
 }
