@@ -121,7 +121,7 @@ async function send(call: ApiCall): Promise<{ status: number; code: string; answ
 
 /**
  * A JSON value with the types of its values in their place. Null fits every type, and a list shows its first entry. The
- * keys of `names` are addresses of the reader.
+ * keys of `names` are addresses of the reader, and those of `data` are facts of the event.
  */
 function shapeOf(value: unknown, other: unknown): unknown {
   if (value === null || other === null) return 'any'
@@ -135,7 +135,7 @@ function shapeOf(value: unknown, other: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      key === 'names' ? 'names' : shapeOf(inner, beside[key]),
+      key === 'names' || key === 'data' ? key : shapeOf(inner, beside[key]),
     ]),
   )
 }
