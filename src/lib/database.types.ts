@@ -2169,12 +2169,13 @@ export type Database = {
           mailbox_id: string
         }[]
       }
-      test_webhook: { Args: { webhook_id: string }; Returns: string }
+      test_webhook: { Args: { webhook_id: string }; Returns: Json }
       tick_messages: { Args: Record<PropertyKey, never>; Returns: undefined }
       ticket_file: { Args: { file_id: string }; Returns: Json }
       undo_change: { Args: { token: string }; Returns: Json }
       unread_count: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { token: string }; Returns: Json }
+      unsubscribe_preview: { Args: { token: string }; Returns: Json }
       unsubscribe_undo: { Args: { token: string }; Returns: Json }
       update_firewall: {
         Args: {

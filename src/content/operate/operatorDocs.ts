@@ -126,7 +126,7 @@ const all: readonly OperatorDoc[] = [
     'support',
     'Support',
     'Support',
-    'How tickets work for the people who answer them: their states, who reads them, files and notes, and why no mail is sent to anybody.',
+    'How tickets work for the people who answer them: their states, who reads them, files and notes, and who is told of what.',
   ),
   doc(
     'cli',
