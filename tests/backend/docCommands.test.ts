@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { createPublicKey } from 'node:crypto'
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -284,23 +285,37 @@ function docTable(): Map<string, string[]> {
   return found
 }
 
-test.skipIf(!has('bash'))('the commands make tokens of the provisioner and the worker, from a file', async () => {
-  const project = join(folder, 'with-key')
-  mkdirSync(project)
-  for (const name of ['package.json', 'scripts', 'server', 'node_modules']) {
-    symlinkSync(join(root, name), join(project, name))
-  }
-  writeFileSync(join(project, 'signing-key'), 'a signing secret that has enough characters\n')
-  const days = 24 * 60 * 60_000
-  const before = Date.now()
-  await bash(`cd with-key\n${docBlock('docs/provisioner.md', 'token')}`)
-  const { role, expiresAt = 0 } =
-    readToken(readFileSync(join(project, 'token'), 'utf8').trim()) ?? {}
-  expect(role).toBe('provisioner')
-  expect((expiresAt - before) / days).toBeCloseTo(180, 1)
-  await bash(`cd with-key\n${docBlock('docs/worker.md', 'worker-token')}`)
-  const ofWorker = readToken(readFileSync(join(project, 'token'), 'utf8').trim())
-  expect(ofWorker?.role).toBe('worker')
-  const without = bash('cd with-key && SIGNING_KEY_FILE=none npm run provisioner-token')
-  await expect(without).rejects.toThrow(/SIGNING_KEY_FILE is 'none', which cannot be read/)
-})
+test.skipIf(!has('bash'))(
+  'the commands make tokens of the provisioner and the worker, from a file',
+  async () => {
+    const project = join(folder, 'with-key')
+    mkdirSync(project)
+    for (const name of ['package.json', 'scripts', 'server', 'node_modules']) {
+      symlinkSync(join(root, name), join(project, name))
+    }
+    writeFileSync(join(project, 'signing-key'), 'a signing secret that has enough characters\n')
+    const days = 24 * 60 * 60_000
+    const before = Date.now()
+    await bash(`cd with-key\n${docBlock('docs/provisioner.md', 'token')}`)
+    const { role, expiresAt = 0 } =
+      readToken(readFileSync(join(project, 'token'), 'utf8').trim()) ?? {}
+    expect(role).toBe('provisioner')
+    expect((expiresAt - before) / days).toBeCloseTo(180, 1)
+    await bash(`cd with-key\n${docBlock('docs/worker.md', 'worker-token')}`)
+    const ofWorker = readToken(readFileSync(join(project, 'token'), 'utf8').trim())
+    expect(ofWorker?.role).toBe('worker')
+    const without = bash('cd with-key && SIGNING_KEY_FILE=none npm run provisioner-token')
+    await expect(without).rejects.toThrow(/SIGNING_KEY_FILE is 'none', which cannot be read/)
+  },
+)
+
+test.skipIf(!has('bash') || !has('openssl'))(
+  'the key for DKIM fits what goes into the DNS',
+  async () => {
+    await bash(docBlock('docs/worker.md', 'dkim'))
+    const read = (name: string) => readFileSync(join(folder, name))
+    const written = Buffer.from(read('dkim.public').toString(), 'base64')
+    const key = createPublicKey({ key: written, format: 'der', type: 'spki' })
+    expect(key.equals(createPublicKey(read('dkim.key')))).toBe(true)
+  },
+)
