@@ -1899,6 +1899,15 @@ export type Database = {
         Args: { address: string; detail: string; reason: string }
         Returns: undefined
       }
+      record_returned_mail: {
+        Args: {
+          addresses: string[]
+          delivery_id: string
+          detail: string
+          reason: string
+        }
+        Returns: boolean
+      }
       record_status: { Args: { samples: Json }; Returns: number }
       record_usage: { Args: { samples: Json }; Returns: number }
       release_action: {
@@ -2160,7 +2169,7 @@ export type Database = {
           mailbox_id: string
         }[]
       }
-      test_webhook: { Args: { webhook_id: string }; Returns: string }
+      test_webhook: { Args: { webhook_id: string }; Returns: Json }
       tick_messages: { Args: Record<PropertyKey, never>; Returns: undefined }
       ticket_file: { Args: { file_id: string }; Returns: Json }
       undo_change: { Args: { token: string }; Returns: Json }

@@ -66,6 +66,8 @@ test.each([
   ['server.maintenance_updated', 'Maintenance at another time: New memory for host hel1-a'],
   ['maintenance.planned', 'Maintenance: New memory for host hel1-a'],
   ['maintenance.updated', 'Maintenance cancelled: New memory for host hel1-a'],
+  ['server.maintenance_planned', 'Maintenance: New memory for host hel1-a'],
+  ['server.maintenance_updated', 'Maintenance at another time: New memory for host hel1-a'],
   ['subscription.confirm', 'Confirm your subscription'],
   ['security.password_changed', 'Your password was changed'],
   ['security.email_changed', 'Your email address was changed'],
@@ -84,7 +86,7 @@ test.each([
   ['staff.action_stuck', 'Server web-1: the creation is stuck'],
   ['staff.provisioner_silent', 'No provisioner is working'],
   ['staff.worker_failed', '12 messages could not be delivered'],
-  ['webhook.switched_off', 'A webhook was switched off'],
+  ['webhook.switched_off', 'Webhook Chat was switched off'],
   ['webhook.test', 'Test of a webhook'],
 ])('%s: %s', (kind, title) => {
   expect(describe(kind, exampleData[kind]).title).toBe(title)
