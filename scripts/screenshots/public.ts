@@ -32,6 +32,22 @@ async function failSignIn(page: Page): Promise<void> {
   await main(page).getByRole('alert').waitFor()
 }
 
+const TOKEN = '3c59dc04-8e88-4024-8be8-079a5c74d079.signature'
+
+/** Reloads the page of a link in a mail, while the backend answers as for a real one. */
+async function openMailLink(page: Page, procedure: string, json: object): Promise<void> {
+  await answer(page, `**/rest/v1/rpc/${procedure}`, 200, json)
+  await page.goto(`${new URL(page.url()).pathname}?token=${TOKEN}`)
+  await page.getByRole('main').getByRole('button').first().waitFor()
+}
+
+const mails = {
+  is_wanted: true,
+  title: 'Server failed',
+  list: null,
+  workspace: 'Blue Harbor',
+}
+
 /** What everyone sees, in states that an address alone does not show. */
 export const publicStates: readonly Shot[] = [
   { name: 'not-found', path: '/no-such-page' },
@@ -132,6 +148,43 @@ export const publicStates: readonly Shot[] = [
     prepare: async (page) => {
       await page.getByRole('main').getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('heading', { name: 'The link did not work' }).waitFor()
+    },
+  },
+  {
+    name: 'unsubscribe',
+    path: '/unsubscribe',
+    prepare: (page) => openMailLink(page, 'unsubscribe_preview', mails),
+  },
+  {
+    name: 'unsubscribe-done',
+    path: '/unsubscribe',
+    prepare: async (page) => {
+      await answer(page, '**/rest/v1/rpc/unsubscribe', 200, { ...mails, is_wanted: false })
+      await openMailLink(page, 'unsubscribe_preview', mails)
+      await page.getByRole('button', { name: 'Unsubscribe' }).click()
+      await page.getByRole('button', { name: 'Undo' }).waitFor()
+    },
+  },
+  { name: 'unsubscribe-incomplete', path: '/unsubscribe' },
+  {
+    name: 'unsubscribe-forged',
+    path: `/unsubscribe?token=${TOKEN}`,
+    prepare: (page) => main(page).getByRole('alert').waitFor(),
+  },
+  {
+    name: 'confirm',
+    path: `/confirm?token=${TOKEN}`,
+  },
+  {
+    name: 'account-undo',
+    path: `/account-undo?token=${TOKEN}`,
+  },
+  {
+    name: 'account-undo-used',
+    path: `/account-undo?token=${TOKEN}`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Undo the change' }).click()
+      await main(page).getByRole('alert').waitFor()
     },
   },
   {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { FailureBanner } from '@/components/FailureBanner'
 import { useAsyncAction } from '@/lib/useAsyncAction'
 import { Button } from '@/ui/Button'
 import { confirmSubscription, type ConfirmedSubscription } from './linkCalls'
+import { isSpent, LinkFailure } from './LinkFailure'
 import { IncompleteLink, MailLinkLayout } from './MailLinkLayout'
 import type { MailLinkSearch } from './mailLinkSearch'
 import { useLinkToken } from './useLinkToken'
@@ -22,17 +22,19 @@ export function ConfirmPage({ search }: { search: MailLinkSearch }) {
       title="Confirm your email address"
       lead="Press the button to get the emails that were asked for with your address. If you did not ask for them, close this page: nothing is sent to you."
     >
-      {confirm.status === 'failed' ? <FailureBanner failure={confirm.failure} /> : null}
-      <div>
-        <Button
-          size="lg"
-          variant="primary"
-          busy={confirm.status === 'running'}
-          onClick={() => void confirm.run(token)}
-        >
-          Confirm the address
-        </Button>
-      </div>
+      {confirm.status === 'failed' ? <LinkFailure failure={confirm.failure} /> : null}
+      {confirm.status === 'failed' && isSpent(confirm.failure) ? null : (
+        <div>
+          <Button
+            size="lg"
+            variant="primary"
+            busy={confirm.status === 'running'}
+            onClick={() => void confirm.run(token)}
+          >
+            Confirm the address
+          </Button>
+        </div>
+      )}
     </MailLinkLayout>
   )
 }

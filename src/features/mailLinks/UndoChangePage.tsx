@@ -4,6 +4,7 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { useAsyncAction } from '@/lib/useAsyncAction'
 import { Button } from '@/ui/Button'
 import { mailNewPasswordLink, undoChange } from './linkCalls'
+import { isSpent, LinkFailure } from './LinkFailure'
 import { IncompleteLink, MailLinkLayout } from './MailLinkLayout'
 import type { MailLinkSearch } from './mailLinkSearch'
 import { useLinkToken } from './useLinkToken'
@@ -57,25 +58,31 @@ export function UndoChangePage({ search }: { search: MailLinkSearch }) {
         <li>Your password no longer works. We email you a link to set a new one.</li>
       </ul>
       {undo.status === 'failed' ? (
-        <FailureBanner
+        <LinkFailure
           failure={undo.failure}
           actions={
-            <Button asChild size="sm">
-              <Link to="/support">Contact support</Link>
-            </Button>
+            isSpent(undo.failure) ? (
+              <Button asChild size="sm">
+                <Link to="/auth" search={{ mode: 'reset' }}>
+                  Reset your password
+                </Link>
+              </Button>
+            ) : undefined
           }
         />
       ) : null}
-      <div>
-        <Button
-          size="lg"
-          variant="primary"
-          busy={undo.status === 'running'}
-          onClick={() => void undo.run(token)}
-        >
-          Undo the change
-        </Button>
-      </div>
+      {undo.status === 'failed' && isSpent(undo.failure) ? null : (
+        <div>
+          <Button
+            size="lg"
+            variant="primary"
+            busy={undo.status === 'running'}
+            onClick={() => void undo.run(token)}
+          >
+            Undo the change
+          </Button>
+        </div>
+      )}
     </MailLinkLayout>
   )
 }

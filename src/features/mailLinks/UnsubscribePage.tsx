@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
 import { FailureBanner } from '@/components/FailureBanner'
+import { QueryProvider } from '@/components/QueryProvider'
 import { QueryState } from '@/components/QueryState'
 import { queryKeys } from '@/domain/queryKeys'
 import { useAsyncAction } from '@/lib/useAsyncAction'
 import { Button } from '@/ui/Button'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { loadLinkedMails, undoUnsubscribe, unsubscribe, type LinkedMails } from './linkCalls'
+import { isSpent, LinkFailure } from './LinkFailure'
 import { IncompleteLink, MailLinkLayout } from './MailLinkLayout'
 import type { MailLinkSearch } from './mailLinkSearch'
 import { useLinkToken } from './useLinkToken'
@@ -15,7 +18,11 @@ import { useLinkToken } from './useLinkToken'
 export function UnsubscribePage({ search }: { search: MailLinkSearch }) {
   const token = useLinkToken(search)
   if (token === undefined) return <IncompleteLink />
-  return <LinkedMailsState key={token} token={token} />
+  return (
+    <QueryProvider>
+      <LinkedMailsState key={token} token={token} />
+    </QueryProvider>
+  )
 }
 
 function LinkedMailsState({ token }: { token: string }) {
@@ -32,12 +39,16 @@ function LinkedMailsState({ token }: { token: string }) {
       failed={
         query.error === null ? null : (
           <MailLinkLayout title="The link did not work" lead="Nothing was changed.">
-            <FailureBanner
+            <LinkFailure
               failure={query.error}
               actions={
-                <Button size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-                  Try again
-                </Button>
+                isSpent(query.error) ? (
+                  <MessageSettings size="sm" />
+                ) : (
+                  <Button size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
+                    Try again
+                  </Button>
+                )
               }
             />
           </MailLinkLayout>
@@ -71,7 +82,7 @@ function Choice({ token, found }: { token: string; found: LinkedMails }) {
       }
     >
       {change.status === 'failed' ? <FailureBanner failure={change.failure} /> : null}
-      <div>
+      <div className="flex flex-wrap gap-3">
         <Button
           size="lg"
           variant={mails.isWanted ? 'primary' : 'secondary'}
@@ -80,8 +91,18 @@ function Choice({ token, found }: { token: string; found: LinkedMails }) {
         >
           {mails.isWanted ? 'Unsubscribe' : 'Undo'}
         </Button>
+        {mails.list === null ? <MessageSettings size="lg" /> : null}
       </div>
     </MailLinkLayout>
+  )
+}
+
+/** For people with an account: who has none is not led there, because a subscription has no settings. */
+function MessageSettings({ size }: { size: 'sm' | 'lg' }) {
+  return (
+    <Button asChild size={size}>
+      <Link to="/dashboard/account/messages">Choose which messages you get</Link>
+    </Button>
   )
 }
 

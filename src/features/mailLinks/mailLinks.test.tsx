@@ -88,7 +88,17 @@ test('a forged or old link says so', async () => {
   calls.loadLinkedMails.mockRejectedValue({ ...failure('not_found'), hint: 'Sign in.' })
   await open(UnsubscribePage)
   expect(await screen.findByRole('heading', { name: 'The link did not work' })).toBeVisible()
-  expect(screen.getByRole('alert')).toHaveTextContent('Sign in.')
+  expect(screen.getByRole('alert')).toHaveTextContent('This link does not work any more. Sign in.')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('what could not be read is asked again at a press', async () => {
+  calls.loadLinkedMails.mockRejectedValue(failure('forbidden'))
+  const { person } = await open(UnsubscribePage)
+  const button = await screen.findByRole('button', { name: 'Try again' })
+  calls.loadLinkedMails.mockResolvedValue(mails)
+  await person.click(button)
+  expect(await screen.findByRole('button', { name: 'Unsubscribe' })).toBeVisible()
 })
 
 test('what could not be ended is said, and the button stays', async () => {
@@ -152,7 +162,8 @@ test('a link to undo that was used says what to do', async () => {
   const { person } = await open(UndoChangePage)
   await person.click(await screen.findByRole('button', { name: 'Undo the change' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Contact us.')
-  expect(screen.getByRole('link', { name: 'Contact support' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Reset your password' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Undo the change' })).toBeNull()
 })
 
 test.each([[UnsubscribePage], [ConfirmPage], [UndoChangePage]])(
