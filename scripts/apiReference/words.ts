@@ -19,7 +19,10 @@ const conditions: [RegExp, string][] = [
   [/my_workspace_ids\(\)/, 'rows of the workspaces that you are a member of'],
   [/my_workspace_ids\('owner'/, 'rows of the workspaces that you own'],
   // Their policies ask whether the server is read.
-  [/\b(price_notices|maintenance_servers)\b/, 'rows of servers in the workspaces that you are a member of'],
+  [
+    /\b(price_notices|maintenance_servers)\b/,
+    'rows of servers in the workspaces that you are a member of',
+  ],
   [/confirmed_email\(\)/, 'rows for your confirmed email address'],
 ]
 

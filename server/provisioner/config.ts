@@ -54,7 +54,7 @@ interface ConsoleConfig {
  */
 export function readConfig(variables: Variables): ProvisionerConfig {
   const reader = readerOf(variables)
-  const { get, whole, logLevel, port } = reader
+  const { get, whole, logLevel, portOf } = reader
   const site = siteUrl('PROVISIONER_SITE', get('PROVISIONER_SITE') ?? get('VITE_SITE_URL'))
   return {
     url: backendUrl('PROVISIONER_URL', get('PROVISIONER_URL') ?? get('VITE_SUPABASE_URL')),
@@ -71,7 +71,7 @@ export function readConfig(variables: Variables): ProvisionerConfig {
     graceSeconds: whole('PROVISIONER_GRACE_SECONDS', 20, 0, 3600),
     usageSeconds: whole('PROVISIONER_USAGE_SECONDS', 300, 10, 3600),
     logLevel: logLevel('PROVISIONER_LOG'),
-    port: port('PROVISIONER_PORT'),
+    port: portOf('PROVISIONER_PORT'),
     console: readConsole(reader, site),
     engine: readEngine(reader),
     powerDns: readPowerDns(get('POWERDNS_URL'), get('POWERDNS_API_KEY')),
@@ -79,7 +79,7 @@ export function readConfig(variables: Variables): ProvisionerConfig {
 }
 
 function readConsole(
-  { get, port: portOf }: Reader,
+  { get, portOf }: Reader,
   site: string | undefined,
 ): ConsoleConfig | undefined {
   const port = portOf('CONSOLE_PORT')

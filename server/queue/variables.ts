@@ -13,7 +13,7 @@ export interface Reader {
   whole: (name: string, fallback: number, least: number, most: number) => number
   logLevel: (name: string) => LogLevel
   /** A port; undefined: 0, or not set. */
-  port: (name: string) => number | undefined
+  portOf: (name: string) => number | undefined
 }
 
 /** A reader of these variables. */
@@ -40,7 +40,7 @@ export function readerOf(variables: Variables): Reader {
       if (isLogLevel(level)) return level
       throw new ConfigError(`${name} is '${level}'. Use debug, info, warn, error or off.`)
     },
-    port: (name) => {
+    portOf: (name) => {
       const port = whole(name, 0, 0, 65_535)
       return port === 0 ? undefined : port
     },

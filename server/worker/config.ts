@@ -91,7 +91,7 @@ export interface BounceConfig {
  */
 export function readConfig(variables: Variables): WorkerConfig {
   const reader = readerOf(variables)
-  const { get, whole, port, logLevel } = reader
+  const { get, whole, portOf, logLevel } = reader
   const site = siteUrl('WORKER_SITE', get('WORKER_SITE') ?? get('VITE_SITE_URL'))
   if (site === undefined) {
     throw new ConfigError(
@@ -113,7 +113,7 @@ export function readConfig(variables: Variables): WorkerConfig {
     leaseSeconds: whole('WORKER_LEASE_SECONDS', 60, 5, 3600),
     graceSeconds: whole('WORKER_GRACE_SECONDS', 20, 0, 3600),
     logLevel: logLevel('WORKER_LOG'),
-    port: port('WORKER_PORT'),
+    port: portOf('WORKER_PORT'),
     public: readPublic(reader),
     mail: readMail(reader),
     bounces: {
@@ -138,7 +138,7 @@ function readImap(value: string | undefined): ServerConfig | undefined {
   )
 }
 
-function readPublic({ get, port: portOf }: Reader): PublicConfig | undefined {
+function readPublic({ get, portOf }: Reader): PublicConfig | undefined {
   const port = portOf('WORKER_PUBLIC_PORT')
   if (port === undefined) return undefined
   const given = get('WORKER_PUBLIC_URL')

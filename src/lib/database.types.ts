@@ -2175,6 +2175,7 @@ export type Database = {
       undo_change: { Args: { token: string }; Returns: Json }
       unread_count: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { token: string }; Returns: Json }
+      unsubscribe_preview: { Args: { token: string }; Returns: Json }
       unsubscribe_undo: { Args: { token: string }; Returns: Json }
       update_firewall: {
         Args: {

@@ -222,5 +222,6 @@ test('every action of the site is a row, and every row an action', async () => {
     'manage_webhooks',
     'delete',
     'set_limit',
+    'set_mailbox',
   ])
 })

@@ -43,7 +43,9 @@ export const refusedExamples: ReadonlySet<string> = new Set([
   'create_recovery_codes',
   'use_recovery_code',
   'confirm_subscription',
+  'remove_team_mailbox',
   'undo_change',
+  'unsubscribe_preview',
   'unsubscribe',
   'unsubscribe_undo',
 ])

@@ -26,9 +26,10 @@ export async function readReport(source: Uint8Array | string): Promise<ReturnedM
   })
   const partOf = (...types: string[]) =>
     attachments.find(({ mimeType }) => types.includes(mimeType.toLowerCase()))
-  const original = fieldsOf(
+  // What follows the headers is the body of the mail.
+  const [original = []] = fieldsOf(
     partOf('message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers'),
-  ).flat()
+  )
   const deliveryId = deliveryOf(valueOf(original, 'message-id') ?? '')
   if (deliveryId === undefined) return undefined
   const returned = addressesIn(valueOf(original, 'to'))

@@ -1,13 +1,18 @@
 import type { NodemailerError } from 'nodemailer'
 import type { NotSent } from '../way.ts'
 
-/** Names of errors that are no answer of the server. The pages have a text for each. */
-const CODES: Readonly<Record<string, string>> = {
-  EDNS: 'smtp_dns',
+/** Names of errors before the mail itself. */
+const BEFORE_MAIL: Readonly<Record<string, string>> = {
   ETLS: 'smtp_tls',
   EREQUIRETLS: 'smtp_tls',
   EAUTH: 'smtp_sign_in',
   ENOAUTH: 'smtp_sign_in',
+}
+
+/** Names of errors that are no answer of the server. */
+const CODES: Readonly<Record<string, string>> = {
+  ...BEFORE_MAIL,
+  EDNS: 'smtp_dns',
   ETIMEDOUT: 'smtp_timeout',
   ECONNECTION: 'smtp_connection',
   ESOCKET: 'smtp_connection',
@@ -29,7 +34,8 @@ export function smtpFailure(error: unknown): NotSent | undefined {
     const isRefused = responseCode >= 500 && isAboutRecipient(answer, responseCode, command ?? '')
     return {
       ok: false,
-      code: command?.startsWith('AUTH') === true ? 'smtp_sign_in' : `smtp_${responseCode}`,
+      // Encryption and the sign-in are answered by numbers too, which mean something else there.
+      code: BEFORE_MAIL[code] ?? `smtp_${responseCode}`,
       detail: answer.slice(0, DETAIL_LENGTH),
       retry: !isRefused,
       ...(isRefused && { block: 'refused' }),

@@ -50,6 +50,7 @@ const fillIns: Readonly<Record<string, { what: string; table?: string }>> = {
   ticket_number: { what: 'the number of your ticket', table: 'my_tickets' },
   version: { what: 'the version that you have read' },
   token: { what: 'the token in the link' },
+  mailbox_id: { what: 'the id of the mailbox' },
   notification_ids: { what: 'the ids of your notifications' },
   session_id: { what: 'the id of the session' },
   factor_id: { what: 'the id of your second factor' },
@@ -171,6 +172,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   create_ticket: { idempotency_key: exampleIds.idempotency },
   reply_ticket: { body: 'It works again. Thank you.' },
   download_export: { part: 0 },
+  set_team_mailbox: { address: 'ops@example.com' },
   mark_read: { notification_ids: [1001] },
   set_message_setting: { kind: 'ticket.answered', by_mail: false },
 }

@@ -187,6 +187,12 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['mail_subscriptions'],
   },
   {
+    what: 'Which address was entered for news of the status page, and from which IP address',
+    why: 'To stop programs that enter the addresses of others.',
+    until: 'A day',
+    tables: ['subscription_requests'],
+  },
+  {
     what: 'Addresses to which mail came back, or which called a mail unwanted',
     why: 'To send nothing more there.',
     until: 'The person allows mails again, or the account is deleted',
@@ -214,6 +220,8 @@ export const tablesWithoutPeople: readonly string[] = [
   'instance_states',
   'instance_transitions',
   'legal_documents',
+  'maintenance_servers',
+  'maintenance_targets',
   'message_secrets',
   'plan_prices',
   'plan_regions',

@@ -22,7 +22,7 @@ export const staffWords: KindWords = {
   'staff.provisioner_silent': (values) => ({
     title: 'No provisioner is working',
     text: `${values.time('since') === undefined ? 'None has reported' : `None has reported since ${values.time('since')}`}. Actions of customers wait until one runs again: check its process and its log.`,
-    action: 'See the capacity',
+    action: 'Open the overview',
     facts: [],
   }),
   'staff.worker_failed': (values) => ({
