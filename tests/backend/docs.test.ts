@@ -69,6 +69,7 @@ const shownCode: Readonly<Record<string, string>> = {
   'src/features/osImage/ConfigGenerator.tsx': 'src/features/osImage/configFields.test.ts',
   'src/features/tutorials/StepItem.tsx': 'tests/backend/tutorials.test.ts',
   'src/features/workspaces/apiKeys/NewSecret.tsx': 'tests/backend/docCommands.test.ts',
+  'src/features/workspaces/webhooks/DeliveryDialog.tsx': 'It shows what was sent and answered.',
 }
 
 test('every page that shows code has a test for it, or a reason', () => {
@@ -82,12 +83,13 @@ test('every page that shows code has a test for it, or a reason', () => {
   }
 })
 
-test('every program of a text is one that the test of the recipes runs', () => {
+test('every program of a text is one that a test of the recipes runs', () => {
   const recipes = docFiles.flatMap((file) =>
     Array.from(read(file).matchAll(/<Recipe file="([^"]+)"/g), ([, name]) => name ?? ''),
   )
   expect(recipes.length).toBeGreaterThan(2)
-  for (const name of recipes) expect(read('tests/backend/recipes.test.ts')).toContain(`'${name}'`)
+  const run = ['recipes', 'webhookReceivers'].map((name) => read(`tests/backend/${name}.test.ts`))
+  for (const name of recipes) expect(run.join('\n')).toContain(`'${name}'`)
 })
 
 test('every command of npm that a text names exists', () => {

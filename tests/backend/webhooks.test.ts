@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
@@ -64,6 +65,13 @@ async function deliveriesOf(webhook_id: string) {
   if (error) throw error
   return data
 }
+
+test('the guide lists the events that webhooks get', async () => {
+  const { data } = await customer().from('event_catalogue').select('name').is('for_webhooks', true)
+  const guide = readFileSync('src/content/api/guides/webhooks.mdx', 'utf8')
+  const listed = Array.from(guide.matchAll(/^\| `([\w.]+)` +\|/gm), ([, name]) => name)
+  expect(listed.toSorted()).toEqual(data?.map(({ name }) => name).toSorted())
+})
 
 test('an event arrives signed, a failure is tried again, and both are in the log', async () => {
   const { data: made, error } = await customer().rpc('create_webhook', {

@@ -219,6 +219,7 @@ test('every action of the site is a row, and every row an action', async () => {
     'rename',
     'manage_api_keys',
     'manage_ssh_keys',
+    'manage_webhooks',
     'delete',
     'set_limit',
     'set_mailbox',

@@ -145,6 +145,21 @@ describe('at most', () => {
     expect(await atOnce(db, add(people[0]), add(people[1]))).toEqual(['done', 'quota_exceeded'])
   })
 
+  test('10 webhooks are of a workspace', async () => {
+    const { workspace, people } = await workspaceOf(db, 'owner', 'owner')
+    await db.rows(
+      `insert into app.webhooks (workspace_id, name, url, secret)
+       select $1, 'W' || n, 'https://hook.example', private.new_webhook_secret() from generate_series(1, 9) n`,
+      [workspace],
+    )
+    const add = (name: string, person = '') => {
+      const values = [workspace, name]
+      return { person, sql: `select create_webhook($1, $2, 'https://hook.example')`, values }
+    }
+    const [first, second] = people
+    expect(await atOnce(db, add('A', first), add('B', second))).toEqual(['done', 'quota_exceeded'])
+  })
+
   test('50 firewalls are in a workspace, and 5 on a server', async () => {
     const { person, workspace, servers } = await withServers()
     await db.rows(

@@ -20,6 +20,7 @@ const GROWING = new Set([
   'quota_requests',
   'ssh_keys',
   'workspace_ssh_keys',
+  'webhooks',
   'firewalls',
   'firewall_instances',
   'workspaces',

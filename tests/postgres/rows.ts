@@ -60,6 +60,8 @@ export const rowsFor = (servers: number) => `
   select user_id, 'Key', 'ssh-ed25519 AAAA', 'ssh-ed25519', 256, 'SHA256:x' from app.profiles;
   insert into app.workspace_ssh_keys (workspace_id, name, public_key, algorithm, bits, fingerprint_sha256)
   select id, 'Team', 'ssh-ed25519 AAAB', 'ssh-ed25519', 256, 'SHA256:team' from app.workspaces;
+  insert into app.webhooks (workspace_id, name, url, secret)
+  select id, 'Chat', 'https://hook.example', private.new_webhook_secret() from app.workspaces;
   insert into app.firewalls (workspace_id, name)
   select id, 'Firewall ' || n from app.workspaces, generate_series(1, 2) n;
   insert into app.firewall_instances (firewall_id, instance_id)
@@ -96,6 +98,8 @@ export const customer = {
   'requests for quota': 'select * from quota_request_list',
   keys: 'select * from ssh_keys',
   'keys of a workspace': `select * from workspace_ssh_key_list where workspace_id = ${WORKSPACE}`,
+  'webhooks of a workspace': `select * from webhook_list where workspace_id = ${WORKSPACE}`,
+  'events of a workspace': `select * from workspace_events(${WORKSPACE}, 1)`,
   firewalls: `select * from firewall_list where workspace_id = ${WORKSPACE}`,
   'bill of a server': `select * from instance_bill(${server(2)}, ${month})`,
   'bill of a workspace': `select * from workspace_bill(${WORKSPACE}, ${month})`,
