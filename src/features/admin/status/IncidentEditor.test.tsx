@@ -88,7 +88,7 @@ test('maintenance names a machine, says who is told before it is published, and 
   fill('Ends', '2126-12-02T05:00')
   fill('First update', 'It restarts once.')
   await person.selectOptions(
-    screen.getByRole('combobox', { name: 'Servers affected' }),
+    await screen.findByRole('combobox', { name: 'Servers affected' }),
     'All servers on a machine',
   )
   await person.click(screen.getByRole('button', { name: 'Publish maintenance' }))
