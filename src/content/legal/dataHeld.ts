@@ -49,7 +49,14 @@ export const dataHeld: readonly DataHeld[] = [
     what: 'Workspaces: names, monthly limits, members with their roles, requests for higher quotas',
     why: 'To let a team use the same servers. Members see each other’s name, email address and last active day.',
     until: 'You leave the workspace; the rest stays with the workspace',
-    tables: ['workspaces', 'workspace_members', 'quotas', 'quota_requests', 'quota_alerts', 'quota_checks'],
+    tables: [
+      'workspaces',
+      'workspace_members',
+      'quotas',
+      'quota_requests',
+      'quota_alerts',
+      'quota_checks',
+    ],
   },
   {
     what: 'Your name beside what you did in a workspace',
@@ -99,6 +106,12 @@ export const dataHeld: readonly DataHeld[] = [
     why: 'To put them on new servers of the workspace.',
     until: 'An owner removes the key',
     tables: ['workspace_ssh_keys'],
+  },
+  {
+    what: 'Webhooks of a workspace: name, address, events and secret, who made them, and what was sent and answered',
+    why: 'To tell programs of the workspace what happens in it.',
+    until: 'An owner deletes the webhook; the last 100 deliveries at most, for 90 days',
+    tables: ['webhooks', 'webhook_attempts'],
   },
   {
     what: 'Console sessions: who opened the console of which server, when, and for how long. Nothing of what was typed or shown',

@@ -138,6 +138,10 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
   'staff.action_stuck': { server: 'web-1', action: 'create', minutes: 12 },
   'staff.provisioner_silent': { since: '2026-11-26T09:28:00Z' },
   'staff.worker_failed': { count: 12 },
-  'webhook.switched_off': { url: 'https://hooks.example.com', reason: 'HTTP status 410' },
-  'webhook.test': {},
+  'webhook.switched_off': {
+    webhook: 'Chat',
+    url: 'https://hooks.example.com',
+    reason: 'failed',
+  },
+  'webhook.test': { webhook: 'Chat' },
 }
