@@ -63,7 +63,7 @@ const budgets: Record<string, Budget> = {
   // The frame and the list of commands; parser, answers and names are loaded when somebody types.
   '/console': tool(14.7),
   // The parts, the record of each, and incidents.
-  '/status': { html: 14.8, usable: 175, usableGzip: 202.5, asked: 175 },
+  '/status': { html: 15.4, usable: 175, usableGzip: 202.5, asked: 175 },
   '/research': product(12.8),
   '/research/growth': product(13.2),
   '/roadmap': product(18),
@@ -109,7 +109,7 @@ const budgets: Record<string, Budget> = {
   '/admin/products': application(308.5, 354.5),
   '/admin/regions': application(272, 314),
   '/admin/images': application(271, 312.5),
-  '/admin/settings': application(261, 301.5),
+  '/admin/settings': application(262.5, 303.5),
   '/admin/settings/legal': application(253.5, 294),
   '/admin/capacity': application(219, 258),
   '/admin/roadmap': application(271.5, 313),
@@ -123,7 +123,9 @@ const budgets: Record<string, Budget> = {
   '/staff/workspaces/$slug': application(256.5, 297),
   '/staff/quotas': application(248.5, 287.5),
   '/staff/audit': application(238, 276.5),
-  '/admin/status': application(254.5, 294),
+  '/admin/status': application(257.5, 297.5),
+  '/admin/messages': application(234.5, 273.5),
+  '/staff/messages': application(234.5, 273.5),
 }
 const SHEET = 28.3
 /** Loaded when a person first approaches a control with a tooltip. */
@@ -199,6 +201,8 @@ const layouts: Record<string, string[]> = {
   '/staff/quotas': ['/_signed-in', '/_signed-in/staff', '/_signed-in/staff/quotas'],
   '/staff/audit': ['/_signed-in', '/_signed-in/staff', '/_signed-in/staff/audit'],
   '/admin/status': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/status'],
+  '/admin/messages': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/messages'],
+  '/staff/messages': ['/_signed-in', '/_signed-in/staff', '/_signed-in/staff/messages'],
 }
 
 const visitorPaths = [...publicPages.map(({ path }) => path), '/auth']

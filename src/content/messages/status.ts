@@ -53,6 +53,7 @@ const announcement = (values: Values, start: string, isMaintenance = false): Eve
     Regions: values.names('regions'),
     Affected: values.paragraph('affected'),
     Servers: serverNames(values),
+    Workspace: values.workspace,
     [isMaintenance ? 'Starts' : 'Began']: values.time('starts_at'),
     [isMaintenance ? 'Ends' : 'Ended']: values.time('ends_at'),
   }),

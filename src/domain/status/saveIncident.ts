@@ -33,7 +33,10 @@ export function openIncident(
   return callBackend(
     saved,
     (client) =>
-      client.rpc('admin_open_incident', { incident: { kind, ...incident }, message }),
+      client.rpc('admin_open_incident', {
+        incident: { kind, ...incident, ...(servers && { servers: { ...servers } }) },
+        message,
+      }),
     atField,
   )
 }

@@ -1,15 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
-import { QueryState } from '@/components/QueryState'
-import { emailSchema, problemOf } from '@/domain/identity/credentials'
 import { useUser } from '@/domain/session/useAuth'
-import { setStatusSubscription, subscribeToStatus } from '@/domain/status/subscription'
-import { statusSubscriptionQuery } from '@/domain/status/subscriptionQuery'
 import { useAsyncAction } from '@/lib/useAsyncAction'
 import { Button } from '@/ui/Button'
 import { Field, TextInput } from '@/ui/Field'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
+
+/** Most visitors have no account. */
+const OwnUpdates = lazyWithRetry(
+  'Your subscription',
+  async () => (await import('./OwnUpdates')).OwnUpdates,
+  () => <div aria-busy="true" className="min-h-24" />,
+)
 
 /** The mails about incidents and maintenance: one press with an account, an address to confirm without one. */
 export function EmailUpdates() {
@@ -17,38 +20,6 @@ export function EmailUpdates() {
   if (user !== null) return <OwnUpdates userId={user.id} />
   // The database cannot check a captcha, and the auth service does.
   return import.meta.env.VITE_CAPTCHA ? <SignInFirst /> : <AddressForm />
-}
-
-function OwnUpdates({ userId }: { userId: string }) {
-  const query = useQuery(statusSubscriptionQuery(userId))
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: setStatusSubscription,
-    meta: { invalidates: [statusSubscriptionQuery(userId).queryKey], alsoAfter: 'failure' },
-  })
-  return (
-    <QueryState query={query}>
-      {(data) =>
-        data === undefined ? (
-          <div aria-busy="true" className="min-h-24" />
-        ) : (
-          <div className="grid justify-items-start gap-3">
-            <p role="status" className="text-14">
-              {data.is_subscribed ? 'We email every update to ' : 'We can email every update to '}
-              <b className="strong wrap-anywhere">{data.address}</b>.
-            </p>
-            {error === null ? null : <FailureBanner failure={error} />}
-            <Button
-              variant={data.is_subscribed ? 'secondary' : 'primary'}
-              busy={isPending}
-              onClick={() => mutate(!data.is_subscribed)}
-            >
-              {data.is_subscribed ? 'Unsubscribe' : 'Subscribe'}
-            </Button>
-          </div>
-        )
-      }
-    </QueryState>
-  )
 }
 
 function SignInFirst() {
@@ -70,14 +41,14 @@ function AddressForm() {
   const [address, setAddress] = useState('')
   const [problem, setProblem] = useState<string>()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const request = useAsyncAction(subscribeToStatus)
-
-  const send = async () => {
-    const wrong = problemOf(emailSchema, address)
+  const request = useAsyncAction(async () => {
+    // Loaded when it is needed: few visitors subscribe.
+    const { requestUpdates } = await import('./requestUpdates')
+    const wrong = await requestUpdates(address)
     setProblem(wrong)
-    if (wrong !== undefined) input.current?.focus()
-    else if (await request.run(address.trim())) setSentTo(address.trim())
-  }
+    if (wrong === undefined) setSentTo(address.trim())
+    else input.current?.focus()
+  })
 
   return (
     <>
@@ -97,7 +68,7 @@ function AddressForm() {
           className="grid gap-3"
           onSubmit={(event) => {
             event.preventDefault()
-            void send()
+            void request.run()
           }}
         >
           {request.status === 'failed' ? <FailureBanner failure={request.failure} /> : null}

@@ -6,6 +6,7 @@ import { operatorDocs } from '@/content/operate/operatorDocs'
 import { CREATE_PATH, createLabel } from '@/domain/settings/orders'
 import { deployment, type Orders } from '@/lib/deployment'
 import type { Theme } from '@/lib/theme'
+import { adminPages } from './adminPages'
 import { staffCommands } from './staffCommands'
 import { synonyms } from './synonyms'
 
@@ -251,123 +252,6 @@ const userCommands = (orders: Orders): Command[] => [
   },
 ]
 
-const adminCommands: Command[] = [
-  {
-    id: 'admin:overview',
-    label: 'Admin overview',
-    group: 'Admin',
-    keywords: ['figures'],
-    target: { kind: 'page', to: '/admin' },
-    shortcut: 'G A',
-  },
-  {
-    id: 'admin:people',
-    label: 'People',
-    group: 'Admin',
-    keywords: ['users', 'staff', 'roles', 'access'],
-    target: { kind: 'page', to: '/admin/people' },
-    shortcut: 'G P',
-  },
-  {
-    id: 'admin:workspaces',
-    label: 'Workspaces (admin)',
-    group: 'Admin',
-    keywords: ['teams', 'suspend', 'members'],
-    target: { kind: 'page', to: '/admin/workspaces' },
-  },
-  {
-    id: 'admin:servers',
-    label: 'Servers (admin)',
-    group: 'Admin',
-    keywords: ['fleet', 'instances', 'hold', 'suspend', 'maintenance', 'stuck', 'retry'],
-    target: { kind: 'page', to: '/admin/servers' },
-  },
-  {
-    id: 'admin:tickets',
-    label: 'Tickets (admin)',
-    group: 'Admin',
-    keywords: ['support', 'queue', 'customers', 'answers'],
-    target: { kind: 'page', to: '/admin/tickets' },
-  },
-  {
-    id: 'admin:quotas',
-    label: 'Quotas (admin)',
-    group: 'Admin',
-    keywords: ['limits', 'requests'],
-    target: { kind: 'page', to: '/admin/quotas' },
-  },
-  {
-    id: 'admin:products',
-    label: 'Products (admin)',
-    group: 'Admin',
-    keywords: ['catalogue', 'plans'],
-    target: { kind: 'page', to: '/admin/products' },
-  },
-  {
-    id: 'admin:regions',
-    label: 'Regions (admin)',
-    group: 'Admin',
-    keywords: ['locations', 'places', 'close', 'open', 'stock'],
-    target: { kind: 'page', to: '/admin/regions' },
-  },
-  {
-    id: 'admin:images',
-    label: 'Images (admin)',
-    group: 'Admin',
-    keywords: ['operating systems', 'linux', 'retire', 'publish'],
-    target: { kind: 'page', to: '/admin/images' },
-  },
-  {
-    id: 'admin:capacity',
-    label: 'Capacity',
-    group: 'Admin',
-    keywords: ['regions', 'stock', 'servers', 'provisioners', 'drafts', 'engine'],
-    target: { kind: 'page', to: '/admin/capacity' },
-  },
-  {
-    id: 'admin:status',
-    label: 'Status (admin)',
-    group: 'Admin',
-    keywords: ['incident', 'outage', 'maintenance', 'banner', 'notice'],
-    target: { kind: 'page', to: '/admin/status' },
-  },
-  {
-    id: 'admin:messages',
-    label: 'Messages (admin)',
-    group: 'Admin',
-    keywords: ['mail', 'email', 'not delivered', 'bounce', 'blocked', 'worker'],
-    target: { kind: 'page', to: '/admin/messages' },
-  },
-  {
-    id: 'admin:roadmap',
-    label: 'Roadmap (admin)',
-    group: 'Admin',
-    keywords: ['plan', 'votes', 'shipped'],
-    target: { kind: 'page', to: '/admin/roadmap' },
-  },
-  {
-    id: 'admin:audit',
-    label: 'Audit log',
-    group: 'Admin',
-    keywords: ['events', 'history', 'changes', 'who', 'why', 'csv'],
-    target: { kind: 'page', to: '/admin/audit' },
-  },
-  {
-    id: 'admin:settings',
-    label: 'Settings (admin)',
-    group: 'Admin',
-    keywords: ['orders', 'engine', 'contact', 'imprint', 'terms', 'privacy', 'announcement'],
-    target: { kind: 'page', to: '/admin/settings' },
-  },
-  {
-    id: 'admin:new-plan',
-    label: 'New plan (admin)',
-    group: 'Admin',
-    keywords: ['create', 'catalogue', 'product'],
-    target: { kind: 'page', to: '/admin/products', search: { plan: 'new' } },
-  },
-]
-
 /** The operator guide, which the settings show to visitors or not. */
 const guideCommands: Command[] = operatorDocs.map(({ path, nav, description }) => ({
   id: `operate:${path}`,
@@ -406,7 +290,7 @@ export function commandsFor(
     ...(isSignedIn
       ? userCommands(orders).filter(({ id }) => !isSuspended || id !== 'account:create')
       : []),
-    ...(visitor === 'admin' ? adminCommands : []),
+    ...(visitor === 'admin' ? adminPages : []),
     ...(visitor === 'staff' ? staffCommands : []),
     ...(visitor === 'admin' || deployment().hasOperatorDocs ? guideCommands : []),
     ...pageCommands,

@@ -5,22 +5,37 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
 import { loadMembers } from '@/domain/capacity/members'
 import { listNamedServers, previewMessage } from '@/domain/status/maintenance'
-import { openIncident } from '@/domain/status/saveIncident'
+import type { MaintenanceTargets } from '@/domain/status/maintenance'
+import { callBackend } from '@/lib/callBackend'
 import { listRegions } from '@/domain/catalogue/queries'
 import { IncidentEditor } from './IncidentEditor'
 
 vi.mock('@/domain/capacity/members')
 vi.mock('@/domain/catalogue/queries', { spy: true })
 vi.mock('@/domain/status/maintenance')
-vi.mock('@/domain/status/saveIncident')
+vi.mock('@/lib/callBackend')
 vi.mock('@/ui/notify')
+
+interface Published {
+  title: string
+  servers?: MaintenanceTargets
+}
+
+/** What the database was asked to publish. */
+const published: [procedure: string, incident: Published][] = []
 
 beforeEach(() => {
   vi.resetAllMocks()
   localStorage.clear()
   vi.mocked(listRegions).mockResolvedValue([{ slug: 'hel1', name: 'Helsinki', country: 'FI' }])
   vi.mocked(listNamedServers).mockResolvedValue([])
-  vi.mocked(openIncident).mockResolvedValue('i1')
+  published.length = 0
+  vi.mocked(callBackend).mockImplementation((_, call) => {
+    const rpc = (name: string, { incident }: { incident: Published }) =>
+      published.push([name, incident])
+    void call({ rpc } as never)
+    return Promise.resolve('i1' as never)
+  })
   vi.mocked(loadMembers).mockResolvedValue([
     {
       region: 'hel1',
@@ -73,12 +88,12 @@ test('maintenance names a machine, says who is told before it is published, and 
   fill('Ends', '2126-12-02T05:00')
   fill('First update', 'It restarts once.')
   await person.selectOptions(
-    screen.getByRole('combobox', { name: 'Servers affected' }),
+    await screen.findByRole('combobox', { name: 'Servers affected' }),
     'All servers on a machine',
   )
   await person.click(screen.getByRole('button', { name: 'Publish maintenance' }))
   expect(await screen.findByText('Choose at least one.')).toBeVisible()
-  expect(openIncident).not.toHaveBeenCalled()
+  expect(published).toEqual([])
 
   await person.click(await screen.findByRole('checkbox', { name: 'node-1 (hel1)' }))
   await waitFor(() =>
@@ -92,9 +107,12 @@ test('maintenance names a machine, says who is told before it is published, and 
 
   await person.click(screen.getByRole('button', { name: 'Publish maintenance' }))
   await waitFor(() => expect(onPublished).toHaveBeenCalledWith('i1'))
-  expect(vi.mocked(openIncident).mock.calls[0]?.[1].servers).toEqual({
-    machines: [{ region: 'hel1', name: 'node-1' }],
-  })
+  expect(published).toMatchObject([
+    [
+      'admin_open_incident',
+      { title: 'Restart of node-1', servers: { machines: [{ region: 'hel1', name: 'node-1' }] } },
+    ],
+  ])
 })
 
 test('another way to name servers begins with none', async () => {

@@ -15,6 +15,7 @@ import { failure } from '@/lib/errors'
 import { REASON_MAX_LENGTH } from '@/lib/reason'
 import { Button } from '@/ui/Button'
 import { TextArea, TextInput } from '@/ui/Field'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { notifySuccess } from '@/ui/notify'
 import { CheckboxGroup } from './CheckboxGroup'
 import {
@@ -27,9 +28,14 @@ import {
   validateIncident,
 } from './incidentFields'
 import { leavesIncident } from './leavesIncident'
-import { NamedServers } from './NamedServers'
 import { targetsOf } from './maintenanceTargets'
 import { WhoIsTold } from './WhoIsTold'
+
+/** Only new maintenance names servers. */
+const NamedServers = lazyWithRetry(
+  'The choice of servers',
+  async () => (await import('./NamedServers')).NamedServers,
+)
 
 interface IncidentEditorProps {
   userId: string

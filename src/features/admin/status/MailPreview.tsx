@@ -32,7 +32,8 @@ export function MailPreview({ kind, fields, servers }: MailPreviewProps) {
       text: fields['message'] ?? '',
       ...(isNamed && { servers }),
     },
-    at: new Date().toISOString(),
+    // The words say nothing of the time at which it is sent.
+    at: '',
     zone,
   })
   return (

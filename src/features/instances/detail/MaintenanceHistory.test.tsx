@@ -25,7 +25,7 @@ beforeEach(() => vi.resetAllMocks())
 afterEach(cleanup)
 
 async function open(notices: MaintenanceNotice[]) {
-  vi.mocked(readOwn).mockResolvedValue(notices as never)
+  vi.mocked(readOwn).mockResolvedValue(notices)
   const { auth } = await startAuth()
   await renderApp({
     auth,
