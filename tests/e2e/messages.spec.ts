@@ -13,6 +13,8 @@ const keepReading = (page: Page) =>
     await route.fulfill({ response, json: rows.map((row) => ({ ...row, state: 'starting' })) })
   })
 
+const bell = (of: Page) => of.getByRole('button', { name: /^Messages/ })
+
 test('a message reaches the bells of all pages within 5 s by what one of them reads anyway', async ({
   page,
   context,
@@ -38,7 +40,6 @@ test('a message reaches the bells of all pages within 5 s by what one of them re
   await page.goto('/dashboard/servers')
   const other = await context.newPage()
   await other.goto('/prices')
-  const bell = (of: Page) => of.getByRole('button', { name: /^Messages/ })
   for (const each of [page, other]) await expect(bell(each)).toBeVisible()
   // What is unread until now, such as the new server.
   await bell(page).click()

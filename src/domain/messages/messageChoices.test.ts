@@ -29,9 +29,10 @@ test('a choice for the workspace counts before one for all, and that before the 
   })
 })
 
+const kinds = (scope: Parameters<typeof choicesIn>[0]) =>
+  choicesIn(scope, settings, audiences).map(({ kind }) => kind)
+
 test('a workspace has the messages that its members get by their role', () => {
-  const kinds = (scope: Parameters<typeof choicesIn>[0]) =>
-    choicesIn(scope, settings, audiences).map(({ kind }) => kind)
   expect(kinds(null)).toEqual(['ticket.answered', 'server.failed', 'quota.near'])
   expect(kinds(north)).toEqual(['server.failed', 'quota.near'])
   expect(kinds({ ...north, role: 'operator' })).toEqual(['server.failed'])
