@@ -39,6 +39,13 @@ test('a workspace has the messages that its members get by their role', () => {
   expect(kinds({ ...north, role: 'viewer' })).toEqual([])
 })
 
+test('what is only for programs is no choice of people', () => {
+  const off = { site: false, mail: false }
+  const forPrograms = makeSetting({ maySwitchOff: false, defaults: off })
+  expect(choicesIn(null, [forPrograms], [])).toEqual([])
+  expect(choicesIn(null, [{ ...forPrograms, maySwitchOff: true }], [])).toHaveLength(1)
+})
+
 test('what cannot be switched off is as the default says, whatever was chosen', () => {
   const fixed = makeSetting({ maySwitchOff: false, chosen: { site: false, mail: false } })
   expect(choicesIn(null, [fixed], [])[0]?.holds).toEqual({ site: true, mail: true })

@@ -6,7 +6,7 @@ import {
 } from '@/domain/messages/messageChoices'
 import { ways, type Way } from '@/domain/messages/settings'
 import { Table, type Column } from '@/ui/Table'
-import { topicNames } from './topicNames'
+import { topicNames, whyAlwaysOn } from './topics'
 import { useSetChoices } from './useSetChoices'
 
 const wayNames: Readonly<Record<Way, string>> = { site: 'On the site', mail: 'By mail' }
@@ -90,15 +90,14 @@ function WayBox({ choice: { kind, title, holds, maySwitchOff }, way, onSwitch }:
 }
 
 function Kind(choice: MessageChoice) {
-  const { kind, title, description, maySwitchOff } = choice
+  const { kind, topic, title, description, maySwitchOff } = choice
   return (
     <span className="block max-w-prose">
       {title}
       <span className="block text-12/5 font-normal text-text-2 md:text-14">{description}</span>
       {maySwitchOff ? null : (
         <span id={`${kind}-why`} className="block text-12/5 font-normal text-text-3">
-          Cannot be switched off: it is about the security of your account, or about what you agreed
-          to.
+          {whyAlwaysOn(topic)}
         </span>
       )}
       {maySwitchOff && isChosen(choice) ? (
