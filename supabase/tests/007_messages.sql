@@ -68,6 +68,7 @@ insert into tests.procedures (call, admin_gets, for_people) values
   ('select public.my_mail_problem()', '1', 'accounts'),
   ('select public.clear_mail_block()', '1', 'active'),
   ('select public.confirm_subscription(''not a token'')', 'not_found', 'visitors'),
+  ('select public.unsubscribe_preview(''not a token'')', 'not_found', 'visitors'),
   ('select public.unsubscribe_undo(''not a token'')', 'not_found', 'visitors');
 
 insert into tests.procedures (call, admin_gets, for_everybody) values
@@ -79,5 +80,6 @@ insert into tests.procedures (call, admin_gets, for_service) values
   ('select public.release_message(gen_random_uuid(), ''worker 1'')', '1', true),
   ('select public.complete_message(gen_random_uuid(), ''worker 1'', ''{"ok": true}'')', 'not_found', true),
   ('select public.record_mail_block(''a@example.test'', ''bounce'', '''')', '1', true),
+  ('select public.record_returned_mail(gen_random_uuid(), array[''a@example.test''], ''bounce'', '''')', '1', true),
   ('select public.tick_messages()', '1', true),
   ('select public.worker_heartbeat(''worker 1'', ''1.0.0'', ''{}'')', '1', true);

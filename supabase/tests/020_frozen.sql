@@ -96,12 +96,12 @@ select functions_are('public', array[
   'status_targets', 'suspend_account', 'suspend_workspace', 'ticket_file', 'update_firewall',
   'update_instance', 'use_recovery_code', 'vote_for_roadmap_item', 'withdraw_invitation', 'workspace_bill',
   'workspace_costs', 'claim_messages', 'clear_mail_block', 'complete_message', 'confirm_subscription',
-  'mark_all_read', 'mark_read', 'my_inbox', 'my_mail_problem', 'my_message_settings', 'record_mail_block',
+  'mark_all_read', 'mark_read', 'my_inbox', 'my_mail_problem', 'my_message_settings', 'record_mail_block', 'record_returned_mail',
   'release_message', 'renew_message', 'set_message_setting', 'unsubscribe', 'unsubscribe_undo',
   'worker_heartbeat', 'tick_messages', 'undo_change', 'create_webhook', 'delete_webhook',
   'rotate_webhook_secret', 'send_webhook_again', 'test_webhook', 'update_webhook', 'webhook_deliveries',
   'webhook_delivery', 'workspace_events', 'send_message_again', 'send_messages_again', 'subscribe_status',
-  'remove_team_mailbox', 'set_team_mailbox', 'team_mailboxes', 'unread_count'
+  'unsubscribe_preview', 'remove_team_mailbox', 'set_team_mailbox', 'team_mailboxes', 'unread_count'
 ]);
 select tables_are('private', array[]::name[]);
 
@@ -199,6 +199,7 @@ select results_eq(
       ('private.caller_address', null),
       ('private.can_act_as_admin', null),
       ('private.cancel_deletion', 'authenticated'),
+      ('private.cancel_invitation_mails', null),
       ('private.changed_values', null),
       ('private.check_changed_quotas', null),
       ('private.check_for_sale', null),
@@ -506,6 +507,7 @@ select results_eq(
       ('private.record_removed_factor', null),
       ('private.record_removed_member', null),
       ('private.record_requested_deletion', null),
+      ('private.record_returned_mail', 'service_role'),
       ('private.record_security_event', null),
       ('private.record_server_event', null),
       ('private.record_sign_in', null),
@@ -686,6 +688,7 @@ select results_eq(
       ('private.undo_change', 'anon authenticated'),
       ('private.unread_count', 'authenticated'),
       ('private.unsubscribe', 'anon authenticated service_role'),
+      ('private.unsubscribe_preview', 'anon authenticated'),
       ('private.unsubscribe_token', null),
       ('private.unsubscribe_undo', 'anon authenticated'),
       ('private.update_firewall', 'authenticated'),
@@ -863,6 +866,7 @@ select results_eq(
       ('public.purge_due', 'service_role'),
       ('public.read_ticket', 'authenticated'),
       ('public.record_mail_block', 'service_role'),
+      ('public.record_returned_mail', 'service_role'),
       ('public.record_status', 'service_role'),
       ('public.record_usage', 'service_role'),
       ('public.release_action', 'service_role'),
@@ -921,6 +925,7 @@ select results_eq(
       ('public.undo_change', 'anon authenticated'),
       ('public.unread_count', 'authenticated'),
       ('public.unsubscribe', 'anon authenticated service_role'),
+      ('public.unsubscribe_preview', 'anon authenticated'),
       ('public.unsubscribe_undo', 'anon authenticated'),
       ('public.update_firewall', 'authenticated'),
       ('public.update_instance', 'authenticated'),

@@ -1,5 +1,18 @@
+import type { Locator, Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
+
+/** Replaces the line that the page offers. The caller runs it. */
+async function typeLine(page: Page, text: string): Promise<Locator> {
+  const line = page.getByRole('textbox', { name: 'Your line' })
+  // Playwright selects and types in two steps. If the page is hydrated between them, nothing is selected any more, and
+  // the text is added to that of the page.
+  await expect(async () => {
+    await line.fill(text)
+    await expect(line).toHaveValue(text, { timeout: 500 })
+  }).toPass()
+  return line
+}
 
 test('a line runs on the live catalogue, and its parser is loaded only then', async ({ page }) => {
   const scripts: string[] = []
@@ -7,13 +20,10 @@ test('a line runs on the live catalogue, and its parser is loaded only then', as
     if (request.url().endsWith('.js')) scripts.push(request.url())
   })
   await page.goto('/bit-language')
-  const line = page.getByRole('textbox', { name: 'Your line' })
-  const text = 'plans | where memory >= 8 GiB | sort price | head 3 | pick plan, price'
-  // Playwright selects and types in two steps. If the page is hydrated between them, nothing is selected any more.
-  await expect(async () => {
-    await line.fill(text)
-    await expect(line).toHaveValue(text, { timeout: 500 })
-  }).toPass()
+  const line = await typeLine(
+    page,
+    'plans | where memory >= 8 GiB | sort price | head 3 | pick plan, price',
+  )
   const before = scripts.length
   await line.press('Enter')
   const answer = page.getByRole('region', { name: 'Try it' }).getByRole('log')
@@ -30,8 +40,8 @@ test('a line runs on the live catalogue, and its parser is loaded only then', as
 
 test('login opens the sign-in form, which leads back here', async ({ page }) => {
   await page.goto('/bit-language')
-  await page.getByRole('textbox', { name: 'Your line' }).fill('login')
-  await page.keyboard.press('Enter')
+  const line = await typeLine(page, 'login')
+  await line.press('Enter')
   await expect(page).toHaveURL(/\/auth\?redirect=%2Fbit-language$/)
 })
 

@@ -2,16 +2,12 @@ import { DEMO_FIREWALL_ID } from '../../server/backend/demoFirewall.ts'
 import { publicPages } from '../../src/content/pages.ts'
 import { filesOf } from '../build/support/weights.ts'
 import { signInAs, type Persona } from './support/accounts.ts'
-import { COLOR_RULES, violations } from './support/axe.ts'
 import { record } from './support/faults.ts'
-import { expectNothingWider, settled } from './support/look.ts'
+import { expectNothingWider, expectNoViolation, settled } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
 /** The backend's client, and the sign-in service. Visitors need neither. */
 const CLIENT = new RegExp(`/(${filesOf(/@supabase\/supabase-js/).join('|')})$|/auth/v1/`)
-
-const WIDTHS = [360, 1280] as const
-const THEMES = ['light', 'dark'] as const
 
 /** Every address, and the kind of person it is for. */
 const PLACES: readonly (readonly [string, Persona])[] = [
@@ -40,6 +36,7 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/dashboard/workspace?workspace=northwind', 'user'],
   ['/dashboard/workspace/quotas', 'user'],
   ['/dashboard/workspace/keys', 'user'],
+  ['/dashboard/workspace/webhooks', 'user'],
   ['/dashboard/workspace/settings', 'user'],
   ['/dashboard/invitations/unknown', 'user'],
   ['/dashboard/support/1001', 'user'],
@@ -68,15 +65,8 @@ for (const [path, persona] of PLACES) {
     await signInAs(page, persona)
     const asked = record(page, CLIENT)
     await page.goto(path)
-    for (const theme of THEMES) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 })
-        await settled(page)
-        const found = await violations(page, theme === 'light' ? {} : { onlyRules: COLOR_RULES })
-        expect(found, `${theme}, ${width} px`).toEqual([])
-      }
-    }
+    await settled(page)
+    await expectNoViolation(page)
     await expectNothingWider(page)
     // On /auth a person will sign in. /status measures every service.
     const needsIt = persona !== 'anonymous' || /^\/(auth|status)/.test(path)

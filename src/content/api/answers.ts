@@ -4,6 +4,8 @@ import type { ApiProcedure, ApiValue } from './reference'
 /** Values of keys in answers, by the name of the key. */
 const values: Readonly<Record<string, unknown>> = {
   id: exampleIds.instance,
+  webhook_id: exampleIds.webhook,
+  delivery_id: exampleIds.delivery,
   instance_id: exampleIds.instance,
   instance: exampleIds.instance,
   action_id: 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee',
@@ -117,6 +119,43 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   create_snapshot: { state: 'creating' },
   delete_snapshot: { state: 'deleting' },
   snapshot_bill: { name: 'before-upgrade', milliseconds: 86_400_000, amount_micros: 2631 },
+  create_webhook: { secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' },
+  rotate_webhook_secret: {
+    secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+    previous_secret_until: '2026-11-23T10:00:00Z',
+  },
+  webhook_deliveries: {
+    kind: 'server.failed',
+    status: 'sent',
+    attempts: 1,
+    next_at: null,
+    last_at: '2026-11-22T10:00:01Z',
+    last_status: 204,
+    last_fault: null,
+  },
+  webhook_delivery: {
+    body: '{"type": "server.failed", …}',
+    attempts: [
+      { at: '2026-11-22T10:00:01Z', status: 204, answer: '', milliseconds: 84, fault: null },
+    ],
+  },
+  workspace_events: {
+    seq: 1001,
+    event: {
+      id: exampleIds.idempotency,
+      type: 'api_key.created',
+      timestamp: '2026-11-22T10:00:00.000Z',
+      workspace: { id: exampleIds.workspace, slug: 'web-team' },
+      entity: { type: 'api_key', id: exampleIds.apiKey },
+      path: '/dashboard/workspace/keys',
+      data: {
+        name: 'Deployment',
+        scope: 'operate',
+        created_by: 'Mira Weber',
+        expires_at: '2027-02-20T10:00:00Z',
+      },
+    },
+  },
   find_invitation: { status: 'open' },
   invite_to_workspace: { expires_at: '2026-11-29T10:00:00Z' },
   open_console: { expires_at: '2026-11-22T10:00:30Z' },
@@ -187,6 +226,8 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   },
   undo_change: { kind: 'security.password_changed', address: 'mira@example.com' },
   my_mail_problem: { address: 'mira@example.com', reason: 'bounce' },
+  my_status_subscription: { address: 'mira@example.com', is_subscribed: false },
+  set_status_subscription: { address: 'mira@example.com', is_subscribed: true },
   team_mailboxes: {
     mailbox_id: 'cdcdcdcd-cdcd-4dcd-8dcd-cdcdcdcdcdcd',
     address: 'ops@example.com',
@@ -196,6 +237,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
     mail_problem: null,
   },
   confirm_subscription: { list: 'status', address: 'mira@example.com', workspace: null },
+  unsubscribe_preview: { ...mailChoice, is_wanted: true },
   unsubscribe: { ...mailChoice, is_wanted: false },
   unsubscribe_undo: { ...mailChoice, is_wanted: true },
 }

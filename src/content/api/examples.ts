@@ -19,6 +19,8 @@ export const exampleIds = {
   snapshot: 'dddddddd-dddd-4ddd-8ddd-dddddddddddd',
   firewall: 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee',
   workspaceKey: 'ffffffff-ffff-4fff-8fff-ffffffffffff',
+  webhook: 'a1a1a1a1-a1a1-4a1a-8a1a-a1a1a1a1a1a1',
+  delivery: 'b2b2b2b2-b2b2-4b2b-8b2b-b2b2b2b2b2b2',
   idempotency: 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb',
 } as const
 
@@ -40,6 +42,8 @@ const fillIns: Readonly<Record<string, { what: string; table?: string }>> = {
   firewall: { what: 'the name of your firewall', table: 'firewall_list' },
   servers: { what: 'the names of your servers', table: 'instance_list' },
   ssh_key_id: { what: 'the id of the key', table: 'workspace_ssh_key_list' },
+  webhook_id: { what: 'the id of the webhook', table: 'webhook_list' },
+  delivery_id: { what: 'the id of the delivery' },
   invitation_id: { what: 'the id of the invitation', table: 'my_invitations' },
   item: { what: 'the id of the entry', table: 'roadmap_list' },
   file_id: { what: 'the id of the file', table: 'my_ticket_messages' },
@@ -81,6 +85,8 @@ const values: Readonly<Record<string, unknown>> = {
   id: exampleIds.key,
   api_key_id: exampleIds.apiKey,
   ssh_key_id: exampleIds.workspaceKey,
+  webhook_id: exampleIds.webhook,
+  delivery_id: exampleIds.delivery,
   invitation_id: exampleIds.invitation,
   session_id: exampleIds.session,
   factor_id: exampleIds.factor,
@@ -156,6 +162,12 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
     public_key:
       'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIE4Fx6eVXkIhGAMNuOYzLJYNjKtYdLWd+1EOpRXo5x2k deploy',
   },
+  create_webhook: {
+    name: 'Deployment',
+    url: 'https://example.com/events',
+    kinds: ['server.created', 'server.failed'],
+  },
+  update_webhook: { kinds: ['server.failed'] },
   name_factor: { name: 'Phone' },
   create_ticket: { idempotency_key: exampleIds.idempotency },
   reply_ticket: { body: 'It works again. Thank you.' },

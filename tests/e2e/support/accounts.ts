@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import { test, type APIRequestContext, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { DEMO_PASSWORD } from '../../../server/backend/demo.ts'
 import { EMBEDDED_KEY } from '../../../src/lib/embeddedKey.ts'
@@ -124,10 +124,25 @@ export async function storeSession(page: Page, session: StoredSession): Promise<
   )
 }
 
-/** Signs this page in as a person of this kind. */
+/** Less than the age at which the database asks for the password once more. */
+const KEPT_MS = 3 * 60_000
+
+const demoSessions = new Map<string, { session: StoredSession; until: number }>()
+
+/**
+ * Signs this page in as a person of this kind. No test ends a session of a demo account, so the tests of a worker share
+ * one for some minutes: the server needs a tenth of a second to check a password.
+ */
 export async function signInAs(page: Page, persona: Persona): Promise<void> {
   if (persona === 'anonymous') return
-  await storeSession(page, await createSession(page.request, DEMO[persona]))
+  const key = `${test.info().project.name} ${persona}`
+  let kept = demoSessions.get(key)
+  if (!kept || kept.until < Date.now()) {
+    const session = await createSession(page.request, DEMO[persona])
+    kept = { session, until: Date.now() + KEPT_MS }
+    demoSessions.set(key, kept)
+  }
+  await storeSession(page, kept.session)
 }
 
 /** Signs in with the form, as a person does. */
