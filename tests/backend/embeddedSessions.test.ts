@@ -197,3 +197,20 @@ describe('a sign-in link', () => {
     expect(mails).toHaveLength(before)
   })
 })
+
+test('the answer to a read has what the check before it says, as of PostgREST', async () => {
+  const { client, id } = await newPerson(backend, mails)
+  const { data } = await client.auth.getSession()
+  const token = `Bearer ${data.session?.access_token ?? ''}`
+  await backend.pg.query(
+    `select private.record_event('account.export_ready', '/dashboard', '{}', user_id => $1, actor => null)`,
+    [id],
+  )
+  const read = await ask('/rest/v1/profiles?select=user_id', token)
+  expect(read.headers.get('X-Unread-Messages')).toBe('1')
+  expect(await read.json()).toEqual([{ user_id: id }])
+  const write = await ask('/rest/v1/rpc/mark_all_read', token, { method: 'POST', body: '{}' })
+  expect(write.headers.get('X-Unread-Messages')).toBeNull()
+  const later = await ask('/rest/v1/profiles?select=user_id', token)
+  expect(later.headers.get('X-Unread-Messages')).toBe('0')
+})

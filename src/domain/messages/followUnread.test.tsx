@@ -77,7 +77,7 @@ test('tabs tell each other what they hear, of the same person', async () => {
   hear(1)
   stop = followUnread('ada')
   const told = vi.fn()
-  otherTab.onmessage = ({ data }: MessageEvent<unknown>) => void told(data)
+  otherTab.addEventListener('message', ({ data }) => void told(data))
   vi.setSystemTime(Date.now() + 1_000)
   const askedAt = Date.now()
   hear(2)

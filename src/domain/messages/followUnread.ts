@@ -49,12 +49,12 @@ export function followUnread(userId: string): () => void {
     const known = unread.get()
     if (!isFromOther && known?.userId === userId) channel.postMessage(known)
   })
-  channel.onmessage = ({ data }: MessageEvent<UnreadCount>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<UnreadCount>) => {
     if (data.userId !== userId) return
     isFromOther = true
     unread.set(data)
     isFromOther = false
-  }
+  })
   const { signal } = ended
   document.addEventListener('visibilitychange', askIfOld, { signal })
   window.addEventListener('online', askIfOld, { signal })

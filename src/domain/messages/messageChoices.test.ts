@@ -29,13 +29,21 @@ test('a choice for the workspace counts before one for all, and that before the 
   })
 })
 
+const kinds = (scope: Parameters<typeof choicesIn>[0]) =>
+  choicesIn(scope, settings, audiences).map(({ kind }) => kind)
+
 test('a workspace has the messages that its members get by their role', () => {
-  const kinds = (scope: Parameters<typeof choicesIn>[0]) =>
-    choicesIn(scope, settings, audiences).map(({ kind }) => kind)
   expect(kinds(null)).toEqual(['ticket.answered', 'server.failed', 'quota.near'])
   expect(kinds(north)).toEqual(['server.failed', 'quota.near'])
   expect(kinds({ ...north, role: 'operator' })).toEqual(['server.failed'])
   expect(kinds({ ...north, role: 'viewer' })).toEqual([])
+})
+
+test('what is only for programs is no choice of people', () => {
+  const off = { site: false, mail: false }
+  const forPrograms = makeSetting({ maySwitchOff: false, defaults: off })
+  expect(choicesIn(null, [forPrograms], [])).toEqual([])
+  expect(choicesIn(null, [{ ...forPrograms, maySwitchOff: true }], [])).toHaveLength(1)
 })
 
 test('what cannot be switched off is as the default says, whatever was chosen', () => {

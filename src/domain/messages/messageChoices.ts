@@ -45,8 +45,10 @@ export function choicesIn(
 ): MessageChoice[] {
   const audienceOf = new Map(audiences.map(({ name, audience }) => [name, audience]))
   return settings
-    .filter(({ workspaceId, kind }) => {
+    .filter(({ workspaceId, kind, maySwitchOff, defaults }) => {
       if (workspaceId !== null) return false
+      // Only for programs: nobody can switch it on.
+      if (!maySwitchOff && !ways.some((way) => defaults[way])) return false
       const lowest = LOWEST_ROLES[audienceOf.get(kind) ?? '']
       return scope === null || (lowest !== undefined && includesRole(scope.role, lowest))
     })

@@ -3,12 +3,12 @@ import { descriptions } from '@/content/descriptions'
 import { pageGroups, pagesIn, listedPages } from '@/content/pages'
 import type { Visitor } from '@/domain/session/useAuth'
 import { operatorDocs } from '@/content/operate/operatorDocs'
-import { CREATE_PATH, createLabel } from '@/domain/settings/orders'
-import { deployment, type Orders } from '@/lib/deployment'
+import { deployment } from '@/lib/deployment'
 import type { Theme } from '@/lib/theme'
 import { adminPages } from './adminPages'
 import { staffCommands } from './staffCommands'
 import { synonyms } from './synonyms'
+import { userCommands } from './userCommands'
 
 /** Where a command leads, or what it does. */
 export type CommandTarget =
@@ -99,156 +99,6 @@ const anonymousCommands: Command[] = [
     group: 'Account',
     keywords: ['forgotten', 'forgot', 'lost', 'new'],
     target: { kind: 'page', to: '/auth', search: { mode: 'reset' } },
-  },
-]
-
-const userCommands = (orders: Orders): Command[] => [
-  {
-    id: 'account:dashboard',
-    label: 'Dashboard',
-    group: 'Account',
-    keywords: ['home', 'overview', 'spending', 'quota'],
-    target: { kind: 'page', to: '/dashboard' },
-    shortcut: 'G D',
-  },
-  {
-    id: 'account:servers',
-    label: 'Servers',
-    group: 'Account',
-    keywords: ['instances', 'machines', 'start', 'stop', 'bin', 'restore'],
-    target: { kind: 'page', to: '/dashboard/servers' },
-  },
-  {
-    id: 'account:snapshots',
-    label: 'Snapshots',
-    group: 'Account',
-    keywords: ['copy', 'backup', 'restore', 'disk'],
-    target: { kind: 'page', to: '/dashboard/snapshots' },
-  },
-  {
-    id: 'account:firewalls',
-    label: 'Firewalls',
-    group: 'Account',
-    keywords: ['rules', 'ports', 'network', 'shared', 'security group'],
-    target: { kind: 'page', to: '/dashboard/firewalls' },
-  },
-  {
-    id: 'account:keys',
-    label: 'SSH keys',
-    group: 'Account',
-    keywords: ['public key', 'fingerprint', 'access'],
-    target: { kind: 'page', to: '/dashboard/keys' },
-  },
-  {
-    id: 'account:activity',
-    label: 'Activity',
-    group: 'Account',
-    keywords: ['history', 'log', 'actions', 'who'],
-    target: { kind: 'page', to: '/dashboard/activity' },
-  },
-  {
-    id: 'account:messages',
-    label: 'Messages',
-    group: 'Account',
-    keywords: ['inbox', 'notifications', 'unread', 'bell', 'alerts'],
-    target: { kind: 'page', to: '/dashboard/messages' },
-  },
-  {
-    id: 'account:profile',
-    label: 'Account',
-    group: 'Account',
-    keywords: ['account', 'profile', 'settings', 'session', 'name', 'time zone'],
-    target: { kind: 'page', to: '/dashboard/account' },
-  },
-  {
-    id: 'account:security',
-    label: 'Account security',
-    group: 'Account',
-    keywords: [
-      'password',
-      'second factor',
-      'two-factor',
-      '2fa',
-      'mfa',
-      'authenticator',
-      'passkey',
-      'security key',
-      'recovery codes',
-      'sessions',
-      'devices',
-      'email address',
-    ],
-    target: { kind: 'page', to: '/dashboard/account/security' },
-  },
-  {
-    id: 'account:leaving',
-    label: 'Your data',
-    group: 'Account',
-    keywords: ['export', 'download', 'delete account', 'privacy', 'leave'],
-    target: { kind: 'page', to: '/dashboard/account/leaving' },
-  },
-  {
-    id: 'account:create',
-    label: createLabel(orders),
-    group: 'Account',
-    keywords: ['configuration', 'order', 'buy', 'plan', 'region', 'image', 'instance', 'new'],
-    target: { kind: 'page', to: CREATE_PATH },
-  },
-  {
-    id: 'account:workspace',
-    label: 'Workspace members',
-    group: 'Account',
-    keywords: ['team', 'roles', 'invite', 'invitations', 'colleague'],
-    target: { kind: 'page', to: '/dashboard/workspace/members' },
-  },
-  {
-    id: 'account:quotas',
-    label: 'Workspace quotas',
-    group: 'Account',
-    keywords: ['limits', 'higher limit', 'vcpu'],
-    target: { kind: 'page', to: '/dashboard/workspace/quotas' },
-  },
-  {
-    id: 'account:api-keys',
-    label: 'Workspace keys',
-    group: 'Account',
-    keywords: ['api keys', 'token', 'secret'],
-    target: { kind: 'page', to: '/dashboard/workspace/keys' },
-  },
-  {
-    id: 'account:webhooks',
-    label: 'Workspace webhooks',
-    group: 'Account',
-    keywords: ['events', 'notifications', 'http', 'callback', 'url'],
-    target: { kind: 'page', to: '/dashboard/workspace/webhooks' },
-  },
-  {
-    id: 'account:workspace-settings',
-    label: 'Workspace settings',
-    group: 'Account',
-    keywords: ['rename', 'monthly limit', 'budget', 'leave', 'delete', 'switch', 'new workspace'],
-    target: { kind: 'page', to: '/dashboard/workspace/settings' },
-  },
-  {
-    id: 'account:tickets',
-    label: 'Support tickets',
-    group: 'Account',
-    keywords: ['help', 'questions', 'answers', 'contact'],
-    target: { kind: 'page', to: '/dashboard/support' },
-  },
-  {
-    id: 'account:sign-out-here',
-    label: 'Sign out on this device',
-    group: 'Account',
-    keywords: ['log out', 'logout', 'this browser'],
-    target: { kind: 'signOut', scope: 'local' },
-  },
-  {
-    id: 'account:sign-out',
-    label: 'Sign out everywhere',
-    group: 'Account',
-    keywords: ['log out', 'logout', 'every device'],
-    target: { kind: 'signOut', scope: 'global' },
   },
 ]
 

@@ -4,9 +4,9 @@ import {
   type MessageChoice,
   type Scope,
 } from '@/domain/messages/messageChoices'
-import type { Way } from '@/domain/messages/settings'
+import { ways, type Way } from '@/domain/messages/settings'
 import { Table, type Column } from '@/ui/Table'
-import { topicNames } from './topicNames'
+import { topicNames, whyAlwaysOn } from './topics'
 import { useSetChoices } from './useSetChoices'
 
 const wayNames: Readonly<Record<Way, string>> = { site: 'On the site', mail: 'By mail' }
@@ -24,35 +24,12 @@ export interface ChoicesTableProps {
 /** Kinds of messages and the ways by which they come, a box for each. A press is saved at once. */
 export function ChoicesTable({ choices, scope, scopeName }: ChoicesTableProps) {
   const set = useSetChoices()
-  const box = (way: Way): Column<MessageChoice> => ({
-    id: way,
-    header: wayNames[way],
-    className: 'w-20',
-    cell: (choice) => {
-      const { kind, title, chosen, holds, maySwitchOff } = choice
-      return (
-        <label className="-m-2 grid size-11 cursor-pointer place-items-center has-aria-disabled:cursor-not-allowed">
-          <input
-            type="checkbox"
-            checked={holds[way]}
-            aria-label={`${title}: ${wayNames[way].toLowerCase()}`}
-            // Not `disabled`: it must receive the focus, so that everyone can learn why.
-            aria-disabled={maySwitchOff ? undefined : true}
-            aria-describedby={maySwitchOff ? undefined : `${kind}-why`}
-            className="size-4 accent-ember aria-disabled:opacity-50"
-            onChange={({ currentTarget: { checked } }) => {
-              if (!maySwitchOff) return
-              set.mutate({
-                changes: [switchWay(choice, scope, way, checked)],
-                undo: [{ kind, workspaceId: scope?.id ?? null, chosen }],
-                message: savedText(title, way, checked, scopeName),
-              })
-            }}
-          />
-        </label>
-      )
-    },
-  })
+  const switchBox = (choice: MessageChoice, way: Way, isOn: boolean) =>
+    set.mutate({
+      changes: [switchWay(choice, scope, way, isOn)],
+      undo: [{ kind: choice.kind, workspaceId: scope?.id ?? null, chosen: choice.chosen }],
+      message: savedText(choice.title, way, isOn, scopeName),
+    })
   return (
     <Table
       caption={
@@ -62,8 +39,7 @@ export function ChoicesTable({ choices, scope, scopeName }: ChoicesTableProps) {
       }
       columns={[
         { id: 'kind', header: 'Message', rowHeader: true, cell: Kind },
-        box('site'),
-        box('mail'),
+        ...ways.map((way) => boxColumn(way, switchBox)),
       ]}
       rows={choices ?? []}
       rowKey={({ kind }) => kind}
@@ -74,15 +50,54 @@ export function ChoicesTable({ choices, scope, scopeName }: ChoicesTableProps) {
   )
 }
 
+function boxColumn(
+  way: Way,
+  onSwitch: (choice: MessageChoice, way: Way, isOn: boolean) => void,
+): Column<MessageChoice> {
+  return {
+    id: way,
+    header: wayNames[way],
+    className: 'w-20',
+    cell: (choice) => (
+      <WayBox choice={choice} way={way} onSwitch={(isOn) => onSwitch(choice, way, isOn)} />
+    ),
+  }
+}
+
+interface WayBoxProps {
+  choice: MessageChoice
+  way: Way
+  onSwitch: (isOn: boolean) => void
+}
+
+function WayBox({ choice: { kind, title, holds, maySwitchOff }, way, onSwitch }: WayBoxProps) {
+  return (
+    <label className="-m-2 grid size-11 cursor-pointer place-items-center has-aria-disabled:cursor-not-allowed">
+      <input
+        type="checkbox"
+        checked={holds[way]}
+        aria-label={`${title}: ${wayNames[way].toLowerCase()}`}
+        // Not `disabled`: it must receive the focus, so that everyone can learn why.
+        aria-disabled={maySwitchOff ? undefined : true}
+        aria-describedby={maySwitchOff ? undefined : `${kind}-why`}
+        className="size-4 accent-ember aria-disabled:opacity-50"
+        onChange={({ currentTarget: { checked } }) => {
+          if (maySwitchOff) onSwitch(checked)
+        }}
+      />
+    </label>
+  )
+}
+
 function Kind(choice: MessageChoice) {
-  const { kind, title, description, maySwitchOff } = choice
+  const { kind, topic, title, description, maySwitchOff } = choice
   return (
     <span className="block max-w-prose">
       {title}
-      <span className="block text-14 font-normal text-text-2">{description}</span>
+      <span className="block text-12/5 font-normal text-text-2 md:text-14">{description}</span>
       {maySwitchOff ? null : (
         <span id={`${kind}-why`} className="block text-12/5 font-normal text-text-3">
-          Always sent: it is about the security of your account, or about what you agreed to.
+          {whyAlwaysOn(topic)}
         </span>
       )}
       {maySwitchOff && isChosen(choice) ? (

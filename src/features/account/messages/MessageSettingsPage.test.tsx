@@ -127,7 +127,7 @@ test('a workspace has its own choices, for what its members get', async () => {
 test('what cannot be switched off says why, and stays on', async () => {
   const person = await open()
   const fixed = box('New sign-in: by mail')
-  expect(fixed).toHaveAccessibleDescription(/^Always sent/)
+  expect(fixed).toHaveAccessibleDescription(/^Always on: it protects your account/)
   await person.click(fixed)
   expect(fixed).toBeChecked()
   expect(setMessageSetting).not.toHaveBeenCalled()

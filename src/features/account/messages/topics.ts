@@ -13,3 +13,13 @@ export const topicNames: Readonly<Record<string, string>> = {
   webhooks: 'Webhooks',
   workspace: 'Workspaces',
 }
+
+const reasons: Readonly<Record<string, string>> = {
+  security: 'Always on: it protects your account.',
+  prices: 'Always on: it changes what you agreed to.',
+  legal: 'Always on: it changes what you agreed to.',
+}
+
+/** Why the messages of a topic that cannot be switched off are always sent. */
+export const whyAlwaysOn = (topic: string): string =>
+  reasons[topic] ?? 'Always on: you would not learn of it otherwise.'
