@@ -96,7 +96,7 @@ export default defineConfig({
     command: 'node scripts/e2eServers.ts',
     env: { E2E_SERVERS: JSON.stringify(servers) },
     wait: { stdout: /All servers answer/ },
-    timeout: 120_000,
+    timeout: 300_000,
     stdout: 'ignore',
   },
 })

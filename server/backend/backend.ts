@@ -91,7 +91,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     await app.ensureSystemSchema()
     await createAuthTables(pg)
     if (prepare && !isCopy) await pg.exec(prepare)
-    const migrations = await migrate(pg)
+    // The name of a copy changes with each migration.
+    const migrations = isCopy ? [] : await migrate(pg)
     if (copy !== undefined && !isCopy) await keepCopy(pg, copy)
     if (options.samples) await seed(pg, createBrand(brandName))
     await connection.clearSchemaCache()

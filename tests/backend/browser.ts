@@ -42,7 +42,7 @@ export class Browser {
   }
 
   /** Waits until every request has been answered or has failed. */
-  quiet = () => vi.waitUntil(() => this.#underWay === 0)
+  quiet = () => vi.waitUntil(() => this.#underWay === 0, { timeout: 15_000 })
 
   readonly fetch: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
