@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { definedEnvironment, type BrowserLaunch } from './scripts/browser.ts'
+import type { E2eServer } from './scripts/e2eServers.ts'
 
 /** The first of three ports. With another one two checkouts can run tests at once. */
 const PORT = Number(process.env['E2E_PORT'] ?? 4199)
@@ -13,9 +14,8 @@ const browser: BrowserLaunch | undefined = process.env['E2E_BROWSER']
   ? JSON.parse(process.env['E2E_BROWSER'])
   : undefined
 
-const server = (command: string, port: number, env = {}) => ({
-  command,
-  url: `${at(port)}/_mail`,
+const server = (args: string[], port: number, env = {}): E2eServer => ({
+  args,
   // Nobody watches how long the simulated engine takes, so it takes a quarter of the time.
   env: {
     PORT: String(port),
@@ -24,12 +24,17 @@ const server = (command: string, port: number, env = {}) => ({
     SIMULATED_SPEED: '4',
     ...env,
   },
-  timeout: 120_000,
-  reuseExistingServer: false,
-  stdout: 'ignore' as const,
-  // The embedded backend prints a stack trace for every call that it refuses, and the tests provoke refusals.
-  stderr: 'ignore' as const,
 })
+
+const servers = [
+  server(['preview'], PORT),
+  // A DNS that does not answer is enough for a provider who offers reverse names.
+  server(['preview'], CHANGING_PORT, {
+    POWERDNS_URL: 'http://127.0.0.1:9',
+    POWERDNS_API_KEY: 'none',
+  }),
+  server([], DEV_PORT),
+]
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -87,13 +92,11 @@ export default defineConfig({
       use: { baseURL: at(DEV_PORT) },
     },
   ],
-  webServer: [
-    server('node node_modules/vite/bin/vite.js preview', PORT),
-    // A DNS that does not answer is enough for a provider who offers reverse names.
-    server('node node_modules/vite/bin/vite.js preview', CHANGING_PORT, {
-      POWERDNS_URL: 'http://127.0.0.1:9',
-      POWERDNS_API_KEY: 'none',
-    }),
-    server('node node_modules/vite/bin/vite.js', DEV_PORT),
-  ],
+  webServer: {
+    command: 'node scripts/e2eServers.ts',
+    env: { E2E_SERVERS: JSON.stringify(servers) },
+    wait: { stdout: /All servers answer/ },
+    timeout: 120_000,
+    stdout: 'ignore',
+  },
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { storedInBrowser } from '../../src/content/legal/storedInBrowser.ts'
 import { DEMO, freshEmail, mailedLink, PASSWORD, signInAs } from './support/accounts.ts'
-import { violations } from './support/axe.ts'
+import { expectNoViolation } from './support/look.ts'
 import { apiOf } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
@@ -36,16 +36,6 @@ const changeTerms = (page: Page, changeOf: (version: number) => object) =>
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-async function axeEverywhere(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await violations(page)).toEqual([])
-    }
-  }
-}
-
 test('an admin gives the documents their own name; who signs up then accepts what is in force', async ({
   page,
   browser,
@@ -57,7 +47,7 @@ test('an admin gives the documents their own name; who signs up then accepts wha
   await page.goto('/admin/settings/legal')
   const form = page.getByRole('form', { name: 'Provider' })
   await expect(form).toBeVisible()
-  await axeEverywhere(page)
+  await expectNoViolation(page)
   // Another one for a second try.
   const name = `Stone Cloud ${randomUUID().slice(0, 8)} GmbH`
   await form.getByRole('textbox', { name: 'Legal name' }).fill(name)
@@ -73,7 +63,7 @@ test('an admin gives the documents their own name; who signs up then accepts wha
   // The page was built with the sample, and gets the rows of now.
   await expect(visitor.getByText('Template, not checked by a lawyer.')).toBeVisible()
   await expect(visitor.getByRole('main')).toContainText(`${name}, 1 Example Street`)
-  await axeEverywhere(visitor)
+  await expectNoViolation(visitor)
   // Beside the list of documents, the text has most of the width.
   expect((await visitor.getByRole('article').boundingBox())?.width).toBeGreaterThan(600)
 
@@ -109,7 +99,7 @@ test('an admin gives the documents their own name; who signs up then accepts wha
   await visitor.goto(site('/dashboard/servers/new?plan=v1.medium&region=hel1&image=debian-13'))
   const order = visitor.getByRole('button', { name: 'Create server' })
   await expect(order).toHaveAccessibleDescription('Accept the terms of service first.')
-  await axeEverywhere(visitor)
+  await expectNoViolation(visitor)
   await visitor.goto(site('/dashboard'))
   await notice.getByRole('button', { name: /^Accept version/ }).click()
   await expect(notice).toHaveCount(0)

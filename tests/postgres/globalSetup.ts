@@ -23,6 +23,7 @@ const settings = [
   'unix_socket_directories=',
   'max_connections=120',
   'fsync=off',
+  'full_page_writes=off',
   'autovacuum=off',
   // As on hosted projects, whose disks find any page equally fast.
   'random_page_cost=1.1',

@@ -229,7 +229,9 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   my_status_subscription: { address: 'mira@example.com', is_subscribed: false },
   set_status_subscription: { address: 'mira@example.com', is_subscribed: true },
   team_mailboxes: {
+    mailbox_id: 'cdcdcdcd-cdcd-4dcd-8dcd-cdcdcdcdcdcd',
     address: 'ops@example.com',
+    asked_at: '2026-11-22T10:00:00Z',
     confirmed_at: null,
     asked_by_name: 'Mira Sample',
     mail_problem: null,
@@ -251,6 +253,7 @@ const ofValue: Readonly<Record<string, unknown>> = {
   vote_for_roadmap_item: 7,
   end_other_sessions: 2,
   download_export: 'UEsDBBQ…',
+  set_team_mailbox: 'cdcdcdcd-cdcd-4dcd-8dcd-cdcdcdcdcdcd',
   unread_count: 3,
   mark_read: 3,
   mark_all_read: 0,
