@@ -128,7 +128,7 @@ begin
   ) >= most_mails then
     perform private.raise_error('rate_limited', 'PT429',
       format('email: %s invitations were sent to this address within the last hour.', most_mails),
-      'Wait an hour, then invite it again.');
+      'This address got many invitations within the last hour. Wait an hour, then invite it again.');
   end if;
   -- Inviting again replaces the link, the role and the end. The old link stops working.
   insert into app.workspace_invitations as i

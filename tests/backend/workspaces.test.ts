@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import {
   acceptInvitation,
@@ -47,6 +47,8 @@ beforeAll(async () => {
   cy = await newPerson(backend, mails, 'Cy')
 })
 afterAll(() => backend.close())
+// One address gets five invitations an hour.
+beforeEach(() => backend.pg.exec('delete from app.events'))
 
 /** Everything that is called until the next change of person is called as this one. */
 const become = ({ client }: Person) => {
