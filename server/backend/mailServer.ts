@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { ReceivedMail } from './mailbox.ts'
@@ -11,18 +12,15 @@ export async function startMailServer(receive: (mail: ReceivedMail) => void): Pr
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.once('end', () => {
-        const to = session.envelope.rcptTo.map(({ address }) => address).join(', ')
-        PostalMime.parse(Buffer.concat(chunks))
-          .then(({ subject = '', html = '', text = '' }) => {
-            receive({ to, subject, html, text })
-            done()
-          })
-          .catch((error: unknown) => done(error instanceof Error ? error : new Error('unread')))
-      })
+    onData: (stream, session, answer) => {
+      const to = session.envelope.rcptTo.map(({ address }) => address).join(', ')
+      buffer(stream)
+        .then((source) => PostalMime.parse(source))
+        .then(({ subject = '', html = '', text = '' }) => {
+          receive({ to, subject, html, text })
+          answer()
+        })
+        .catch(answer)
     },
   })
   const listening = server.listen(0, '127.0.0.1')

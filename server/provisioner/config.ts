@@ -78,10 +78,7 @@ export function readConfig(variables: Variables): ProvisionerConfig {
   }
 }
 
-function readConsole(
-  { get, portOf }: Reader,
-  site: string | undefined,
-): ConsoleConfig | undefined {
+function readConsole({ get, portOf }: Reader, site: string | undefined): ConsoleConfig | undefined {
   const port = portOf('CONSOLE_PORT')
   if (port === undefined) return undefined
   const origins = (get('CONSOLE_ORIGINS') ?? site ?? '').split(/[\s,]+/).filter(Boolean)

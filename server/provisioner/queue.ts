@@ -20,7 +20,7 @@ import {
 } from './network.ts'
 
 /** What the backend answers to the result of an action. */
-export type Completion = 'succeeded' | 'failed' | 'queued' | 'ended_before'
+type Completion = 'succeeded' | 'failed' | 'queued' | 'ended_before'
 
 /** What was done, with what the driver reported. */
 export type Success = { ok: true } & (InstanceFacts | SnapshotFacts | object)

@@ -39,7 +39,7 @@ export interface LeaseQueue<Job, Outcome> {
 }
 
 /** What the metrics of a process count. */
-export interface TaskMetrics<Job> {
+interface TaskMetrics<Job> {
   running: (count: number) => void
   stuck: (count: number) => void
   ended: (job: Job, result: string, seconds: number) => void

@@ -41,7 +41,7 @@ export interface WorkerConfig {
   webhooksAllowLocal: boolean
 }
 
-export interface PublicConfig {
+interface PublicConfig {
   host: string
   port: number
   /** The origin at which the proxy serves it. */
@@ -73,13 +73,13 @@ export interface Mailbox {
   address: string
 }
 
-export interface DkimConfig {
+interface DkimConfig {
   domain: string
   selector: string
   privateKey: string
 }
 
-export interface BounceConfig {
+interface BounceConfig {
   imap: ServerConfig | undefined
   /** The secret of the relay's webhook; undefined: it is closed. */
   webhookSecret: string | undefined

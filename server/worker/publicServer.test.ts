@@ -77,8 +77,9 @@ describe('one-click unsubscribe', () => {
   })
 })
 
+const basic = (password: string) => `Basic ${Buffer.from(`relay:${password}`).toString('base64')}`
+
 describe('reports of a relay', () => {
-  const basic = (password: string) => `Basic ${Buffer.from(`relay:${password}`).toString('base64')}`
   const post = (body: unknown, authorization = `Bearer ${SECRET}`) => ({
     method: 'POST',
     headers: { authorization },

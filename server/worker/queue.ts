@@ -8,7 +8,7 @@ import type { Message, NotSent, Sent, Way } from './way.ts'
 export type BlockReason = 'bounce' | 'complaint'
 
 /** How the queue of one way is. */
-export interface WayLoad {
+interface WayLoad {
   queued: number
   running: number
   failed: number

@@ -47,14 +47,17 @@ function add(): Entry {
   return entry
 }
 
+async function answer<T>(procedure: string, result: () => T): Promise<T> {
+  calls.push(procedure)
+  await Promise.resolve()
+  fail(procedure)
+  return result()
+}
+
+const count = (procedure: string) => calls.filter((call) => call === procedure).length
+
 /** The procedures of the database for one worker, in memory. */
 function queueFor(worker: string): WorkerQueue {
-  const answer = async <T>(procedure: string, result: () => T): Promise<T> => {
-    calls.push(procedure)
-    await Promise.resolve()
-    fail(procedure)
-    return result()
-  }
   const mine = (id: string) =>
     entries.find(
       (each) => each.job.delivery.id === id && each.worker === worker && each.status === 'running',
@@ -245,7 +248,6 @@ test('the duties come again and again, one that fails too', async () => {
   }
   start('a', sent)
   await clock.advance(180_000)
-  const count = (name: string) => calls.filter((call) => call === name).length
   expect(count('tick')).toBeGreaterThanOrEqual(3)
   expect(count('deleteDueAccounts')).toBeGreaterThanOrEqual(3)
   expect(count('claimExport')).toBeGreaterThanOrEqual(18)

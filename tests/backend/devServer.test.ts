@@ -141,19 +141,23 @@ async function signIn(email: string): Promise<string> {
 }
 
 describe('a server on a port from the command line', () => {
-  test('has a provisioner that finds it', async () => {
-    const admin = demoAccounts.find(({ staffType }) => staffType === 'admin')
-    const token = await signIn(admin?.email ?? '')
-    const workers = async () => {
-      const response = await fetch(`${origin}/rest/v1/provisioner_list?select=worker`, {
-        headers: { apikey: EMBEDDED_KEY, authorization: `Bearer ${token}` },
-      })
-      return ((await response.json()) as { worker: string }[]).map(({ worker }) => worker)
-    }
-    await expect
-      .poll(workers, { timeout: 20_000 })
-      .toEqual([expect.stringMatching(/^development-/)])
-  }, 25_000)
+  test.each(['provisioner', 'worker'])(
+    'has a %s that finds it',
+    async (name) => {
+      const admin = demoAccounts.find(({ staffType }) => staffType === 'admin')
+      const token = await signIn(admin?.email ?? '')
+      const workers = async () => {
+        const response = await fetch(`${origin}/rest/v1/${name}_list?select=worker`, {
+          headers: { apikey: EMBEDDED_KEY, authorization: `Bearer ${token}` },
+        })
+        return ((await response.json()) as { worker: string }[]).map(({ worker }) => worker)
+      }
+      await expect
+        .poll(workers, { timeout: 20_000 })
+        .toEqual([expect.stringMatching(/^development-/)])
+    },
+    25_000,
+  )
 })
 
 describe('/_mail', () => {

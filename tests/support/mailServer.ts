@@ -1,10 +1,11 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** An answer such as `[550, '5.1.1 No such user']`, which the server gives instead of going on. */
-export type SmtpAnswer = [code: number, text: string]
+type SmtpAnswer = [code: number, text: string]
 
 const refusal = ([responseCode, text]: SmtpAnswer) =>
   Object.assign(new Error(text), { responseCode })
@@ -31,6 +32,9 @@ interface Behaviour {
   onMail?: () => Promise<void> | void
 }
 
+const step = (answer: SmtpAnswer | undefined, reply: (error?: Error) => void) =>
+  answer === undefined ? reply() : reply(refusal(answer))
+
 /** A mail server on this machine, which takes what is sent to it, or does what a test asks of it. */
 export async function openMailServer(
   { greeting, sender, recipient, data, isSilent = false, onMail }: Behaviour = {},
@@ -40,37 +44,31 @@ export async function openMailServer(
   let open = 0
   let most = 0
   let connections = 0
-  const step = (answer: SmtpAnswer | undefined, done: (error?: Error) => void) =>
-    answer === undefined ? done() : done(refusal(answer))
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
     logger: false,
-    onConnect: (_, done) => {
+    onConnect: (_, answer) => {
       open += 1
       connections += 1
       most = Math.max(most, open)
-      step(greeting, done)
+      step(greeting, answer)
     },
     onClose: () => {
       open -= 1
     },
-    onMailFrom: (_, __, done) => step(sender, done),
-    onRcptTo: (_, __, done) => step(recipient, done),
-    onData: (stream, _, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.once('end', () => {
-        if (data !== undefined) return done(refusal(data))
-        const source = Buffer.concat(chunks).toString('utf8')
-        PostalMime.parse(source)
-          .then(async (email) => {
-            mails.push({ email, source })
-            await onMail?.()
-            if (!isSilent) done()
-          })
-          .catch(done)
-      })
+    onMailFrom: (_, __, answer) => step(sender, answer),
+    onRcptTo: (_, __, answer) => step(recipient, answer),
+    onData: (stream, _, answer) => {
+      buffer(stream)
+        .then(async (bytes) => {
+          if (data !== undefined) throw refusal(data)
+          const source = bytes.toString('utf8')
+          mails.push({ email: await PostalMime.parse(source), source })
+          await onMail?.()
+          if (!isSilent) answer()
+        })
+        .catch(answer)
     },
     ...options,
   })

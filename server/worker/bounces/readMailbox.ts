@@ -4,7 +4,7 @@ import type { WorkerQueue } from '../queue.ts'
 import { readReport } from './report.ts'
 
 /** A mailbox while it is open. */
-export interface OpenedMailbox {
+interface OpenedMailbox {
   /** The oldest mails that nobody has read. */
   unread: () => Promise<number[]>
   source: (uid: number) => Promise<Uint8Array | undefined>

@@ -109,12 +109,12 @@ describe('a report of a mail server', () => {
   })
 })
 
-describe('a complaint', () => {
-  const complaint = (kind: string) => `Feedback-Type: ${kind}
+const complaint = (kind: string) => `Feedback-Type: ${kind}
 User-Agent: ExampleProvider-FBL/1.0
 Version: 1
 Original-Rcpt-To: <mira@example.test>`
 
+describe('a complaint', () => {
   test('of a reader is read', async () => {
     expect(await readReport(report('feedback-report', complaint('abuse')))).toEqual({
       deliveryId: ID,

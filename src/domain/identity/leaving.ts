@@ -28,7 +28,7 @@ const exportRow = v.nullable(
 /** The copy of the person's data that they asked for. */
 export type AccountExport = NonNullable<v.InferOutput<typeof exportRow>>
 
-/** Whether a provisioner still has to make the copy. */
+/** Whether a worker still has to make the copy. */
 export const isBeingMade = (copy: AccountExport | null | undefined): boolean =>
   copy?.status === 'queued' || copy?.status === 'running'
 
