@@ -27,7 +27,10 @@ export const staffWords: KindWords = {
   }),
   'staff.worker_failed': (values) => ({
     title: `${values.count('count') ?? 'Some'} ${values.number('count') === 1 ? 'message' : 'messages'} could not be delivered`,
-    text: 'They were tried several times. See the reasons, and send them again when the cause is gone.',
+    text:
+      values.number('count') === 1
+        ? 'It was tried several times. See the reason, and send it again when the cause is gone.'
+        : 'They were tried several times. See the reasons, and send them again when the cause is gone.',
     action: 'See the messages',
     facts: [],
   }),

@@ -18,7 +18,7 @@ const RIGHT_TO_LEFT =
  * to left cannot reorder the words around it.
  * @param keepLines whether line breaks stay
  */
-export function cleanText(text: string, maxLength: number, keepLines = false): string {
+function cleanText(text: string, maxLength: number, keepLines = false): string {
   const visible = text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(keepLines ? /[^\S\n]+/g : /\s+/g, ' ')
