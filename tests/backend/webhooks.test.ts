@@ -70,7 +70,7 @@ test('the guide lists the events that webhooks get', async () => {
   const { data } = await customer().from('event_catalogue').select('name').is('for_webhooks', true)
   const guide = readFileSync('src/content/api/guides/webhooks.mdx', 'utf8')
   const listed = Array.from(guide.matchAll(/^\| `([\w.]+)` +\|/gm), ([, name]) => name)
-  expect(listed.toSorted()).toEqual(data?.map(({ name }) => name).toSorted())
+  expect(new Set(listed)).toEqual(new Set(data?.map(({ name }) => name)))
 })
 
 test('an event arrives signed, a failure is tried again, and both are in the log', async () => {

@@ -106,7 +106,7 @@ export function showNoKey(terminal: Terminal, name: string): ExitCode {
 }
 
 /** Prints a problem with its place in the line. Returns the exit code. */
-export function showProblem(
+function showProblem(
   problem: Problem,
   line: string,
   { stderr, env }: Terminal,

@@ -1,14 +1,11 @@
 // @vitest-environment node
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, test } from 'vitest'
 import { has } from '../../../tests/backend/programs.ts'
+import { makeCertificate } from '../../../tests/support/certificate.ts'
 import { isPublicAddress, type Resolve } from './publicAddress.ts'
 import { sendWebhook, type SendOptions, type WebhookAttempt } from './sendWebhook.ts'
 import { signatureHeaders } from '../../../src/domain/webhooks/signatureHeaders.ts'
@@ -222,30 +219,13 @@ test('a name that does not exist', async () => {
 test.skipIf(!has('openssl'))(
   'a certificate that nobody vouches for, and one of another name',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'webhook-'))
-    try {
-      const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(folder, name)) as [
-        string,
-        string,
-      ]
-      const request =
-        '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -days 2 -nodes -subj /CN=hook.example'
-      const names = ['-addext', 'subjectAltName=DNS:hook.example']
-      execFileSync(
-        'openssl',
-        ['req', ...request.split(' '), ...names, '-keyout', key, '-out', cert],
-        { stdio: 'ignore' },
-      )
-      const files = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
-      const port = await listen(createTlsServer(files, (_, response) => response.end('ok')))
-      const resolve = resolveTo('127.0.0.1')
-      const to = (name: string, ca?: string) =>
-        send(`https://${name}:${port}/`, { resolve, ...(ca === undefined ? {} : { ca }) })
-      expect(await to('hook.example')).toMatchObject({ fault: 'tls', status: null })
-      expect(await to('other.example', files.cert)).toMatchObject({ fault: 'tls' })
-      expect(await to('hook.example', files.cert)).toMatchObject({ fault: undefined, answer: 'ok' })
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    const files = makeCertificate('DNS:hook.example')
+    const port = await listen(createTlsServer(files, (_, response) => response.end('ok')))
+    const resolve = resolveTo('127.0.0.1')
+    const to = (name: string, ca?: string) =>
+      send(`https://${name}:${port}/`, { resolve, ...(ca === undefined ? {} : { ca }) })
+    expect(await to('hook.example')).toMatchObject({ fault: 'tls', status: null })
+    expect(await to('other.example', files.cert)).toMatchObject({ fault: 'tls' })
+    expect(await to('hook.example', files.cert)).toMatchObject({ fault: undefined, answer: 'ok' })
   },
 )

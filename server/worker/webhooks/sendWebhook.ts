@@ -15,7 +15,7 @@ const LONGEST_MS = 10_000
 const ANSWER_BYTES = 4096
 
 /** Why a webhook was not delivered. The pages have a text for each. */
-export type WebhookFault =
+type WebhookFault =
   | 'bad_url'
   | 'private_address'
   | 'dns'
