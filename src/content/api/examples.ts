@@ -173,6 +173,8 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   reply_ticket: { body: 'It works again. Thank you.' },
   download_export: { part: 0 },
   set_team_mailbox: { address: 'ops@example.com' },
+  subscribe_status: { address: 'mira@example.com' },
+  set_status_subscription: { is_on: true },
   mark_read: { notification_ids: [1001] },
   set_message_setting: { kind: 'ticket.answered', by_mail: false },
 }
