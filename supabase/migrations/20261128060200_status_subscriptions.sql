@@ -80,7 +80,7 @@ begin
     left join lateral (
       -- One that began with an earlier address still goes there.
       select m.id, m.address from app.mail_subscriptions m
-      where m.list = 'status' and (m.user_id = u.id or m.address = lower(u.email))
+      where m.list = 'status' and (m.user_id = u.id or m.address = private.confirmed_email())
         and m.confirmed_at is not null and m.ended_at is null
       order by m.address = lower(u.email) desc limit 1
     ) s on true
@@ -106,15 +106,16 @@ set search_path = ''
 as $$
 declare
   person constant uuid := (select auth.uid());
-  own constant text := private.confirmed_email();
+  own constant text := (select lower(u.email) from auth.users u where u.id = person);
 begin
   perform private.require_account();
   perform private.lock_person(person);
   -- Also one that began with an earlier address.
   update app.mail_subscriptions s set ended_at = now()
-  where s.list = 'status' and (s.user_id = person or s.address = own) and s.ended_at is null
+  where s.list = 'status' and (s.user_id = person or s.address = private.confirmed_email()) and s.ended_at is null
     and not (coalesce(is_on, false) and s.address = own);
   if is_on then
+    -- An address that is not confirmed gets the link first.
     perform private.request_subscription('status', own, null, person);
   end if;
   return private.my_status_subscription();

@@ -176,6 +176,8 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   create_ticket: { idempotency_key: exampleIds.idempotency },
   reply_ticket: { body: 'It works again. Thank you.' },
   download_export: { part: 0 },
+  subscribe_status: { address: 'mira@example.com' },
+  set_status_subscription: { is_on: true },
   mark_read: { notification_ids: [1001] },
   set_message_setting: { kind: 'ticket.answered', by_mail: false },
 }

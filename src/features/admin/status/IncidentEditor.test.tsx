@@ -23,6 +23,8 @@ interface Published {
 
 /** What the database was asked to publish. */
 const published: [procedure: string, incident: Published][] = []
+const rpc = (name: string, { incident }: { incident: Published }) =>
+  published.push([name, incident])
 
 beforeEach(() => {
   vi.resetAllMocks()
@@ -31,8 +33,6 @@ beforeEach(() => {
   vi.mocked(listNamedServers).mockResolvedValue([])
   published.length = 0
   vi.mocked(callBackend).mockImplementation((_, call) => {
-    const rpc = (name: string, { incident }: { incident: Published }) =>
-      published.push([name, incident])
     void call({ rpc } as never)
     return Promise.resolve('i1' as never)
   })
