@@ -15,6 +15,7 @@ import { table } from './bench/table.ts'
 import { summarize, type Measurement } from './bench/targets.ts'
 import { traceMissed } from './bench/trace.ts'
 import { CPU_SLOWDOWN } from './bench/throttled.ts'
+import { benchWorker } from './bench/worker.ts'
 import { definedEnvironment, findBrowser } from './browser.ts'
 
 /**
@@ -39,6 +40,7 @@ const sections: Record<string, (bench: Bench) => Promise<Measurement[]>> = {
 /** Sections without a browser and without a build. */
 const processSections: Record<string, () => Promise<Measurement[]>> = {
   provisioner: benchProvisioner,
+  worker: benchWorker,
   engine: benchEngine,
   'idle-engine': benchIdleEngine,
 }

@@ -6,15 +6,17 @@ import { definedEnvironment, findBrowser } from './browser.ts'
 import { DEMO_PASSWORD } from '../server/backend/demo.ts'
 import type * as Pages from '../src/content/pages.ts'
 import { catalogueStates } from './screenshots/catalogue.ts'
+import { mailShots, takeMail } from './screenshots/mails.ts'
 import { publicStates } from './screenshots/public.ts'
 import { README_WINDOW, readmePictures, writeReadmePicture } from './screenshots/readme.ts'
 import { main, type Shot } from './screenshots/shot.ts'
 import { signedInStates } from './screenshots/signedIn.ts'
+import { readEnvironment } from '../build/env.ts'
 import { aliases } from '../build/viteShared.ts'
 
 /**
  * `npm run shots [-- words of names]`: screenshots of every page and state of the build, at three widths in both
- * themes, in `shots/`. People look at them. Nothing compares them. It also makes the pictures of README.md.
+ * themes, and of every mail, in `shots/`. People look at them. Nothing compares them. It also makes the pictures of README.md.
  */
 const WIDTHS = [360, 800, 1440]
 const THEMES = ['light', 'dark'] as const
@@ -97,7 +99,8 @@ async function take(
 }
 
 const words = process.argv.slice(2)
-const isWanted = ({ name }: Shot) => words.length === 0 || words.some((word) => name.includes(word))
+const isWanted = ({ name }: { name: string }) =>
+  words.length === 0 || words.some((word) => name.includes(word))
 Object.assign(process.env, {
   // The import above has set it to development, and the build would hold React's warnings.
   NODE_ENV: 'production',
@@ -122,6 +125,10 @@ for (const shot of shots.filter(isWanted)) {
     }
   }
   console.log(`  ${shot.name}`)
+}
+for (const mail of mailShots(readEnvironment('production', PORT).brandName).filter(isWanted)) {
+  await takeMail(browser, mail, folder)
+  console.log(`  ${mail.name}`)
 }
 for (const shot of readmePictures.filter(isWanted)) {
   for (const theme of THEMES) {

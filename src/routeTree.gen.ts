@@ -12,12 +12,14 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
+import { Route as AccountUndoRouteImport } from './routes/account-undo'
 import { Route as ApiDocsRouteImport } from './routes/api-docs'
 import { Route as ArchitectureRouteImport } from './routes/architecture'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as BitLanguageRouteImport } from './routes/bit-language'
 import { Route as CloudInstancesRouteImport } from './routes/cloud-instances'
 import { Route as CommunityRouteImport } from './routes/community'
+import { Route as ConfirmRouteImport } from './routes/confirm'
 import { Route as ConsoleRouteImport } from './routes/console'
 import { Route as CustomChipsRouteImport } from './routes/custom-chips'
 import { Route as GpuComputeRouteImport } from './routes/gpu-compute'
@@ -29,6 +31,7 @@ import { Route as SdksRouteImport } from './routes/sdks'
 import { Route as StatusRouteImport } from './routes/status'
 import { Route as SupportRouteImport } from './routes/support'
 import { Route as TutorialsRouteImport } from './routes/tutorials'
+import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
 import { Route as VdsRouteImport } from './routes/vds'
 import { Route as VpsRouteImport } from './routes/vps'
 import { Route as WorkspacesRouteImport } from './routes/workspaces'
@@ -120,6 +123,11 @@ const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AccountUndoRoute = AccountUndoRouteImport.update({
+  id: '/account-undo',
+  path: '/account-undo',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ApiDocsRoute = ApiDocsRouteImport.update({
   id: '/api-docs',
   path: '/api-docs',
@@ -148,6 +156,11 @@ const CloudInstancesRoute = CloudInstancesRouteImport.update({
 const CommunityRoute = CommunityRouteImport.update({
   id: '/community',
   path: '/community',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmRoute = ConfirmRouteImport.update({
+  id: '/confirm',
+  path: '/confirm',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConsoleRoute = ConsoleRouteImport.update({
@@ -203,6 +216,11 @@ const SupportRoute = SupportRouteImport.update({
 const TutorialsRoute = TutorialsRouteImport.update({
   id: '/tutorials',
   path: '/tutorials',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VdsRoute = VdsRouteImport.update({
@@ -620,12 +638,14 @@ const SignedInDashboardWorkspaceWebhooksIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/account-undo': typeof AccountUndoRoute
   '/api-docs': typeof ApiDocsRoute
   '/architecture': typeof ArchitectureRoute
   '/auth': typeof AuthRoute
   '/bit-language': typeof BitLanguageRoute
   '/cloud-instances': typeof CloudInstancesRoute
   '/community': typeof CommunityRoute
+  '/confirm': typeof ConfirmRoute
   '/console': typeof ConsoleRoute
   '/custom-chips': typeof CustomChipsRoute
   '/gpu-compute': typeof GpuComputeRoute
@@ -637,6 +657,7 @@ export interface FileRoutesByFullPath {
   '/status': typeof StatusRoute
   '/support': typeof SupportRoute
   '/tutorials': typeof TutorialsRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/vds': typeof VdsRoute
   '/vps': typeof VpsRoute
   '/workspaces': typeof WorkspacesRoute
@@ -717,12 +738,14 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/account-undo': typeof AccountUndoRoute
   '/api-docs': typeof ApiDocsRoute
   '/architecture': typeof ArchitectureRoute
   '/auth': typeof AuthRoute
   '/bit-language': typeof BitLanguageRoute
   '/cloud-instances': typeof CloudInstancesRoute
   '/community': typeof CommunityRoute
+  '/confirm': typeof ConfirmRoute
   '/console': typeof ConsoleRoute
   '/custom-chips': typeof CustomChipsRoute
   '/gpu-compute': typeof GpuComputeRoute
@@ -734,6 +757,7 @@ export interface FileRoutesByTo {
   '/status': typeof StatusRoute
   '/support': typeof SupportRoute
   '/tutorials': typeof TutorialsRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/vds': typeof VdsRoute
   '/vps': typeof VpsRoute
   '/workspaces': typeof WorkspacesRoute
@@ -814,12 +838,14 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/_signed-in': typeof SignedInRouteWithChildren
+  '/account-undo': typeof AccountUndoRoute
   '/api-docs': typeof ApiDocsRoute
   '/architecture': typeof ArchitectureRoute
   '/auth': typeof AuthRoute
   '/bit-language': typeof BitLanguageRoute
   '/cloud-instances': typeof CloudInstancesRoute
   '/community': typeof CommunityRoute
+  '/confirm': typeof ConfirmRoute
   '/console': typeof ConsoleRoute
   '/custom-chips': typeof CustomChipsRoute
   '/gpu-compute': typeof GpuComputeRoute
@@ -831,6 +857,7 @@ export interface FileRoutesById {
   '/status': typeof StatusRoute
   '/support': typeof SupportRoute
   '/tutorials': typeof TutorialsRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/vds': typeof VdsRoute
   '/vps': typeof VpsRoute
   '/workspaces': typeof WorkspacesRoute
@@ -913,12 +940,14 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/account-undo'
     | '/api-docs'
     | '/architecture'
     | '/auth'
     | '/bit-language'
     | '/cloud-instances'
     | '/community'
+    | '/confirm'
     | '/console'
     | '/custom-chips'
     | '/gpu-compute'
@@ -930,6 +959,7 @@ export interface FileRouteTypes {
     | '/status'
     | '/support'
     | '/tutorials'
+    | '/unsubscribe'
     | '/vds'
     | '/vps'
     | '/workspaces'
@@ -1010,12 +1040,14 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/account-undo'
     | '/api-docs'
     | '/architecture'
     | '/auth'
     | '/bit-language'
     | '/cloud-instances'
     | '/community'
+    | '/confirm'
     | '/console'
     | '/custom-chips'
     | '/gpu-compute'
@@ -1027,6 +1059,7 @@ export interface FileRouteTypes {
     | '/status'
     | '/support'
     | '/tutorials'
+    | '/unsubscribe'
     | '/vds'
     | '/vps'
     | '/workspaces'
@@ -1106,12 +1139,14 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/_signed-in'
+    | '/account-undo'
     | '/api-docs'
     | '/architecture'
     | '/auth'
     | '/bit-language'
     | '/cloud-instances'
     | '/community'
+    | '/confirm'
     | '/console'
     | '/custom-chips'
     | '/gpu-compute'
@@ -1123,6 +1158,7 @@ export interface FileRouteTypes {
     | '/status'
     | '/support'
     | '/tutorials'
+    | '/unsubscribe'
     | '/vds'
     | '/vps'
     | '/workspaces'
@@ -1205,12 +1241,14 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
   SignedInRoute: typeof SignedInRouteWithChildren
+  AccountUndoRoute: typeof AccountUndoRoute
   ApiDocsRoute: typeof ApiDocsRoute
   ArchitectureRoute: typeof ArchitectureRoute
   AuthRoute: typeof AuthRoute
   BitLanguageRoute: typeof BitLanguageRoute
   CloudInstancesRoute: typeof CloudInstancesRoute
   CommunityRoute: typeof CommunityRoute
+  ConfirmRoute: typeof ConfirmRoute
   ConsoleRoute: typeof ConsoleRoute
   CustomChipsRoute: typeof CustomChipsRoute
   GpuComputeRoute: typeof GpuComputeRoute
@@ -1222,6 +1260,7 @@ export interface RootRouteChildren {
   StatusRoute: typeof StatusRoute
   SupportRoute: typeof SupportRoute
   TutorialsRoute: typeof TutorialsRoute
+  UnsubscribeRoute: typeof UnsubscribeRoute
   VdsRoute: typeof VdsRoute
   VpsRoute: typeof VpsRoute
   WorkspacesRoute: typeof WorkspacesRoute
@@ -1258,6 +1297,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account-undo': {
+      id: '/account-undo'
+      path: '/account-undo'
+      fullPath: '/account-undo'
+      preLoaderRoute: typeof AccountUndoRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/api-docs': {
@@ -1300,6 +1346,13 @@ declare module '@tanstack/react-router' {
       path: '/community'
       fullPath: '/community'
       preLoaderRoute: typeof CommunityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm': {
+      id: '/confirm'
+      path: '/confirm'
+      fullPath: '/confirm'
+      preLoaderRoute: typeof ConfirmRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/console': {
@@ -1377,6 +1430,13 @@ declare module '@tanstack/react-router' {
       path: '/tutorials'
       fullPath: '/tutorials'
       preLoaderRoute: typeof TutorialsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/unsubscribe': {
+      id: '/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof UnsubscribeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/vds': {
@@ -2079,12 +2139,14 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   SignedInRoute: SignedInRouteWithChildren,
+  AccountUndoRoute: AccountUndoRoute,
   ApiDocsRoute: ApiDocsRoute,
   ArchitectureRoute: ArchitectureRoute,
   AuthRoute: AuthRoute,
   BitLanguageRoute: BitLanguageRoute,
   CloudInstancesRoute: CloudInstancesRoute,
   CommunityRoute: CommunityRoute,
+  ConfirmRoute: ConfirmRoute,
   ConsoleRoute: ConsoleRoute,
   CustomChipsRoute: CustomChipsRoute,
   GpuComputeRoute: GpuComputeRoute,
@@ -2096,6 +2158,7 @@ const rootRouteChildren: RootRouteChildren = {
   StatusRoute: StatusRoute,
   SupportRoute: SupportRoute,
   TutorialsRoute: TutorialsRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
   VdsRoute: VdsRoute,
   VpsRoute: VpsRoute,
   WorkspacesRoute: WorkspacesRoute,

@@ -46,6 +46,8 @@ const SIGNED_IN = [
   '/dashboard/workspace/members',
   '/dashboard/workspace/quotas',
   '/dashboard/workspace/keys',
+  '/dashboard/workspace/webhooks',
+  '/dashboard/workspace/webhooks/unknown',
   '/dashboard/workspace/settings',
   '/dashboard/support',
   '/dashboard/invitations/unknown',

@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { appRoutes, readSite } from './site.ts'
+import { mailLinkRoutes, readSite, signedInRoutes } from './site.ts'
 
 const options = { https: true, hstsPreload: false }
 let folder: string
@@ -19,7 +19,14 @@ const write = (names: string[], html = '<p>Words</p>') =>
 test('the application answers for every route behind sign-in', () => {
   const names = readdirSync(new URL('../../src/routes/_signed-in', import.meta.url))
   const routes = new Set(names.map((name) => `/${name.replace(/[_.].*$/, '')}`))
-  expect([...routes].toSorted()).toEqual([...appRoutes].toSorted())
+  expect([...routes].toSorted()).toEqual([...signedInRoutes].toSorted())
+})
+
+test('the application answers for the pages that links in mails open', () => {
+  for (const path of mailLinkRoutes) {
+    const file = new URL(`../../src/routes${path}.tsx`, import.meta.url)
+    expect(readFileSync(file, 'utf8')).toContain(`createFileRoute('${path}')`)
+  }
 })
 
 test('a build without its shell or its not-found page is no site', async () => {

@@ -22,7 +22,12 @@ export interface Site {
 }
 
 /** Addresses behind sign-in. `src/routes/_signed-in` has the same names, which a test checks. */
-export const appRoutes = ['/dashboard', '/admin', '/staff'] as const
+export const signedInRoutes = ['/dashboard', '/admin', '/staff'] as const
+
+/** Pages that only links in mails open. Search engines do not list them, so the build writes none. */
+export const mailLinkRoutes = ['/unsubscribe', '/confirm', '/account-undo'] as const
+
+const appRoutes = [...signedInRoutes, ...mailLinkRoutes]
 
 export const SHELL = '/app.html'
 export const NOT_FOUND = '/404.html'

@@ -35,6 +35,16 @@ GOTRUE_SMTP_PASS=$MAIL_PASSWORD
 GOTRUE_SMTP_ADMIN_EMAIL=$MAIL_FROM
 GOTRUE_SMTP_SENDER_NAME=$BRAND
 END
+# A password may have characters that mean something in an address. Arguments would show it to everybody on this machine.
+part() { PART=$1 "$node" --print 'encodeURIComponent(process.env.PART)'; }
+scheme=smtp
+[ "$MAIL_PORT" != 465 ] || scheme=smtps
+cat > /etc/site/worker.env <<END
+WORKER_PUBLIC_URL=https://$API
+WORKER_PUBLIC_PORT=9466
+MAIL_SMTP_URL=$scheme://$(part "$MAIL_USER"):$(part "$MAIL_PASSWORD")@$MAIL_HOST:$MAIL_PORT
+MAIL_FROM=$BRAND <$MAIL_FROM>
+END
 cat > /srv/site/.env <<END
 VITE_BRAND_NAME=$BRAND
 VITE_SITE_URL=https://$SITE
@@ -43,7 +53,7 @@ VITE_SUPABASE_ANON_KEY=$(SIGNING_KEY_FILE=/etc/site/signing-secret "$node" "$her
 END
 # What the build knows besides.
 grep -E '^(VITE_|BRAND_DIR=)' /etc/site/shop.env >> /srv/site/.env || true
-# The provisioner reads it too, and nothing in it is secret.
+# The provisioner and the worker read it too, and nothing in it is secret.
 chmod 644 /srv/site/.env
 sed -e "s/api\.example\.com;/$API;/" -e 's#/etc/ssl/api.example.com.pem#/etc/letsencrypt/live/site/fullchain.pem#' \
   -e 's#/etc/ssl/api.example.com.key#/etc/letsencrypt/live/site/privkey.pem#' \

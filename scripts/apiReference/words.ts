@@ -17,8 +17,12 @@ export function typeName(type: string): string {
 const conditions: [RegExp, string][] = [
   [/\buid\(\)/, 'your own rows'],
   [/my_workspace_ids\(\)/, 'rows of the workspaces that you are a member of'],
+  [/my_workspace_ids\('owner'/, 'rows of the workspaces that you own'],
   // Their policies ask whether the server is read.
-  [/\b(price_notices|maintenance_servers)\b/, 'rows of servers in the workspaces that you are a member of'],
+  [
+    /\b(price_notices|maintenance_servers)\b/,
+    'rows of servers in the workspaces that you are a member of',
+  ],
   [/confirmed_email\(\)/, 'rows for your confirmed email address'],
 ]
 

@@ -50,6 +50,12 @@ export const targets = {
     unit: 'ms',
   },
   provisionerMemory: { text: 'Provisioner: memory with 10,000 servers', limit: 120, unit: 'MB' },
+  workerMail: {
+    text: 'Worker: time of a mail that the server takes at once (20 ms are 50 a second)',
+    limit: 20,
+    unit: 'ms',
+  },
+  workerMemory: { text: 'Worker: memory after 10,000 mails', limit: 250, unit: 'MB' },
   foreign: { text: 'Requests to other hosts, every public page', limit: 0, unit: '' },
 } as const satisfies Record<string, Target>
 

@@ -7,21 +7,28 @@ import { linkIn } from './backend.ts'
 /** The path of the embedded backend's mailbox. */
 export const MAILBOX_PATH = '/_mail'
 
-const KEPT = 50
+const KEPT = 500
 
-interface KeptMail {
-  id: number
+/** A mail of the auth service or of the worker. */
+export interface ReceivedMail {
   to: string
   subject: string
-  at: string
-  /** The link of the email's button. */
-  link: string | null
   html: string
   text: string
 }
 
+interface KeptMail extends ReceivedMail {
+  id: number
+  at: string
+  /** The link of the email's button. */
+  link: string | null
+}
+
 export interface Mailbox {
+  /** Takes the mails of the auth service. */
   driver: EmailDriver
+  /** Takes a mail from elsewhere. */
+  receive: (mail: ReceivedMail) => void
   middleware: Connect.NextHandleFunction
   /** From now on emails are kept and announced. Earlier ones are for the creation of demo accounts. */
   open: () => void
@@ -32,30 +39,24 @@ export function createMailbox(siteUrl: string): Mailbox {
   const mails: KeptMail[] = []
   let isOpen = false
   let sent = 0
+
+  function receive(mail: ReceivedMail): void {
+    if (!isOpen) return
+    const link = linkIn(mail) ?? null
+    sent += 1
+    mails.unshift({ ...mail, id: sent, at: new Date().toISOString(), link })
+    mails.length = Math.min(mails.length, KEPT)
+    if (link?.startsWith(siteUrl)) console.info(`  Mail to ${mail.to}: ${mail.subject}\n  ${link}`)
+  }
+
   return {
     open: () => {
       isOpen = true
     },
+    receive,
     driver: {
-      send: async (message) => {
-        if (!isOpen) return
-        const link = linkIn(message) ?? null
-        const to = [message.to].flat().join(', ')
-        sent += 1
-        mails.unshift({
-          id: sent,
-          to,
-          subject: message.subject,
-          at: new Date().toISOString(),
-          link,
-          html: message.html ?? '',
-          text: message.text ?? '',
-        })
-        mails.length = Math.min(mails.length, KEPT)
-        if (link?.startsWith(siteUrl)) {
-          console.info(`  Mail to ${to}: ${message.subject}\n  ${link}`)
-        }
-      },
+      send: async ({ to, subject, html = '', text = '' }) =>
+        receive({ to: [to].flat().join(', '), subject, html, text }),
     },
     middleware: (request, response, next) => {
       const { pathname } = new URL(request.url ?? '/', siteUrl)
@@ -129,7 +130,7 @@ function page(mails: KeptMail[]): string {
   </head>
   <body>
     <h1>Mailbox</h1>
-    <p>Emails of the embedded backend, newest first. They are kept in memory and never sent.</p>
+    <p>Emails of the embedded backend and of the worker, newest first. They are kept in memory and never sent.</p>
     ${rows.length === 0 ? '<p>No emails yet. Sign up, or reset a password.</p>' : `<ul>${rows.join('')}</ul>`}
     <p><a href="/">Back to the site</a></p>
   </body>

@@ -11,7 +11,9 @@ import { createDemoServers } from './demoServers.ts'
 import { createDemoTickets } from './demoTickets.ts'
 import { addSampleProvider } from './sampleProvider.ts'
 import { createMailbox, MAILBOX_PATH, type Mailbox } from './mailbox.ts'
+import { startMailServer } from './mailServer.ts'
 import { isProvisionerWanted, openEngineFolder, startProvisioner } from './provisionerProcess.ts'
+import { isWorkerWanted, startWorker } from './workerProcess.ts'
 
 export interface EmbeddedBackendOptions {
   /** The name of the product in emails. */
@@ -44,11 +46,14 @@ export function embeddedBackend({ brandName }: EmbeddedBackendOptions): Plugin {
 
   return {
     name: 'embedded-backend',
-    // The provisioner is a process of its own. The page finds its consoles on the origin of the site.
+    // Provisioner and worker are processes of their own. What they serve is on the origin of the site.
     config: async () => {
       held.consolePort ??= freePort()
-      const target = `ws://127.0.0.1:${await held.consolePort}`
-      const proxy = { [CONSOLE_PATH]: { target, ws: true } }
+      held.publicPort ??= freePort()
+      const proxy = {
+        [CONSOLE_PATH]: { target: `ws://127.0.0.1:${await held.consolePort}`, ws: true },
+        '^/mail/': { target: `http://127.0.0.1:${await held.publicPort}` },
+      }
       return { server: { proxy }, preview: { proxy } }
     },
     configureServer: (server) => mount(server, server.config.server.port),
@@ -59,7 +64,7 @@ export function embeddedBackend({ brandName }: EmbeddedBackendOptions): Plugin {
 interface Running {
   backend: Backend
   mailbox: Mailbox
-  /** Starts the provisioner, the first time. */
+  /** Starts the provisioner and the worker, the first time. */
   onListening: () => void
 }
 
@@ -67,6 +72,7 @@ interface Running {
 const held = globalThis as typeof globalThis & {
   embeddedBackend?: Promise<Running>
   consolePort?: Promise<number>
+  publicPort?: Promise<number>
 }
 
 function running(port: number, siteUrl: string, brandName: string): Promise<Running> {
@@ -91,8 +97,10 @@ async function start(port: number, siteUrl: string, brandName: string): Promise<
   })
   const engine = await openEngineFolder(dataDir, port)
   let stopProvisioner: (() => void) | undefined
+  let stopWorker: (() => void) | undefined
   const close = async () => {
     stopProvisioner?.()
+    stopWorker?.()
     await backend.close().finally(() => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
@@ -103,11 +111,23 @@ async function start(port: number, siteUrl: string, brandName: string): Promise<
   await createDemoInbox(backend.pg)
   await createDemoMessages(backend.pg)
   mailbox.open()
+  const mailPort = await startMailServer(mailbox.receive)
   const consolePort = await (held.consolePort ??= freePort())
+  const publicPort = await (held.publicPort ??= freePort())
   const onListening = () => {
-    if (!isProvisionerWanted()) return
-    const { provisioner: credentials } = backend
-    stopProvisioner ??= startProvisioner({ url: siteUrl, credentials, folder: engine, consolePort })
+    if (isProvisionerWanted()) {
+      const { provisioner: credentials } = backend
+      stopProvisioner ??= startProvisioner({
+        url: siteUrl,
+        credentials,
+        folder: engine,
+        consolePort,
+      })
+    }
+    if (isWorkerWanted()) {
+      const { worker: credentials } = backend
+      stopWorker ??= startWorker({ url: siteUrl, brandName, credentials, mailPort, publicPort })
+    }
   }
   return { backend, mailbox, onListening }
 }

@@ -52,8 +52,8 @@ export function letterHtml(letter: Letter): string {
           Container,
           { style: { maxWidth: 600, fontFamily: font } },
           row(
-            { padding: '32px 16px 16px', fontSize: 18, lineHeight: '24px', fontWeight: 700 },
-            'text',
+            { padding: '32px 24px 16px', fontSize: 18, lineHeight: '24px', fontWeight: 700 },
+            'beside text',
             letter.brand,
           ),
           row(
@@ -84,7 +84,7 @@ export function letterHtml(letter: Letter): string {
             after === undefined ? null : h(Text, { className: 'quiet', style: small }, after),
             action === undefined ? null : fullLink(action),
           ),
-          row({ padding: '16px 16px 32px' }, 'quiet', ...footer(letter)),
+          row({ padding: '16px 24px 32px' }, 'beside', ...footer(letter)),
         ),
       ),
     ),
@@ -191,7 +191,8 @@ function actionButton({ label, href }: LetterLink): ReactNode {
       {
         href,
         style: {
-          padding: '12px 24px',
+          padding: '13px 24px',
+          borderRadius: 6,
           backgroundColor: colors.ember,
           color: colors.emberInk,
           fontSize: 16,

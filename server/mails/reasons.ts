@@ -15,6 +15,9 @@ export function whyText(
   if (event.kind === 'invitation.sent') {
     return `You get this because you were invited to ${brand} with this address. If you do not know who invited you, ignore this email.`
   }
+  if (event.kind.startsWith('account.')) {
+    return `You get this because it is about your ${brand} account.`
+  }
   if (event.kind === 'subscription.confirm') {
     return `You get this because this address was entered at ${brand}.`
   }

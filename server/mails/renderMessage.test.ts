@@ -55,7 +55,9 @@ Your email address was changed
 
 Hello,
 
-The address of your account was changed from mira@example.com to mira@example.org. If this was not you, press the button within 72 hours: it undoes the change and signs out everyone.
+The address of your account was changed from mira@example.com to mira@example.org.
+
+If this was not you, press the button within 72 hours: it undoes what was changed and signs out everyone.
 
 When: 26 Nov 2026, 09:30 UTC
 
@@ -76,7 +78,7 @@ test('an incident, as a subscriber without an account reads it', () => {
 State: Investigating
 Parts: Engine, Database
 Regions: hel1
-Starts: 26 Nov 2026, 09:20 UTC
+Began: 26 Nov 2026, 09:20 UTC
 When: 26 Nov 2026, 09:30 UTC
 `)
   expect(text).toContain('because you subscribed to the status of Granite & Sons.')

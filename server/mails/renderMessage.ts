@@ -1,4 +1,5 @@
 import { describeEvent } from '../../src/content/messages/describeEvent.ts'
+import type { Fact } from '../../src/content/messages/eventWords.ts'
 import { cleanName } from '../../src/content/messages/values.ts'
 import { formatDateTime } from '../../src/lib/format.ts'
 import { digestTitle } from './digestTitle.ts'
@@ -38,9 +39,31 @@ function eventLetter(job: MessageJob, site: MailSite): Letter {
     ...frame(job, site),
     title: words.title,
     paragraphs: words.text.split(/\n{2,}/),
-    facts: [...words.facts, { label: 'When', value: formatDateTime(event.at, zone) }],
+    facts: withTime(event, words.facts, zone),
     action: { label: words.action, href: linkTo(site, undoPath ?? pathOf(job)) },
   }
+}
+
+/** Messages that do not report what happened at a moment: the time of the event would look like that of the thing. */
+const ANNOUNCEMENTS = new Set([
+  'account.deletion_requested',
+  'account.deletion_soon',
+  'api_key.expires_soon',
+  'invitation.sent',
+  'legal.changed',
+  'maintenance.planned',
+  'maintenance.updated',
+  'price.changes',
+  'security.factor_unused',
+  'server.bin_ends',
+  'server.maintenance_planned',
+  'server.maintenance_updated',
+  'subscription.confirm',
+])
+
+function withTime({ kind, at }: MessageEvent, facts: readonly Fact[], zone: string): Fact[] {
+  if (ANNOUNCEMENTS.has(kind)) return [...facts]
+  return [...facts, { label: 'When', value: formatDateTime(at, zone) }]
 }
 
 function digestLetter(job: MessageJob, site: MailSite): Letter {

@@ -18,14 +18,14 @@ export const styleSheet = `
 :root { color-scheme: light dark }
 @media (prefers-color-scheme: dark) {
   .ground, .ground > table > tbody > tr > td { background: #191715 !important }
-  .card { background: #201d1b !important; border-color: #34312e !important }
+  .card { background: #201d1b !important; border-color: #ea6f2f #34312e #34312e !important }
   .line { border-color: #34312e !important }
   .text { color: #f3f0ea !important }
   .quiet { color: #cac7c0 !important }
   .link { color: #f59a5f !important }
 }
 @media (max-width: 480px) {
-  .card { padding: 24px 16px !important }
+  .card, .beside { padding-left: 16px !important; padding-right: 16px !important }
   .label { width: 96px !important }
 }
 `

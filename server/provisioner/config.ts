@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { ConfigError } from '../queue/configError.ts'
 import { readCredentials } from '../queue/token/readCredentials.ts'
@@ -7,7 +5,16 @@ import type { Credentials } from '../queue/call.ts'
 import type { EngineConfig } from './drivers/createDriver.ts'
 import { readIncusConfig } from './drivers/incus/config.ts'
 import type { PowerDnsConfig } from './reverseNames/powerDns.ts'
-import { isLogLevel, type LogLevel } from '../queue/log.ts'
+import type { LogLevel } from '../queue/log.ts'
+import {
+  backendUrl,
+  originOf,
+  processName,
+  readerOf,
+  siteUrl,
+  type Reader,
+  type Variables,
+} from '../queue/variables.ts'
 
 export interface ProvisionerConfig {
   url: string
@@ -41,35 +48,16 @@ interface ConsoleConfig {
   addressHeader: string | undefined
 }
 
-type Variables = Record<string, string | undefined>
-
 /**
  * Reads the variables of `.env.example`.
  * @throws ConfigError with the name of the variable and what to write instead
  */
 export function readConfig(variables: Variables): ProvisionerConfig {
-  const get = (name: string) => variables[name]?.trim() || undefined
-  const number = (name: string, fallback: number, least: number, most: number) => {
-    const value = get(name)
-    if (value === undefined) return fallback
-    const parsed = Number(value)
-    if (Number.isFinite(parsed) && parsed >= least && parsed <= most) return parsed
-    throw new ConfigError(`${name} is '${value}'. Use a number from ${least} to ${most}.`)
-  }
-  const whole = (name: string, fallback: number, least: number, most: number) => {
-    const value = number(name, fallback, least, most)
-    if (Number.isInteger(value)) return value
-    throw new ConfigError(`${name} is '${value}'. Use a whole number.`)
-  }
-
-  const logLevel = get('PROVISIONER_LOG') ?? 'info'
-  if (!isLogLevel(logLevel)) {
-    throw new ConfigError(`PROVISIONER_LOG is '${logLevel}'. Use debug, info, warn, error or off.`)
-  }
-  const port = whole('PROVISIONER_PORT', 0, 0, 65_535)
-  const site = siteOf(get('PROVISIONER_SITE') ?? get('VITE_SITE_URL'))
+  const reader = readerOf(variables)
+  const { get, whole, logLevel, portOf } = reader
+  const site = siteUrl('PROVISIONER_SITE', get('PROVISIONER_SITE') ?? get('VITE_SITE_URL'))
   return {
-    url: checkUrl(get('PROVISIONER_URL') ?? get('VITE_SUPABASE_URL')),
+    url: backendUrl('PROVISIONER_URL', get('PROVISIONER_URL') ?? get('VITE_SUPABASE_URL')),
     site,
     ...readCredentials({
       role: 'provisioner',
@@ -77,28 +65,25 @@ export function readConfig(variables: Variables): ProvisionerConfig {
       publishableKey: get('SUPABASE_PUBLISHABLE_KEY') ?? get('VITE_SUPABASE_ANON_KEY'),
       secretKey: get('SUPABASE_SECRET_KEY'),
     }),
-    worker: workerName(get('PROVISIONER_WORKER')),
+    worker: processName(get('PROVISIONER_WORKER')),
     concurrency: whole('PROVISIONER_CONCURRENCY', 8, 1, 100),
     leaseSeconds: whole('PROVISIONER_LEASE_SECONDS', 30, 5, 3600),
     graceSeconds: whole('PROVISIONER_GRACE_SECONDS', 20, 0, 3600),
     usageSeconds: whole('PROVISIONER_USAGE_SECONDS', 300, 10, 3600),
-    logLevel,
-    port: port === 0 ? undefined : port,
-    console: readConsole({ get, number, whole }, site),
-    engine: readEngine({ get, number, whole }),
+    logLevel: logLevel('PROVISIONER_LOG'),
+    port: portOf('PROVISIONER_PORT'),
+    console: readConsole(reader, site),
+    engine: readEngine(reader),
     powerDns: readPowerDns(get('POWERDNS_URL'), get('POWERDNS_API_KEY')),
   }
 }
 
-interface Reader {
-  get: (name: string) => string | undefined
-  number: (name: string, fallback: number, least: number, most: number) => number
-  whole: (name: string, fallback: number, least: number, most: number) => number
-}
-
-function readConsole({ get, whole }: Reader, site: string | undefined): ConsoleConfig | undefined {
-  const port = whole('CONSOLE_PORT', 0, 0, 65_535)
-  if (port === 0) return undefined
+function readConsole(
+  { get, portOf }: Reader,
+  site: string | undefined,
+): ConsoleConfig | undefined {
+  const port = portOf('CONSOLE_PORT')
+  if (port === undefined) return undefined
   const origins = (get('CONSOLE_ORIGINS') ?? site ?? '').split(/[\s,]+/).filter(Boolean)
   const wrong = origins.find((origin) => originOf(origin) !== origin)
   if (origins.length === 0 || wrong !== undefined) {
@@ -136,32 +121,6 @@ function readEngine({ get, number, whole }: Reader): EngineConfig {
   }
 }
 
-function checkUrl(value: string | undefined): string {
-  if (value === undefined) {
-    throw new ConfigError(
-      'PROVISIONER_URL is not set. Use the address of the Supabase project, such as https://abcdefgh.supabase.co.',
-    )
-  }
-  const origin = originOf(value)
-  if (origin === undefined) {
-    throw new ConfigError(
-      `PROVISIONER_URL is '${value}'. Use an https address, or http for this machine: the token or the secret key is sent there.`,
-    )
-  }
-  return origin
-}
-
-function siteOf(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined
-  const origin = originOf(value)
-  if (origin === undefined) {
-    throw new ConfigError(
-      `PROVISIONER_SITE is '${value}'. Use the https address of the site, or http for this machine.`,
-    )
-  }
-  return origin
-}
-
 function readPowerDns(
   url: string | undefined,
   key: string | undefined,
@@ -177,18 +136,4 @@ function readPowerDns(
     throw new ConfigError('POWERDNS_API_KEY is not set. Use the api-key of PowerDNS.')
   }
   return { url: origin, key }
-}
-
-/** The origin of an https address, or of an http address on this machine. */
-function originOf(value: string): string | undefined {
-  const url = URL.parse(value)
-  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)
-    ? url.origin
-    : undefined
-}
-
-function workerName(value: string | undefined): string {
-  const name = (value ?? hostname()).replaceAll(/[^\w.-]/g, '-').slice(0, 60)
-  return `${name}-${randomBytes(4).toString('hex')}`
 }

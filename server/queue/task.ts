@@ -2,7 +2,7 @@ import type { Clock, Random } from './clock.ts'
 import type { Log, LogFields } from './log.ts'
 
 /** What could not be done, and whether it may be tried again. */
-export interface Failure {
+export type Failure = {
   ok: false
   code: string
   detail: string
@@ -18,7 +18,7 @@ export interface Task<Job, Success extends { ok: true }> {
   /** What lines about a job say of it. */
   fieldsOf: (job: Job) => LogFields
   /** Does a job. It ends soon after its signal aborts. */
-  perform: (job: Job, signal: AbortSignal) => Promise<Success>
+  perform: (job: Job, signal: AbortSignal) => Promise<Success | Failure>
   /** What an error of `perform` means; undefined: it was not expected. */
   failureOf: (error: unknown) => Failure | undefined
   /** How often at least the lease of a job is renewed. Default: three times in its length. */

@@ -1,20 +1,11 @@
 import * as v from 'valibot'
 import { createCall, type CallOptions } from '../queue/call.ts'
-import type { Failure, LeaseQueue } from '../queue/task.ts'
+import type { LeaseQueue } from '../queue/task.ts'
 import { exportJobRow, type ExportJob } from './exports/exportJob.ts'
-import { messageRow, type MessageJob, type Way } from './message.ts'
+import type { Message, NotSent, Sent, Way } from './way.ts'
 
 /** Why nothing more is sent to an address. */
-export type BlockReason = 'bounce' | 'complaint' | 'refused'
-
-/** What was not sent. `block`: nothing is sent to the address any more. */
-export interface NotSent extends Failure {
-  block?: BlockReason | undefined
-}
-
-export interface Sent {
-  ok: true
-}
+export type BlockReason = 'bounce' | 'complaint'
 
 /** How the queue of one way is. */
 export interface WayLoad {
@@ -29,11 +20,21 @@ export interface WorkerQueue {
   /** Reports that the worker runs. Returns how the queues are. */
   heartbeat: (facts: Record<string, unknown>) => Promise<Partial<Record<Way, WayLoad>>>
   /** The messages that leave the site by one way. */
-  messages: (way: Way) => LeaseQueue<MessageJob, Sent | NotSent>
+  messages: <Job extends Message>(
+    way: Way,
+    row: v.GenericSchema<unknown, Job>,
+  ) => LeaseQueue<Job, Sent | NotSent>
   /** Records what comes from time, and forgets what is old. */
   tick: () => Promise<void>
   /** Ends all mail to an address. */
   recordMailBlock: (address: string, reason: BlockReason, detail: string) => Promise<void>
+  /** Ends all mail to the address of a message that came back, if it is one of these. */
+  recordReturnedMail: (
+    deliveryId: string,
+    addresses: readonly string[],
+    reason: BlockReason,
+    detail: string,
+  ) => Promise<boolean>
   /** Ends what the link of a mail unsubscribes from. */
   unsubscribe: (token: string) => Promise<void>
   /** Takes the next copy of a person's data to make; null: none waits. */
@@ -88,9 +89,9 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
       const { queue } = await call('worker_heartbeat', { worker, version, facts }, heartbeatRow)
       return queue
     },
-    messages: (way) => ({
+    messages: (way, row) => ({
       claim: (max, lease_seconds) =>
-        call('claim_messages', { worker, way, max, lease_seconds }, v.array(messageRow)),
+        call('claim_messages', { worker, way, max, lease_seconds }, v.array(row)),
       renew: (delivery_id, lease_seconds) =>
         call('renew_message', { delivery_id, worker, lease_seconds }, v.boolean()),
       release: (delivery_id) => call('release_message', { delivery_id, worker }, v.boolean()),
@@ -103,6 +104,8 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
     recordMailBlock: async (address, reason, detail) => {
       await call('record_mail_block', { address, reason, detail }, v.unknown())
     },
+    recordReturnedMail: (delivery_id, addresses, reason, detail) =>
+      call('record_returned_mail', { delivery_id, addresses, reason, detail }, v.boolean()),
     unsubscribe: async (token) => {
       await call('unsubscribe', { token }, v.unknown())
     },

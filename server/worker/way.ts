@@ -25,7 +25,7 @@ export interface WayDriver<Job extends Message> {
   /** A message that takes longer is cut off, and tried again. */
   longestMs: number
   /** Tries to send a message, once. Ends soon after its signal aborts. */
-  send: (job: Job, signal: AbortSignal) => Promise<Sent | NotSent>
+  send(job: Job, signal: AbortSignal): Promise<Sent | NotSent>
   /** Ends its connections. Nothing is sent after that. */
   close: () => void
 }

@@ -43,6 +43,8 @@ export const queryKeys = {
   /** The results that only admins and staff get in the command palette. */
   adminSearch: scope('adminSearch'),
   profile: scope('profile'),
+  /** The mails that the link in one of them can end. */
+  linkedMails: scope('linkedMails'),
   /** What protects the account of the signed-in person: factors, sessions, attempts to sign in. */
   security: scope('security'),
   /** The messages of the signed-in person, what they want to get, and whether mails reach them. */

@@ -39,9 +39,6 @@ export function AccountMenu() {
         <Link to="/dashboard">Dashboard</Link>
       </MenuItem>
       <MenuItem asChild>
-        <Link to="/dashboard/messages">Messages</Link>
-      </MenuItem>
-      <MenuItem asChild>
         <Link to="/dashboard/account">Account</Link>
       </MenuItem>
       <MenuItem asChild>

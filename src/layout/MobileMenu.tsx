@@ -16,7 +16,6 @@ export interface MobileMenuProps {
 }
 
 const dashboard = { id: 'dashboard', label: 'Dashboard', href: '/dashboard' }
-const messages = { id: 'messages', label: 'Messages', href: '/dashboard/messages' }
 const profile = { id: 'profile', label: 'Account', href: '/dashboard/account' }
 
 /** The whole navigation on a phone, with the ways to sign in, sign up or sign out. */
@@ -45,7 +44,7 @@ function MenuSheet({ open, onOpenChange }: MobileMenuProps) {
     label: [person?.full_name, user?.email].filter(Boolean).join(', ') || 'Account',
     items: [
       dashboard,
-      ...(user === null ? [] : [messages, profile]),
+      ...(user === null ? [] : [profile]),
       ...(visitor === 'admin' ? [{ id: 'admin', label: 'Admin', href: '/admin' }] : []),
       ...(visitor === 'staff' ? [{ id: 'staff', label: 'Staff', href: '/staff' }] : []),
     ],

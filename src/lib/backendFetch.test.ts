@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { failureOf } from './errors'
 import { createBackendFetch } from './backendFetch'
+import { unread } from './unread'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -77,4 +78,16 @@ test('the same token sent to two tabs does not live longer for it', async () => 
   expect(await expiry()).toBe(4600)
   now += 60_000
   expect(await expiry()).toBe(4600)
+})
+
+test('an answer tells how many messages the person of the token has not read', async () => {
+  const token = `h.${btoa(JSON.stringify({ sub: 'ada' }))}.s`
+  const answers = (headers: Record<string, string>) =>
+    build(async () => new Response('[]', { headers }))
+  const init = { headers: { Authorization: `Bearer ${token}` } }
+  await answers({ 'X-Unread-Messages': '3' })('https://x.test/rest/v1/a', init)
+  expect(unread.get()).toEqual({ userId: 'ada', count: 3, askedAt: 0 })
+  // The answer to a write tells nothing.
+  await answers({})('https://x.test/rest/v1/a', init)
+  expect(unread.get()).toMatchObject({ count: 3 })
 })

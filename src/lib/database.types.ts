@@ -1899,6 +1899,15 @@ export type Database = {
         Args: { address: string; detail: string; reason: string }
         Returns: undefined
       }
+      record_returned_mail: {
+        Args: {
+          addresses: string[]
+          delivery_id: string
+          detail: string
+          reason: string
+        }
+        Returns: boolean
+      }
       record_status: { Args: { samples: Json }; Returns: number }
       record_usage: { Args: { samples: Json }; Returns: number }
       release_action: {
@@ -2160,12 +2169,13 @@ export type Database = {
           mailbox_id: string
         }[]
       }
-      test_webhook: { Args: { webhook_id: string }; Returns: string }
+      test_webhook: { Args: { webhook_id: string }; Returns: Json }
       tick_messages: { Args: Record<PropertyKey, never>; Returns: undefined }
       ticket_file: { Args: { file_id: string }; Returns: Json }
       undo_change: { Args: { token: string }; Returns: Json }
       unread_count: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { token: string }; Returns: Json }
+      unsubscribe_preview: { Args: { token: string }; Returns: Json }
       unsubscribe_undo: { Args: { token: string }; Returns: Json }
       update_firewall: {
         Args: {

@@ -16,7 +16,12 @@ const listeners = new Set<() => void>()
 export const unread = {
   get: (): UnreadCount | null => newest,
   set: (next: UnreadCount): void => {
-    if (newest?.userId === next.userId && next.askedAt <= newest.askedAt) return
+    const isOld =
+      newest?.userId === next.userId &&
+      next.askedAt <= newest.askedAt &&
+      // Otherwise the clock was set back.
+      newest.askedAt <= Date.now()
+    if (isOld) return
     newest = next
     for (const listener of listeners) listener()
   },

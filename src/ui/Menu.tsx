@@ -180,7 +180,15 @@ export function MenuSeparator() {
   return <RadixMenu.Separator className="my-1 border-t border-line" />
 }
 
-/** Takes the place of items: they are being loaded, there are none, or they could not be loaded. It gets the focus as an item does. */
+/**
+ * Takes the place of items that are being loaded. It is no item, so that the focus stays on the menu, and is not lost
+ * when the items come.
+ */
+export function MenuLoading({ children }: { children: ReactNode }) {
+  return <p className="px-4 py-3 text-14 text-text-2">{children}</p>
+}
+
+/** Takes the place of items: there are none, or they could not be loaded. It gets the focus as an item does. */
 export function MenuMessage({ children }: { children: ReactNode }) {
   return (
     <RadixMenu.Item

@@ -185,7 +185,8 @@ begin
   perform private.require_account();
   select * into what from app.event_kinds k where k.name = set_message_setting.kind;
   if what.name is null or what.audience in ('address', 'subscribers') then
-    perform private.raise_invalid_input('kind: One that my_message_settings has.', 'Reload the page.');
+    perform private.raise_invalid_input('kind: One that my_message_settings has.',
+      'Read the kinds again.');
   end if;
   if not what.may_switch_off then
     perform private.raise_invalid_input('kind: This one cannot be switched off.',
@@ -193,7 +194,7 @@ begin
   end if;
   if workspace_id is not null and workspace_id <> all (array(select private.my_workspace_ids())) then
     perform private.raise_error('not_found', 'PT404',
-      'There is no such workspace, or you are not a member of it.', 'Reload the page.');
+      'There is no such workspace, or you are not a member of it.', 'Read your workspaces again.');
   end if;
   delete from app.notification_settings s
   where s.user_id = person and s.kind = what.name

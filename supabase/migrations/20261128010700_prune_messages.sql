@@ -1,4 +1,4 @@
--- How long messages are kept: what happened and who was told for 90 days, what was sent for 30.
+-- How long messages are kept: what happened and who was told for 90 days, what was sent for 30, who asked for mails for one.
 
 create function private.prune_messages() returns jsonb
 language plpgsql volatile security definer
@@ -24,6 +24,8 @@ begin
   get diagnostics deliveries_deleted = row_count;
   delete from app.mail_subscriptions s
   where coalesce(s.ended_at, case when s.confirmed_at is null then s.created_at end) < now() - interval '30 days';
+  -- 20261128060200.
+  delete from app.subscription_requests r where r.at < now() - interval '1 day';
   delete from app.workers w where w.seen_at < now() - interval '7 days';
   return jsonb_build_object('events_deleted', events_deleted, 'deliveries_deleted', deliveries_deleted);
 end
@@ -31,4 +33,4 @@ $$;
 
 comment on function private.prune_messages() is
   'Deletes events after 90 days, sent and cancelled messages after 30, subscriptions 30 days after their end or if nobody '
-  'confirmed them. Returns {events_deleted, deliveries_deleted}.';
+  'confirmed them, requests for one after a day. Returns {events_deleted, deliveries_deleted}.';

@@ -289,3 +289,7 @@ $$;
 create trigger price_notices_record after insert on app.price_notices
   referencing new table as inserted
   for each statement execute function private.record_price_notices();
+
+-- One message for each server, in the transaction of the announcement.
+alter function public.admin_announce_price(uuid, bigint, bigint, timestamptz, integer, text)
+  set statement_timeout = '30s';

@@ -158,6 +158,24 @@ comment on function public.invite_to_workspace(uuid, text, text) is
 @answer expires_at Until when it can be accepted.
 Raises: forbidden, not_found, invalid_input, already_member, quota_exceeded, rate_limited (5 mails an hour to one address), step_up_required.';
 
+-- A mail that waits would have a link that no longer works.
+create function private.cancel_invitation_mails() returns trigger
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  update app.deliveries d set
+    status = 'cancelled', error_code = 'invitation_ended', secret_data = null
+  where d.recipient = old.email and d.kind = 'invitation.sent' and d.status = 'queued'
+    and d.event_id in (select e.id from app.events e where e.entity_id = old.id);
+  return null;
+end
+$$;
+
+create trigger workspace_invitations_cancel_mails after update on app.workspace_invitations
+  for each row when (old.status = 'pending' and (new.status, new.token_hash) <> (old.status, old.token_hash))
+  execute function private.cancel_invitation_mails();
+
 create function private.record_accepted_invitation() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
@@ -228,6 +246,9 @@ $$;
 create trigger legal_documents_record_change after update on app.legal_documents
   for each row when (new.state <> 'hidden' and old.document_version < new.document_version)
   execute function private.record_changed_document();
+
+-- A new version writes a message to everybody.
+alter function public.save_legal_document(text, integer, jsonb, text) set statement_timeout = '30s';
 
 -- A person's data.
 

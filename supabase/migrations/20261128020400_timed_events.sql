@@ -29,7 +29,7 @@ begin
   from app.instances i, concat(i.id, ' ', i.purge_after) k (key)
   where i.state = 'deleted' and i.hold = 'none' and i.purge_after between now() and now() + interval '24 hours'
     and not private.is_recorded('server.bin_ends', k.key)
-  limit 500;
+  limit 200;
 
   -- Who made a key for less than a week knows that it ends soon.
   perform private.record_event('api_key.expires_soon', '/dashboard/workspace/keys',
@@ -39,7 +39,7 @@ begin
   where a.ended_at is null and a.expires_at between now() and now() + interval '7 days'
     and a.expires_at - a.created_at > interval '8 days'
     and not private.is_recorded('api_key.expires_soon', a.id::text)
-  limit 500;
+  limit 200;
 
   perform private.record_event('account.deletion_soon', '/dashboard/account/leaving',
     jsonb_build_object('until', d.due_at),
@@ -47,7 +47,7 @@ begin
   from app.account_deletions d, concat(d.user_id, ' ', d.due_at) k (key)
   where d.due_at between now() and now() + interval '24 hours'
     and not private.is_recorded('account.deletion_soon', k.key)
-  limit 500;
+  limit 200;
 
   -- The rule of account_security: the use that set it up does not count.
   perform private.record_event('security.factor_unused', '/dashboard/account/security',
@@ -60,7 +60,7 @@ begin
   cross join lateral jsonb_array_elements(private.security_of(u.user_id) -> 'factors') f
   where (f.value ->> 'check_due')::boolean
     and not private.is_recorded('security.factor_unused', f.value ->> 'factor_id')
-  limit 500;
+  limit 200;
 end
 $$;
 
@@ -78,7 +78,7 @@ begin
   join app.instances i on i.id = a.instance_id
   where a.status in ('queued', 'running') and a.created_at < now() - private.stuck_after()
     and not private.is_recorded('staff.action_stuck', a.id::text)
-  limit 500;
+  limit 200;
 
   -- Until one reports again, the last report stays the same, and so does the key. After a start of everything the
   -- provisioners get as long as the worker.
@@ -131,6 +131,7 @@ $$;
 create function public.tick_messages() returns void
 language sql volatile security invoker
 set search_path = ''
+set statement_timeout = '30s'
 as $$ select private.tick_messages() $$;
 
 comment on function public.tick_messages() is

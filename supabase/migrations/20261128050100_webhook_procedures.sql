@@ -294,7 +294,7 @@ begin
 end
 $$;
 
-create function private.test_webhook(webhook_id uuid) returns uuid
+create function private.test_webhook(webhook_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -319,18 +319,19 @@ begin
   insert into app.deliveries (event_id, kind, way, webhook_id)
   values (made, 'webhook.test', 'webhook', webhook.id)
   returning id into made;
-  return made;
+  return jsonb_build_object('delivery_id', made);
 end
 $$;
 
-create function public.test_webhook(webhook_id uuid) returns uuid
+create function public.test_webhook(webhook_id uuid) returns jsonb
 language sql volatile security invoker
 set search_path = ''
 as $$ select private.test_webhook(webhook_id) $$;
 
 comment on function public.test_webhook(uuid) is
-'Sends the event webhook.test to a webhook, once. For owners. At most 10 a minute. Returns the id of the delivery, which webhook_delivery takes.
+'Sends the event webhook.test to a webhook, once. For owners. At most 10 a minute.
 @param webhook_id The webhook.
+@answer delivery_id uuid The id of the delivery; webhook_delivery takes it.
 Raises: not_found, forbidden, invalid_state (it is switched off), quota_exceeded.';
 
 create function private.send_webhook_again(delivery_id uuid) returns void

@@ -264,7 +264,7 @@ as $$
 begin
   if not exists (select from private.my_workspace_ids() w where w = workspace) then
     perform private.raise_error('not_found', 'PT404',
-      'There is no such workspace, or you are not a member of it.', 'Reload the page.');
+      'There is no such workspace, or you are not a member of it.', 'Choose one of your workspaces.');
   end if;
   return query
     select n.seq, n.event from (

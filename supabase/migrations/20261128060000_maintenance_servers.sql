@@ -113,7 +113,7 @@ begin
       '$.machines[*] ? (@.type() != "object" || @.region.type() != "string" || @.name.type() != "string")')
   then
     perform private.raise_invalid_input(
-      'servers: An object with the lists regions, machines and servers.', 'Load the page again.');
+      'servers: An object with the lists regions, machines and servers.', 'Name the servers in these lists.');
   end if;
   if (select coalesce(sum(jsonb_array_length(e.value)), 0) from jsonb_each(given) e) > most then
     perform private.raise_invalid_input(format('servers: At most %s regions, machines and servers.', most),

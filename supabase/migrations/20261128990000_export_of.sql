@@ -68,6 +68,11 @@ as $$
         from app.workspace_ssh_keys k join app.workspaces w on w.id = k.workspace_id
         where k.added_by = person
         order by created_at) r),
+    'webhooks', (
+      select json_agg(r) from (
+        select h.id, w.name as workspace, h.name, h.url, h.kinds, h.created_at, h.switched_off_at
+        from app.webhooks h join app.workspaces w on w.id = h.workspace_id
+        where h.created_by = person order by h.created_at) r),
     'api_keys', (
       select json_agg(r) from (
         select k.id, w.name as workspace, k.name, k.scope, k.secret_start, k.created_at, k.expires_at,

@@ -74,9 +74,9 @@ begin
   ) as k (name, age, ended)
   where not w.is_personal;
 
-  insert into app.webhooks (id, workspace_id, created_by, name, url, secret)
+  insert into app.webhooks (id, workspace_id, created_by, name, url, secret, kinds)
   select tests.workspace(w.id, 'webhook'), w.id, tests.stranger(), 'Hook', 'https://hook.example',
-    private.new_webhook_secret()
+    private.new_webhook_secret(), '{snapshot.failed}'
   from app.workspaces w where not w.is_personal;
   insert into app.events (id, kind, workspace_id, path)
   select tests.workspace(w.id, 'event'), 'webhook.test', w.id, '/dashboard'

@@ -39,7 +39,27 @@ select p.name, k.table_name, 'select', k.kind, (k.kind = 'any' and p.name in ('s
 from tests.personas p, tests.row_kinds k
 where k.table_name in ('worker_list', 'app.workers') and p.api_role = 'authenticated';
 
+-- A mailbox of this workspace, or the id of none.
+create function tests.mailbox(workspace uuid) returns uuid
+language plpgsql security definer
+as $$
+declare
+  made uuid := gen_random_uuid();
+begin
+  insert into app.mail_subscriptions (id, list, address, workspace_id, token_hash)
+  select made, 'workspace', 'team@example.test', w.id, sha256(uuid_send(made)) from app.workspaces w
+  where w.id = workspace;
+  return made;
+end
+$$;
+
+insert into tests.workspace_calls (call, minimum) values
+  ('select count(*) from public.team_mailboxes(%1$L)', 'viewer'),
+  ('select public.set_team_mailbox(%1$L, ''ops@example.test'')', 'owner'),
+  ('select public.remove_team_mailbox(tests.mailbox(%1$L))', 'owner');
+
 insert into tests.procedures (call, admin_gets, for_people) values
+  ('select public.unread_count()', '1', 'all'),
   ('select count(*) from public.my_inbox()', '1', 'accounts'),
   ('select public.mark_read(array[1])', '1', 'accounts'),
   ('select public.mark_all_read()', '1', 'accounts'),
@@ -48,6 +68,7 @@ insert into tests.procedures (call, admin_gets, for_people) values
   ('select public.my_mail_problem()', '1', 'accounts'),
   ('select public.clear_mail_block()', '1', 'active'),
   ('select public.confirm_subscription(''not a token'')', 'not_found', 'visitors'),
+  ('select public.unsubscribe_preview(''not a token'')', 'not_found', 'visitors'),
   ('select public.unsubscribe_undo(''not a token'')', 'not_found', 'visitors');
 
 insert into tests.procedures (call, admin_gets, for_everybody) values
@@ -59,5 +80,6 @@ insert into tests.procedures (call, admin_gets, for_service) values
   ('select public.release_message(gen_random_uuid(), ''worker 1'')', '1', true),
   ('select public.complete_message(gen_random_uuid(), ''worker 1'', ''{"ok": true}'')', 'not_found', true),
   ('select public.record_mail_block(''a@example.test'', ''bounce'', '''')', '1', true),
+  ('select public.record_returned_mail(gen_random_uuid(), array[''a@example.test''], ''bounce'', '''')', '1', true),
   ('select public.tick_messages()', '1', true),
   ('select public.worker_heartbeat(''worker 1'', ''1.0.0'', ''{}'')', '1', true);

@@ -163,7 +163,7 @@ select is(
     when substring(c.call from 'public\.(\w+)') in (
       'cost_micros', 'roadmap_feed', 'status_feed', 'subscribe_status', 'site_rows', 'current_api_key') then '1'
     -- Visitors follow the links of mails.
-    when substring(c.call from 'public\.(\w+)') in ('confirm_subscription', 'undo_change', 'unsubscribe', 'unsubscribe_undo')
+    when substring(c.call from 'public\.(\w+)') in ('confirm_subscription', 'undo_change', 'unsubscribe', 'unsubscribe_preview', 'unsubscribe_undo')
       then 'not_found'
     when 'call ' || substring(c.call from 'public\.(\w+)') = any (pg_temp.added('api_key_' || s, 'anon'))
       then '1'

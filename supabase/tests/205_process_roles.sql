@@ -16,12 +16,13 @@ $$;
 select is(pg_temp.procedures_of('provisioner'), array[
   'adopt_engine_states', 'claim_actions', 'claim_console', 'claim_network_settings', 'close_console',
   'complete_action', 'complete_network_setting', 'engine_instances', 'keep_consoles',
-  'provisioner_heartbeat', 'purge_due', 'record_status', 'record_usage', 'release_action', 'renew_lease',
-  'report_engine_findings', 'report_engine_members', 'status_targets'
+  'provisioner_heartbeat', 'purge_due', 'record_status', 'record_usage', 'release_action',
+  'renew_lease', 'report_engine_findings', 'report_engine_members', 'status_targets'
 ], 'the procedures of the provisioner');
 select is(pg_temp.procedures_of('worker'), array[
-  'claim_export', 'claim_messages', 'complete_message', 'delete_due_accounts', 'export_file', 'record_mail_block',
-  'release_message', 'renew_message', 'store_export_part', 'tick_messages', 'unsubscribe', 'worker_heartbeat'
+  'claim_export', 'claim_messages', 'complete_message', 'delete_due_accounts', 'export_file',
+  'record_mail_block', 'record_returned_mail', 'release_message', 'renew_message', 'store_export_part',
+  'tick_messages', 'unsubscribe', 'worker_heartbeat'
 ], 'the procedures of the worker');
 
 select is(

@@ -82,14 +82,20 @@ insert into api_keys (workspace_id, created_by, name, scope, secret_hash, secret
 select workspace_id, pg_temp.person(), 'CI', 'read', sha256('the secret'), 'wsk_0000', now() + interval '1 day'
 from instances limit 1;
 
+insert into notification_settings (user_id, kind, by_mail)
+select pg_temp.person(), name, false from event_kinds where may_switch_off limit 1;
+insert into mail_blocks (address, reason) values ('user@example.test', 'bounce');
+select private.request_subscription('status', 'user@example.test', null, pg_temp.person());
+select private.record_event('subscription.confirm', '/confirm', '{}', address => 'user@example.test');
+
 create temporary table claimed as select claim_export('worker 1')::jsonb as job;
 select isnt((select job ->> 'export_id' from claimed), null, 'a worker takes it');
 select is(claim_export('worker 2')::text, null, 'and no second one');
 select is(
   (select array_agg(key order by key) from claimed, jsonb_each(job -> 'rows') where value <> 'null'),
   array[
-    'accepted_documents', 'account', 'api_keys', 'audit_log', 'invitations', 'mails', 'notifications', 'profile',
-    'roadmap_votes',
+    'accepted_documents', 'account', 'api_keys', 'audit_log', 'invitations', 'mail_blocks', 'mail_subscriptions',
+    'mails', 'notification_settings', 'notifications', 'profile', 'roadmap_votes',
     'saved_configuration', 'servers', 'sessions', 'ssh_keys', 'ticket_files', 'ticket_messages', 'tickets',
     'workspaces'
   ], 'it has what there is about the person'
@@ -244,8 +250,12 @@ select is(
     + (select count(*) from profiles where user_id = pg_temp.person())
     + (select count(*) from tickets where author = pg_temp.person())
     + (select count(*) from account_exports where user_id = pg_temp.person())
-    + (select count(*) from workspace_invitations where email = 'user@example.test'),
-  0::bigint, 'the person is gone, with their tickets and invitations'
+    + (select count(*) from workspace_invitations where email = 'user@example.test')
+    + (select count(*) from deliveries where recipient in (pg_temp.person()::text, 'user@example.test'))
+    + (select count(*) from mail_subscriptions where address = 'user@example.test')
+    + (select count(*) from mail_blocks where address = 'user@example.test')
+    + (select count(*) from notifications where user_id = pg_temp.person()),
+  0::bigint, 'the person is gone, with their tickets, invitations and messages'
 );
 select isnt(
   (select deleted_at from workspaces where slug = 'alone'), null, 'the workspace that nobody else was in is closed'

@@ -250,6 +250,12 @@ as $$ select private.unsubscribe_token(d) from deliveries d $$;
 truncate mails;
 insert into mails select * from pg_temp.mail('test.members');
 select is(
+  unsubscribe_preview(pg_temp.token()),
+  '{"is_wanted": true, "kind": "test.members", "title": "Title", "list": null, "workspace": "viewer"}'::jsonb,
+  'the link says what it would end'
+);
+select is_empty('table notification_settings', 'and ends nothing by that');
+select is(
   unsubscribe(pg_temp.token()),
   '{"is_wanted": false, "kind": "test.members", "title": "Title", "list": null, "workspace": "viewer"}'::jsonb, 'one click'
 );
@@ -259,6 +265,7 @@ select results_eq(
   'ends this kind by mail in this workspace'
 );
 select is(unsubscribe(pg_temp.token()) ->> 'is_wanted', 'false', 'a second click says the same');
+select is(unsubscribe_preview(pg_temp.token()) ->> 'is_wanted', 'false', 'and so does the link');
 select is(unsubscribe_undo(pg_temp.token()) ->> 'is_wanted', 'true', 'taken back');
 select is((select by_mail from notification_settings), true, 'the mails come again');
 delete from notification_settings;
@@ -267,13 +274,13 @@ truncate mails;
 insert into mails select * from pg_temp.mail('test.secret');
 select is(pg_temp.token(), null, 'what cannot be switched off has no link');
 select throws_ok(
-  format('select unsubscribe(%L)', private.sign_token(id::text)), '22023', 'invalid_input', 'and none works'
-) from mails;
+  format('select %s(%L)', call, private.sign_token(id::text)), '22023', 'invalid_input', 'and none works'
+) from mails, unnest(array['unsubscribe', 'unsubscribe_preview']) call;
 
 truncate mails;
 insert into mails select * from pg_temp.mail('test.person');
-select throws_ok(format('select unsubscribe(%L)', token), 'PT404', 'not_found', 'not a token: ' || why)
-from mails, lateral (values
+select throws_ok(format('select %s(%L)', call, token), 'PT404', 'not_found', format('%s: not a token: %s', call, why))
+from mails, unnest(array['unsubscribe', 'unsubscribe_preview']) call, lateral (values
   (null, 'nothing'),
   ('', 'empty'),
   (id::text, 'an id without a signature'),
@@ -349,11 +356,17 @@ select is((select count(*) from deliveries where kind = 'test.news'), 1::bigint,
 delete from deliveries where kind <> 'test.news';
 select is(pg_temp.claim() -> 'to' ->> 'list', 'status', 'and the worker learns of which list');
 select is(
+  unsubscribe_preview(pg_temp.token()),
+  '{"is_wanted": true, "kind": "test.news", "title": "Title", "list": "status", "workspace": null}'::jsonb,
+  'its link is about the whole subscription'
+);
+select is(
   unsubscribe(pg_temp.token()),
   '{"is_wanted": false, "kind": "test.news", "title": "Title", "list": "status", "workspace": null}'::jsonb,
   'one click ends the subscription'
 );
 select is((select ended_at from mail_subscriptions), now(), 'at once');
+select is(unsubscribe_preview(pg_temp.token()) ->> 'is_wanted', 'false', 'the link says so');
 select throws_ok(
   format('select confirm_subscription(%L)', token), 'PT404', 'not_found', 'the link to confirm does not begin it again'
 ) from asked;

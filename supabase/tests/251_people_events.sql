@@ -18,6 +18,8 @@ select is((select data from events), (select jsonb_build_object('number', number
   from tickets where subject = 'No route'), 'a new ticket has a number and a subject');
 select is(tests.told(), 'ticket.new · site: admin, stranger, support · mail: admin, stranger, support',
   'all who work here are told of a new ticket, and not who was suspended');
+select tests.run_as('support', $$select public.create_ticket('{"topic": "other", "subject": "My own", "body": "Hello"}')$$);
+select is(tests.told(), 'ticket.new · site: admin, stranger · mail: admin, stranger', 'but not who opened it');
 
 select tests.run_as('support', format('select public.admin_reply_ticket(%s, %L, %L, %s)', number, 'Have you tried?',
   'waiting_for_customer', version)) from tickets where number = pg_temp.number();
@@ -34,6 +36,7 @@ update tickets set state = 'waiting_for_us', waiting_since = now(), closed_at = 
 update tickets set state = 'closed', waiting_since = null, closed_at = now() where number = pg_temp.number();
 select is(tests.told(), 'ticket.closed · site: user · mail: user', 'the author is, if somebody else closes it');
 select is(tests.told(), '', 'what was told is not told again');
+update tickets set state = 'waiting_for_us', waiting_since = now(), closed_at = null where number = pg_temp.number();
 select tests.run_as('support', format('select public.admin_reply_ticket(%s, %L, %L, %s)', number, 'It works now.',
   'closed', version)) from tickets where number = pg_temp.number();
 select is(tests.told(), 'ticket.answered · site: user · mail: user', 'an answer that closes is one message');
@@ -51,6 +54,16 @@ select is(
 select ok((select strpos(e::text, substring(d.secret_data ->> 'path' from '[0-9a-f]{64}')) = 0 from events e, deliveries d),
   'and the event has not');
 select is((select address from deliveries), 'guest@example.test', 'it goes to the address, which needs no account');
+select tests.run_as('user', format('select public.invite_to_workspace(%L, %L, %L)',
+  pg_temp.place(), 'guest@example.test', 'viewer'));
+create function pg_temp.guest_mails() returns text language sql as $$
+  select string_agg(d.status || case when d.secret_data is null then '' else ' with a link' end, ', ' order by e.seq)
+  from app.deliveries d join app.events e on e.id = d.event_id where d.address = 'guest@example.test'
+$$;
+select is(pg_temp.guest_mails(), 'cancelled, queued with a link', 'inviting again replaces the mail that waits');
+select tests.run_as('user', format('select public.withdraw_invitation(%L)', id))
+from workspace_invitations where email = 'guest@example.test';
+select is(pg_temp.guest_mails(), 'cancelled, cancelled', 'a withdrawn invitation is not mailed');
 select is(tests.told(), 'invitation.sent · site:  · mail: guest@example.test', 'nobody else is told');
 
 select tests.run_as('user', format('select public.invite_to_workspace(%L, %L, %L)',

@@ -116,10 +116,12 @@ begin
   return tests.told();
 end
 $$;
-select is(pg_temp.sign_in('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', '100 days'), '',
-  'the first sign-in is no news');
+select is(pg_temp.sign_in('curl/8', '100 days'), '', 'the first sign-in is no news');
 select is(pg_temp.sign_in('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', '80 days'), '',
   'with nothing to compare, after 90 days, neither');
+delete from sign_ins where user_agent = 'curl/8';
+select is(pg_temp.sign_in('curl/8'), 'security.new_sign_in · site: user · mail: user', 'a program that is new is told');
+delete from sign_ins where user_agent = 'curl/8';
 select is(pg_temp.sign_in('Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'), '',
   'a browser that was updated is the same one');
 select is(pg_temp.sign_in('curl/8', '0', 'wrong_password'), '', 'a failure is no sign-in');

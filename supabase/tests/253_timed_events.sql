@@ -109,7 +109,9 @@ update account_exports set status = 'ready', ready_at = now();
 update deliveries set status = 'failed', error_code = 'refused' where kind = 'account.export_ready';
 select private.tick_messages();
 select is((select data from events where kind = 'staff.worker_failed'), '{"count": 1}', 'mails that failed are counted');
-update deliveries set status = 'failed', error_code = 'refused' where kind = 'staff.worker_failed';
+update deliveries set status = 'failed', error_code = 'refused', run_after = now() + interval '1 minute'
+where kind = 'staff.worker_failed';
+update events set at = now() - interval '2 hours' where kind = 'staff.worker_failed';
 select private.tick_messages();
 select is((select count(*) from events where kind = 'staff.worker_failed'), 1::bigint, 'not those about them, and once');
 select is(pg_temp.tick('staff.worker_failed'), 'staff.worker_failed · site: admin · mail: admin', 'to admins');
@@ -126,6 +128,12 @@ insert into undo_tokens (token_hash, user_id, kind, address, created_at, expires
 values ('old', tests.person('user'), 'security.passkey_added', 'user@example.test', now() - interval '4 days', now() - interval '1 day');
 select private.tick_messages();
 select is((select count(*) from undo_tokens where expires_at < now()), 0::bigint, 'links that ended are forgotten');
+
+select is(
+  (select array_agg(proname::text order by proname) from pg_proc
+    where pronamespace = 'public'::regnamespace and proconfig @> '{statement_timeout=30s}'
+      and proname in ('admin_announce_price', 'save_legal_document', 'tick_messages')),
+  array['admin_announce_price', 'save_legal_document', 'tick_messages'], 'what writes many messages has the time for it');
 
 select * from finish();
 rollback;

@@ -301,7 +301,10 @@ select is(
   pg_temp.events('tests.workspace(auth.uid(), ''strangers'')'),
   'not_found There is no such workspace, or you are not a member of it.', 'of own workspaces only'
 );
-select is(pg_temp.events('tests.workspace(auth.uid(), ''viewer'')'), '', 'every member reads them');
+select pg_temp.event('thing.told', tests.workspace('00000000-0000-4000-8000-000000000001', 'viewer')) is not null;
+select is(
+  pg_temp.events('tests.workspace(auth.uid(), ''viewer''), max => 1'), 'thing.told', 'every member reads them'
+);
 
 select * from finish();
 rollback;

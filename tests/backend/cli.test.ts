@@ -1,9 +1,12 @@
 // @vitest-environment node
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Webhook } from 'standardwebhooks'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
@@ -57,20 +60,21 @@ interface Given {
   env?: Record<string, string>
 }
 
+const environment = (key: string) => ({
+  PATH: process.env['PATH'] ?? '',
+  BASALT_URL: site.url,
+  BASALT_PUBLIC_KEY: EMBEDDED_KEY,
+  BASALT_CONFIG_DIR: join(folder, 'config'),
+  BASALT_API_KEY: key,
+})
+
 /** Runs the packed program in a process of its own, without a terminal. */
 function cli(
   args: readonly string[],
   { key = '', input = '', env = {} }: Given = {},
 ): Promise<Ended> {
   const child = spawn(process.execPath, [program, ...args], {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      BASALT_URL: site.url,
-      BASALT_PUBLIC_KEY: EMBEDDED_KEY,
-      BASALT_CONFIG_DIR: join(folder, 'config'),
-      BASALT_API_KEY: key,
-      ...env,
-    },
+    env: { ...environment(key), ...env },
   })
   const ended = { code: null as number | null, stdout: '', stderr: '' }
   child.stdout.on('data', (chunk: Buffer) => (ended.stdout += chunk.toString()))
@@ -93,6 +97,52 @@ test('the catalogue needs no key, and its JSON and CSV are only rows', async () 
   expect(csv.stdout).toMatch(/^plan,price\r\nv1\.nano,0\.0036\r\n/)
   const lines = await cli([], { input: 'let p = plans | head 1\n$p | pick plan # a script\n' })
   expect(lines.stdout).toBe('plan\nv1.nano\n')
+})
+
+test('the events of the workspace are printed and handed on as they happen, until Ctrl+C', async () => {
+  const received: { headers: Record<string, string>; body: string }[] = []
+  const receiver = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      received.push({ headers: request.headers as Record<string, string>, body })
+      response.end()
+    })
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  const { port } = receiver.address() as AddressInfo
+  const listen = ['webhooks', 'listen', '--json', '--forward', `http://127.0.0.1:${port}/hook`]
+  const child = spawn(process.execPath, [program, ...listen], { env: environment(keys.read) })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const ended = new Promise((resolve) => child.on('close', resolve))
+  try {
+    await expect.poll(() => stderr).toContain('Ctrl+C ends it.')
+    await newKey('read')
+    await expect.poll(() => received).toHaveLength(1)
+    await expect.poll(() => stderr).toMatch(/answer 200 after \d+ ms/)
+  } finally {
+    child.kill('SIGINT')
+    receiver.close()
+  }
+  expect(await ended).toBe(0)
+  const event = JSON.parse(stdout) as unknown
+  expect(event).toMatchObject({ type: 'api_key.created', data: { scope: 'read' } })
+  const secret = /^whsec_\S+$/m.exec(stderr)?.[0] ?? ''
+  const [request] = received
+  expect(new Webhook(secret).verify(request?.body ?? '', request?.headers ?? {})).toEqual(event)
+})
+
+test.each([
+  [['webhooks', 'listen', '--forward', 'localhost'], 2, 'Write it whole'],
+  [['webhooks', 'listen'], 4, 'No API key is set'],
+])('%j ends with %d', async (args, code, words) => {
+  expect(await cli(args)).toMatchObject({
+    code,
+    stdout: '',
+    stderr: expect.stringContaining(words),
+  })
 })
 
 test('a server is created, waited for, stopped and deleted, and only with --yes', async () => {

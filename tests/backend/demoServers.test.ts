@@ -171,7 +171,11 @@ test('the demo customer has a believable inbox, and the samples caused no mails'
   expect(messages.length).toBeGreaterThanOrEqual(6)
   expect(messages.length).toBeLessThanOrEqual(12)
   const unread = messages.filter(({ is_read }) => !is_read)
-  expect(unread.map(({ kind }) => kind)).toEqual(['ticket.answered', 'server.failed', 'server.held'])
+  expect(unread.map(({ kind }) => kind)).toEqual([
+    'ticket.answered',
+    'server.failed',
+    'server.held',
+  ])
   expect(messages.slice(0, unread.length)).toEqual(unread)
   expect(await rows('select from app.deliveries')).toEqual([])
   // At the next start nothing is written again.

@@ -284,7 +284,7 @@ function docTable(): Map<string, string[]> {
   return found
 }
 
-test.skipIf(!has('bash'))('the command makes a token of the provisioner, from a file', async () => {
+test.skipIf(!has('bash'))('the commands make tokens of the provisioner and the worker, from a file', async () => {
   const project = join(folder, 'with-key')
   mkdirSync(project)
   for (const name of ['package.json', 'scripts', 'server', 'node_modules']) {
@@ -298,6 +298,9 @@ test.skipIf(!has('bash'))('the command makes a token of the provisioner, from a 
     readToken(readFileSync(join(project, 'token'), 'utf8').trim()) ?? {}
   expect(role).toBe('provisioner')
   expect((expiresAt - before) / days).toBeCloseTo(180, 1)
+  await bash(`cd with-key\n${docBlock('docs/worker.md', 'worker-token')}`)
+  const ofWorker = readToken(readFileSync(join(project, 'token'), 'utf8').trim())
+  expect(ofWorker?.role).toBe('worker')
   const without = bash('cd with-key && SIGNING_KEY_FILE=none npm run provisioner-token')
   await expect(without).rejects.toThrow(/SIGNING_KEY_FILE is 'none', which cannot be read/)
 })

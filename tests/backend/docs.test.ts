@@ -3,6 +3,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../../server/provisioner/config.ts'
+import { readRelayReports } from '../../server/worker/bounces/relayReport.ts'
+import { readConfig as readWorkerConfig } from '../../server/worker/config.ts'
+import { createWorkerMetrics } from '../../server/worker/metrics.ts'
 import { ACTION_KINDS } from '../../server/provisioner/driver.ts'
 import { blocksOf, docBlock, docFiles, namesBelow } from '../support/docBlocks.ts'
 
@@ -96,8 +99,8 @@ test('every command of npm that a text names exists', () => {
   }
 })
 
-const variables = ['The build', 'Development and preview', 'The provisioner'].flatMap((heading) =>
-  namesBelow('docs/settings.md', `### ${heading}`),
+const variables = ['The build', 'Development and preview', 'The provisioner', 'The worker'].flatMap(
+  (heading) => namesBelow('docs/settings.md', `### ${heading}`),
 )
 const example = Array.from(
   read('.env.example').matchAll(/^([A-Z0-9_]+)=/gm),
@@ -113,12 +116,15 @@ test('.env.example has every variable that the processes read', () => {
   const files = [
     'server/provisioner/config.ts',
     'server/provisioner/drivers/incus/config.ts',
+    'server/worker/config.ts',
     'build/env.ts',
     ...globSync('server/backend/*.ts'),
   ]
   const named = files.flatMap((file) =>
     Array.from(
-      read(file).matchAll(/(?:get|number|whole|variables|env)(?:\(|\[)'([A-Z][A-Z_]+)'/g),
+      read(file).matchAll(
+        /(?:get|number|whole|portOf|logLevel|variables|env)(?:\(|\[)'([A-Z][A-Z_]+)'/g,
+      ),
       ([, name = '']) => name,
     ),
   )
@@ -148,10 +154,48 @@ test('the defaults of the provisioner in settings.md are those of the process', 
   }
 })
 
+test('the defaults of the worker in settings.md are those of the process', () => {
+  const defaults = readWorkerConfig({
+    WORKER_URL: 'https://a.example',
+    WORKER_SITE: 'https://b.example',
+    SUPABASE_SECRET_KEY: 'x',
+  })
+  const expected: Record<string, string | number> = {
+    WORKER_CONCURRENCY: defaults.concurrency,
+    WORKER_LEASE_SECONDS: defaults.leaseSeconds,
+    WORKER_GRACE_SECONDS: defaults.graceSeconds,
+    WORKER_LOG: `\`${defaults.logLevel}\``,
+  }
+  for (const [name, value] of Object.entries(expected)) {
+    expect(read('docs/settings.md')).toMatch(new RegExp(`\\| \`${name}\` +\\| ${value} +\\|`))
+  }
+})
+
+test('worker.md has every metric of the worker, and no other', () => {
+  const real = Array.from(
+    createWorkerMetrics()
+      .text()
+      .matchAll(/^# TYPE (worker_\w+)/gm),
+    ([, name]) => name,
+  )
+  const documented = Array.from(
+    read('docs/worker.md').matchAll(/`(worker_\w+)/g),
+    ([, name]) => name,
+  )
+  expect(new Set(documented)).toEqual(new Set(real))
+})
+
+test('the report in worker.md is one that the worker takes', () => {
+  const reports = readRelayReports(JSON.parse(docBlock('docs/worker.md', 'bounces')))
+  expect(reports?.map(({ reason }) => reason)).toEqual(['bounce', 'complaint'])
+})
+
 test('texts name no variable that nobody reads', () => {
   const workflows = globSync('.github/workflows/*.yml').map(read).join('\n')
   for (const file of docFiles) {
-    const named = read(file).matchAll(/\b((?:VITE|PROVISIONER|SIMULATED|SUPABASE)_[A-Z_]+)\b/g)
+    const named = read(file).matchAll(
+      /\b((?:VITE|PROVISIONER|WORKER|MAIL_DKIM|MAIL_BOUNCE|SIMULATED|SUPABASE)_[A-Z_]+)\b/g,
+    )
     for (const [, name = ''] of named) {
       const isKnown = example.includes(name) || workflows.includes(name)
       expect([file, name, isKnown]).toEqual([file, name, true])

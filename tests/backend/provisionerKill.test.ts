@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFolderStore } from '../../server/provisioner/drivers/simulated/store.ts'
-import { startProcess, type Process } from './provisionerProcess.ts'
+import { startProcess, type Process } from './childProcess.ts'
 import { ask, credentialsFor, openSite, order, untilState, type Site } from './provisionerSetup.ts'
 
 const SERVERS = 12
@@ -27,7 +27,7 @@ afterAll(() => site.close())
 const processes: Process[] = []
 
 function start(): Process {
-  const started = startProcess({
+  const started = startProcess('provisioner', {
     PROVISIONER_URL: site.url,
     ...credentialsFor(site.backend),
     PROVISIONER_LEASE_SECONDS: '30',

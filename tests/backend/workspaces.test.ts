@@ -221,5 +221,6 @@ test('every action of the site is a row, and every row an action', async () => {
     'manage_ssh_keys',
     'delete',
     'set_limit',
+    'set_mailbox',
   ])
 })

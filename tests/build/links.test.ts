@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { loadEnv } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { withBackend } from '../../build/prerender/withBackend.ts'
-import { appRoutes } from '../../build/hosting/site.ts'
+import { signedInRoutes } from '../../build/hosting/site.ts'
 import { styleLinks } from '../../scripts/links/linkSource.ts'
 import { outsideLinks, readPages, readTexts } from '../../scripts/links/readLinks.ts'
 import { legalDocuments, legalPath } from '../../src/content/legalDocuments.ts'
@@ -31,7 +31,7 @@ const routes = [
     .matchAll(/'([^']+)'/g),
 ]
   .map(([, path = '']) => path)
-  .filter((path) => appRoutes.some((root) => path.startsWith(root)) && !path.endsWith('/$'))
+  .filter((path) => signedInRoutes.some((root) => path.startsWith(root)) && !path.endsWith('/$'))
 const isAppRoute = (path: string) =>
   routes.some((route) =>
     new RegExp(`^${route.replaceAll(/\$\w+/g, '[^/]+').replaceAll('.', '\\.')}$`).test(path),

@@ -69,7 +69,7 @@ test('an admin goes from a person to their workspace and suspends it; its member
   await expectReadOnly(theirs, '/dashboard/servers', 'Create server')
   await expectReadOnly(theirs, '/dashboard/servers/new?plan=v1.nano', 'Create server')
   await expectReadOnly(theirs, `/dashboard/servers/${server?.id ?? ''}`, 'Reboot')
-  await expectReadOnly(theirs, '/dashboard/workspace/members', 'Create invitation')
+  await expectReadOnly(theirs, '/dashboard/workspace/members', 'Send invitation')
   // The pages only explain: the database refuses a program too.
   const refused = await owner.api.post('rpc/rename_workspace', {
     workspace_id: owner.workspace.id,

@@ -32,7 +32,7 @@ async function inviteTo(page: Page, workspace: string, email: string, role: stri
   await expect(shown(page)).toHaveText(workspace)
   await page.getByRole('textbox', { name: 'Invite by email' }).fill(email)
   await page.getByLabel('Role', { exact: true }).selectOption(role)
-  await page.getByRole('button', { name: 'Create invitation' }).click()
+  await page.getByRole('button', { name: 'Send invitation' }).click()
   const link = page.locator('code', { hasText: '/dashboard/invitations/' })
   await expect(link).toBeVisible()
   return (await link.textContent()) ?? ''
@@ -59,7 +59,7 @@ test('a colleague joins by link after signing in, gets another role, and is remo
 
   // A viewer sees the members, and why nothing can be changed.
   await expect(rowOf(theirs, owner)).toContainText('Owner')
-  const create = theirs.getByRole('button', { name: 'Create invitation' })
+  const create = theirs.getByRole('button', { name: 'Send invitation' })
   await expect(create).toHaveAttribute('aria-disabled', 'true')
   await expect(create).toHaveAccessibleDescription(/Only an owner .* Your role is viewer/)
   await theirs.getByRole('button', { name: `Remove ${owner}` }).focus()

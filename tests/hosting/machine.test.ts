@@ -153,9 +153,31 @@ describe.skipIf(!hasPostgrest)('an own machine', () => {
     }, 20_000)
   })
 
+  test('has a worker, whose token the database knows, and whose public port the proxy serves', async () => {
+    await machine.bash(docBlock('docs/machine.md', 'worker'), {
+      WORKER_URL: origin(),
+      NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    })
+    await vi.waitFor(async () => {
+      const health = `http://127.0.0.1:${machine.ports.worker}/healthz`
+      expect(await (await fetch(health)).json()).toEqual({ status: 'ok' })
+    }, 20_000)
+    const followed = await ask(origin(), '/mail/unsubscribe/a.b', { headers: API })
+    expect([followed.status, followed.headers['location']]).toEqual([
+      303,
+      'https://www.example.com/unsubscribe?token=a.b',
+    ])
+    const forged = await ask(origin(), '/mail/unsubscribe/a.b', {
+      method: 'POST',
+      headers: { ...API, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(forged.status).toBe(404)
+  })
+
   test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('has units that systemd accepts', () => {
     const units = globSync('etc/systemd/system/*.service', { cwd: machine.folder })
-    expect(units.length).toBe(3)
+    expect(units.length).toBe(4)
     for (const unit of units) {
       const path = join(machine.folder, unit)
       const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], {

@@ -40,6 +40,7 @@ const ABSURD: Readonly<Record<string, readonly string[]>> = {
   ],
   bool: ['null', 'true', 'false'],
   uuid: ['null', `'ffffffff-ffff-ffff-ffff-ffffffffffff'`],
+  _int8: ['null', `'{}'`, `'{null}'`, `'{{-1,9223372036854775807}}'`],
   _uuid: ['null', `'{}'`, `'{null}'`, `'{{null,null}}'`],
   _text: ['null', `'{}'`, `'{null}'`, `'{{a},{b}}'`],
 }

@@ -166,7 +166,7 @@ describe('a worker that dies', () => {
     expect(await claim('worker 1', 1, client)).toHaveLength(1)
     expect(await claim('worker 2', 1)).toEqual([])
     const {
-      rows: [{ pid }],
+      rows: [{ pid } = { pid: 0 }],
     } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     await db.rows('select pg_terminate_backend($1)', [pid])
     await ended

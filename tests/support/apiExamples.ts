@@ -43,7 +43,9 @@ export const refusedExamples: ReadonlySet<string> = new Set([
   'create_recovery_codes',
   'use_recovery_code',
   'confirm_subscription',
+  'remove_team_mailbox',
   'undo_change',
+  'unsubscribe_preview',
   'unsubscribe',
   'unsubscribe_undo',
 ])
@@ -112,6 +114,16 @@ export const exampleRows = (instance: string) => `
     id, workspace_id, name, public_key, algorithm, bits, fingerprint_sha256)
   select '${exampleIds.workspaceKey}', workspace_id, 'Ops', 'ssh-ed25519 AAAA', 'ssh-ed25519', 256, 'SHA256:ops'
   from app.instances where id = '${instance}';
+  insert into app.webhooks (id, workspace_id, name, url, secret)
+  select '${exampleIds.webhook}', workspace_id, 'Chat', 'https://example.com/chat', private.new_webhook_secret()
+  from app.instances where id = '${instance}';
+  with made as (
+    insert into app.events (kind, workspace_id, path)
+    select 'server.failed', workspace_id, '/dashboard' from app.instances where id = '${instance}' returning id
+  )
+  insert into app.deliveries (id, event_id, kind, way, webhook_id, status, error_code)
+  select '${exampleIds.delivery}', id, 'server.failed', 'webhook', '${exampleIds.webhook}', 'failed', 'status'
+  from made;
 `
 
 /** Lets every server run, with nothing in progress, and gives rows the version and the name that examples send. */

@@ -12,15 +12,15 @@ import { styles, type Terminal } from './terminal'
 
 type RowsOutput = Extract<Output, { kind: 'rows' }>
 
+/** JSON itself escapes the control characters below 32 only. */
+export const printableJson = (json: string): string =>
+  json.replaceAll(/[\u007f-\u009f]/g, (sign) => `\\u00${(sign.codePointAt(0) ?? 0).toString(16)}`)
+
 /** Rows as text, each line with its end. */
 function textOf(output: RowsOutput, { stdout, stderr, env }: Terminal): string {
   switch (output.format) {
     case 'json':
-      // JSON itself escapes the control characters below 32 only.
-      return `${jsonText(output).replaceAll(
-        /[\u007f-\u009f]/g,
-        (sign) => `\\u00${(sign.codePointAt(0) ?? 0).toString(16)}`,
-      )}\n`
+      return `${printableJson(jsonText(output))}\n`
     case 'csv':
       return csvOf(output)
     case 'table': {

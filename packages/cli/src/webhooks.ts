@@ -12,7 +12,7 @@ import {
 import { connectedTo } from './backend/target'
 import { readApiKey } from './data'
 import { exitCodes, type ExitCode } from './exitCodes'
-import { showFailure, showNoKey } from './show'
+import { printableJson, showFailure, showNoKey } from './show'
 import { printable } from './table'
 import { styles, type Terminal } from './terminal'
 
@@ -42,8 +42,10 @@ function readOptions(words: readonly string[]): Options {
       options: { json: { type: 'boolean' }, forward: { type: 'string' } },
     })
     const { json: isJson = false, forward } = values
-    const url = forward === undefined ? undefined : URL.parse(forward)
-    if (url === null || (url !== undefined && !/^https?:$/.test(url.protocol))) {
+    // Node 20 has no URL.parse.
+    const isUrl = forward === undefined || URL.canParse(forward)
+    const url = isUrl && forward !== undefined ? new URL(forward) : undefined
+    if (!isUrl || (url !== undefined && !/^https?:$/.test(url.protocol))) {
       throw new OptionError(
         `${forward} is no http address. Write it whole: http://localhost:3000/hook`,
       )
@@ -99,7 +101,9 @@ async function listen(
       if (isAway) stderr.write('It answers again.\n')
       isAway = false
       for (const each of feed.take(answer, performance.now())) {
-        stdout.write(`${isJson ? JSON.stringify(each.event) : lineOf(each, terminal)}\n`)
+        stdout.write(
+          `${isJson ? printableJson(JSON.stringify(each.event)) : lineOf(each, terminal)}\n`,
+        )
         if (forward !== undefined) stderr.write(`  ${await post(each, forward, secret, signal)}\n`)
       }
     } catch (error) {

@@ -25,6 +25,7 @@ export const exportDescriptions: Readonly<Record<string, string>> = {
   workspaces: 'The workspaces that you created or are a member of, and your role in each.',
   invitations: 'Invitations that you sent or received.',
   ssh_keys: 'The public halves of your SSH keys, and of those that you added to a workspace.',
+  webhooks: 'Webhooks that you made. Their secrets are not here.',
   api_keys: 'API keys that you made. The secrets are not stored, so they are not here.',
   servers: 'Servers that you created, with their start-up scripts and prices.',
   server_actions: 'What you asked of servers, and when.',
@@ -37,6 +38,11 @@ export const exportDescriptions: Readonly<Record<string, string>> = {
   tickets: 'Your support tickets.',
   ticket_messages: 'The messages of your tickets, yours and those of support.',
   ticket_files: 'The list of the files of your tickets. The files are in the folder "tickets".',
+  notifications: 'What you were told of on the site, and when you read it.',
+  notification_settings: 'Which messages you switched on or off.',
+  mails: 'Mails that were sent to you, or were to be sent, with the facts that they are about.',
+  mail_subscriptions: 'Mail lists that you joined, and mailboxes that you added to a workspace.',
+  mail_blocks: 'Whether mails to your address came back or were called unwanted.',
   audit_log: 'What you did, and what was done to your account.',
 }
 

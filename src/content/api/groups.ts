@@ -96,6 +96,9 @@ export const apiGroups: readonly ApiGroup[] = [
       current_api_key: 'Which API key is this',
       add_workspace_ssh_key: 'Add a key of a workspace',
       remove_workspace_ssh_key: 'Remove a workspace key',
+      team_mailboxes: 'Mailbox of the team',
+      set_team_mailbox: 'Set the mailbox',
+      remove_team_mailbox: 'Remove the mailbox',
     },
   },
   {
@@ -139,6 +142,7 @@ export const apiGroups: readonly ApiGroup[] = [
     tables: { event_catalogue: 'Kinds of events' },
     procedures: {
       my_inbox: 'Your notifications',
+      unread_count: 'How many are unread',
       mark_read: 'Mark as read',
       mark_all_read: 'Mark all as read',
       my_message_settings: 'What you are told of',
@@ -146,8 +150,25 @@ export const apiGroups: readonly ApiGroup[] = [
       my_mail_problem: 'Why no mail reaches you',
       clear_mail_block: 'Get mails again',
       confirm_subscription: 'Confirm a subscription',
+      unsubscribe_preview: 'What a link ends',
       unsubscribe: 'Unsubscribe',
       unsubscribe_undo: 'Take it back',
+    },
+  },
+  {
+    id: 'webhooks',
+    label: 'Webhooks',
+    tables: { webhook_list: 'Webhooks' },
+    procedures: {
+      create_webhook: 'Make a webhook',
+      update_webhook: 'Change a webhook',
+      rotate_webhook_secret: 'Replace the secret',
+      test_webhook: 'Send a test',
+      webhook_deliveries: 'Deliveries of a webhook',
+      webhook_delivery: 'One delivery',
+      send_webhook_again: 'Send it again',
+      delete_webhook: 'Delete a webhook',
+      workspace_events: 'Events of a workspace',
     },
   },
   {

@@ -31,6 +31,13 @@ export const guides = [
       'Call a procedure with a JSON object, send an idempotency key so that a repeated request acts once, and follow the action.',
   },
   {
+    id: 'webhooks',
+    nav: 'Webhooks',
+    title: 'Webhooks: events for your programs',
+    description:
+      'Your program learns within seconds what happens in a workspace: signed requests, how to check them in three languages, and when they are sent again.',
+  },
+  {
     id: 'errors',
     nav: 'Errors',
     title: 'Errors: cause and cure',

@@ -49,7 +49,14 @@ export const dataHeld: readonly DataHeld[] = [
     what: 'Workspaces: names, monthly limits, members with their roles, requests for higher quotas',
     why: 'To let a team use the same servers. Members see each other’s name, email address and last active day.',
     until: 'You leave the workspace; the rest stays with the workspace',
-    tables: ['workspaces', 'workspace_members', 'quotas', 'quota_requests', 'quota_alerts', 'quota_checks'],
+    tables: [
+      'workspaces',
+      'workspace_members',
+      'quotas',
+      'quota_requests',
+      'quota_alerts',
+      'quota_checks',
+    ],
   },
   {
     what: 'Your name beside what you did in a workspace',
@@ -99,6 +106,12 @@ export const dataHeld: readonly DataHeld[] = [
     why: 'To put them on new servers of the workspace.',
     until: 'An owner removes the key',
     tables: ['workspace_ssh_keys'],
+  },
+  {
+    what: 'Webhooks of a workspace: name, address, events and secret, who made them, and what was sent and answered',
+    why: 'To tell programs of the workspace what happens in it.',
+    until: 'An owner deletes the webhook; the last 100 deliveries at most, for 90 days',
+    tables: ['webhooks', 'webhook_attempts'],
   },
   {
     what: 'Console sessions: who opened the console of which server, when, and for how long. Nothing of what was typed or shown',
@@ -174,6 +187,12 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['mail_subscriptions'],
   },
   {
+    what: 'Which address was entered for news of the status page, and from which IP address',
+    why: 'To stop programs that enter the addresses of others.',
+    until: 'A day',
+    tables: ['subscription_requests'],
+  },
+  {
     what: 'Addresses to which mail came back, or which called a mail unwanted',
     why: 'To send nothing more there.',
     until: 'The person allows mails again, or the account is deleted',
@@ -201,6 +220,8 @@ export const tablesWithoutPeople: readonly string[] = [
   'instance_states',
   'instance_transitions',
   'legal_documents',
+  'maintenance_servers',
+  'maintenance_targets',
   'message_secrets',
   'plan_prices',
   'plan_regions',

@@ -9,6 +9,7 @@ import { staffWords } from './staff.ts'
 import { statusWords } from './status.ts'
 import { ticketWords } from './tickets.ts'
 import { readValues } from './values.ts'
+import { webhookWords } from './webhooks.ts'
 import { workspaceWords } from './workspaces.ts'
 
 /** The words of every kind of event. They are plain text: who shows them as HTML escapes them. */
@@ -21,6 +22,7 @@ export const eventWords: KindWords = {
   ...staffWords,
   ...statusWords,
   ...ticketWords,
+  ...webhookWords,
   ...workspaceWords,
 }
 

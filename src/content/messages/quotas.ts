@@ -44,9 +44,11 @@ export const quotaWords: KindWords = {
     const wish = amount(values, 'max')
     return {
       title: granted ? `You can now use up to ${wish}` : `Your request for ${wish} was declined`,
-      text: values.paragraph('answer') ?? 'Staff answered your request for a higher limit.',
+      text: granted
+        ? 'We granted your request for a higher limit.'
+        : 'The limit stays as it is. You can ask again when something has changed.',
       action: 'See the quotas',
-      facts: factsOf({ Workspace: values.workspace }),
+      facts: factsOf({ Answer: values.paragraph('answer'), Workspace: values.workspace }),
     }
   },
   'quota.near': (values) => {

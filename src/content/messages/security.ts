@@ -15,7 +15,7 @@ const factor = (values: Values) => {
 }
 
 const BY_LINK =
-  'If this was not you, press the button within 72 hours: it undoes the change and signs out everyone.'
+  'If this was not you, press the button within 72 hours: it undoes what was changed and signs out everyone.'
 const BY_HAND = 'If this was not you, change your password and sign out all other devices.'
 
 const details = (values: Values) =>
@@ -32,7 +32,7 @@ const change = (
 ): KindWords[string] => {
   return (values) => ({
     title: title(values),
-    text: sentences(text(values), values.canUndo ? BY_LINK : BY_HAND),
+    text: values.canUndo ? `${text(values)}\n\n${BY_LINK}` : sentences(text(values), BY_HAND),
     action: values.canUndo ? 'This was not me' : 'See your security settings',
     facts: details(values),
   })

@@ -10,7 +10,7 @@ export const snapshotWords: KindWords = {
       title: `Snapshot ${snapshot === undefined ? '' : `${snapshot} `}${server === undefined ? '' : `of ${server} `}failed`,
       text: sentences(
         reasonSentence(values),
-        'Nothing was saved by it. The server itself is as before: take the snapshot again.',
+        'The server itself is as before. See the state of the snapshot, and try again.',
       ),
       action: 'See the snapshots',
       facts: factsOf({ Workspace: values.workspace }),

@@ -1,8 +1,8 @@
 import type { KindWords } from './kindWords.ts'
 import { actionNoun } from './servers.ts'
-import { asSentence, factsOf, sentences } from './values.ts'
+import { factsOf, sentences } from './values.ts'
 
-/** Messages for staff, and for owners about their webhooks. */
+/** Messages for staff. */
 export const staffWords: KindWords = {
   'staff.action_stuck': (values) => ({
     title:
@@ -22,7 +22,7 @@ export const staffWords: KindWords = {
   'staff.provisioner_silent': (values) => ({
     title: 'No provisioner is working',
     text: `${values.time('since') === undefined ? 'None has reported' : `None has reported since ${values.time('since')}`}. Actions of customers wait until one runs again: check its process and its log.`,
-    action: 'See the capacity',
+    action: 'Open the overview',
     facts: [],
   }),
   'staff.worker_failed': (values) => ({
@@ -30,21 +30,5 @@ export const staffWords: KindWords = {
     text: 'They were tried several times. See the reasons, and send them again when the cause is gone.',
     action: 'See the messages',
     facts: [],
-  }),
-  'webhook.test': () => ({
-    title: 'Test of a webhook',
-    text: 'An owner sent this test. Nothing else happened.',
-    action: 'See the webhooks',
-    facts: [],
-  }),
-  'webhook.switched_off': (values) => ({
-    title: 'A webhook was switched off',
-    text: sentences(
-      'Its address did not accept our requests for 3 days.',
-      asSentence(values.paragraph('reason')),
-      'Repair the receiver, then switch the webhook on again.',
-    ),
-    action: 'See the webhooks',
-    facts: factsOf({ Address: values.name('url'), Workspace: values.workspace }),
   }),
 }

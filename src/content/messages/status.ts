@@ -43,7 +43,7 @@ function serverNames(values: Values): string | undefined {
   return rest > 0 ? `${shown.join(', ')} and ${formatCount(rest)} more` : shown.join(', ')
 }
 
-const announcement = (values: Values, start: string): EventWords => ({
+const announcement = (values: Values, start: string, isMaintenance = false): EventWords => ({
   title: `${start}: ${values.name('title') ?? 'see the status page'}`,
   text: values.paragraph('text') ?? 'The status page shows what is known.',
   action: 'Open the status page',
@@ -53,8 +53,8 @@ const announcement = (values: Values, start: string): EventWords => ({
     Regions: values.names('regions'),
     Affected: values.paragraph('affected'),
     Servers: serverNames(values),
-    Starts: values.time('starts_at'),
-    Ends: values.time('ends_at'),
+    [isMaintenance ? 'Starts' : 'Began']: values.time('starts_at'),
+    [isMaintenance ? 'Ends' : 'Ended']: values.time('ends_at'),
   }),
 })
 
@@ -84,7 +84,7 @@ export const statusWords: KindWords = {
 }
 
 function planned(values: Values): EventWords {
-  return withServers(values, announcement(values, 'Maintenance'))
+  return withServers(values, announcement(values, 'Maintenance', true))
 }
 
 function changed(values: Values): EventWords {
@@ -94,7 +94,7 @@ function changed(values: Values): EventWords {
     : values.name('state') === 'cancelled'
       ? 'Maintenance cancelled'
       : 'Maintenance update'
-  const words = announcement(values, start)
+  const words = announcement(values, start, true)
   return withServers(
     values,
     isMoved ? { ...words, text: `The time has changed.\n${words.text}` } : words,

@@ -57,6 +57,12 @@ const all: readonly OperatorDoc[] = [
     'The process that does what customers order: how to run one or several, what it tries again, and what it records for the status page.',
   ),
   doc(
+    'worker',
+    'Worker',
+    'The worker',
+    'The process that sends mails and webhooks: how to run it, connect a mail server, learn of mails that come back, and what it tries again.',
+  ),
+  doc(
     'drivers',
     'Engines and drivers',
     'Engines and drivers',
@@ -120,7 +126,7 @@ const all: readonly OperatorDoc[] = [
     'support',
     'Support',
     'Support',
-    'How tickets work for the people who answer them: their states, who reads them, files and notes, and why no mail is sent to anybody.',
+    'How tickets work for the people who answer them: their states, who reads them, files and notes, and who is told of what.',
   ),
   doc(
     'cli',

@@ -29,22 +29,23 @@ export const invite: Tutorial = {
     },
     {
       id: 'invite',
-      title: 'Create the invitation',
+      title: 'Send the invitation',
       place: 'dashboard',
       text: [
-        'Type the address of your colleague into **Invite by email**, choose the **Role** and press **Create invitation**.',
+        'Type the address of your colleague into **Invite by email**, choose the **Role** and press **Send invitation**.',
       ],
-      result: 'A link appears, only this once. It works for that address alone, for 7 days.',
+      result:
+        'Your colleague gets an email with a link. It works for that address alone, for 7 days.',
     },
     {
-      id: 'pass-on',
-      title: 'Pass the link on',
+      id: 'accept',
+      title: 'Your colleague accepts',
       place: 'computer',
       text: [
-        'No email is sent. Copy the link and send it in the way you usually write to your colleague.',
-        'Your colleague opens it, signs up or signs in with the invited address, and presses **Join**. Without the link, the invitation also waits on the dashboard.',
+        'Your colleague opens the link, signs up or signs in with the invited address, and presses **Join**. The invitation also waits on the dashboard.',
+        'No email? **Send again** in the row of the invitation sends a new link, and shows it to you: pass it on in the way you usually write to your colleague.',
       ],
-      result: 'Your colleague is in the list **Members**.',
+      result: 'Your colleague is in the list **Members**, and you get a message.',
     },
     {
       id: 'change',

@@ -55,6 +55,11 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       create_firewall: 'created a firewall',
       update_firewall: 'changed a firewall',
       delete_firewall: 'deleted a firewall',
+      create_webhook: 'made a webhook',
+      update_webhook: 'changed a webhook',
+      rotate_webhook_secret: 'replaced the secret of a webhook',
+      delete_webhook: 'deleted a webhook',
+      switch_off_webhook: 'switched off a webhook that did not answer',
     },
   },
   instance: {

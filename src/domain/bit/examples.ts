@@ -200,7 +200,7 @@ export const lessons: readonly Lesson[] = [
       own('workspace rename "New name" --dry-run', 'Another name for the current one.'),
       own(
         'workspace invite mira@example.org --role viewer --dry-run',
-        'Gives you a link to pass on.',
+        'Sends them an email with a link.',
       ),
       own(
         'for each k in apikeys | where state == works | head 1 { apikey revoke $k.apikey --dry-run }',

@@ -17,18 +17,22 @@ export function followUnread(userId: string): () => void {
   const ended = new AbortController()
   const channel = new BroadcastChannel(`${brand.slug}.unread`)
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isAsking = false
   let isFromOther = false
 
   const planIn = (milliseconds: number) => {
     clearTimeout(timer)
-    if (!document.hidden && !ended.signal.aborted) timer = setTimeout(askIfOld, milliseconds)
+    if (!ended.signal.aborted) timer = setTimeout(askIfOld, milliseconds)
   }
   const askIfOld = () => {
-    const left = INTERVAL - (Date.now() - heardAt(userId))
-    if (left > 0) planIn(left)
+    if (document.hidden || isAsking) return
+    const age = Date.now() - heardAt(userId)
+    // It is negative if the clock was set back.
+    if (age >= 0 && age < INTERVAL) planIn(INTERVAL - age)
     else void ask()
   }
   const ask = async () => {
+    isAsking = true
     const askedAt = Date.now()
     try {
       const count = await readUnreadCount(ended.signal)
@@ -36,6 +40,8 @@ export function followUnread(userId: string): () => void {
       planIn(INTERVAL)
     } catch {
       planIn(PAUSE)
+    } finally {
+      isAsking = false
     }
   }
 
@@ -52,7 +58,8 @@ export function followUnread(userId: string): () => void {
   const { signal } = ended
   document.addEventListener('visibilitychange', askIfOld, { signal })
   window.addEventListener('online', askIfOld, { signal })
-  planIn(0)
+  takeEarlyCount(userId)
+  askIfOld()
 
   return () => {
     ended.abort()
@@ -60,6 +67,13 @@ export function followUnread(userId: string): () => void {
     stop()
     channel.close()
   }
+}
+
+/** Takes the number of the request that the document made before its scripts arrived. */
+function takeEarlyCount(userId: string): void {
+  const { earlyRead } = globalThis
+  if (earlyRead?.userId !== userId || earlyRead.at === undefined || earlyRead.unread == null) return
+  unread.set({ userId, count: Number(earlyRead.unread), askedAt: earlyRead.at })
 }
 
 function heardAt(userId: string): number {

@@ -21,7 +21,8 @@ const messageRow = v.pipe(
     /** Where it is seen: a path of this site. */
     path: row.path,
     data: row.data,
-    workspace: row.workspace_id === null ? null : { id: row.workspace_id, name: row.workspace_name ?? '' },
+    workspace:
+      row.workspace_id === null ? null : { id: row.workspace_id, name: row.workspace_name ?? '' },
     isRead: row.is_read,
   })),
 )
@@ -58,7 +59,9 @@ export function readUnreadCount(signal: AbortSignal): Promise<number> {
 
 /** @throws Failure (plain object) */
 export async function markRead(ids: readonly number[]): Promise<void> {
-  await callBackend(v.unknown(), (client) => client.rpc('mark_read', { notification_ids: [...ids] }))
+  await callBackend(v.unknown(), (client) =>
+    client.rpc('mark_read', { notification_ids: [...ids] }),
+  )
 }
 
 /** @throws Failure (plain object) */

@@ -1,6 +1,12 @@
 import { includesRole } from '@/domain/workspaces/permissions'
 import type { WorkspaceRole } from '@/domain/workspaces/workspace'
-import { ways, type KindAudience, type MessageSetting, type SettingChange, type Way } from './settings'
+import {
+  ways,
+  type KindAudience,
+  type MessageSetting,
+  type SettingChange,
+  type Way,
+} from './settings'
 
 /** One kind of message in one scope: what holds, and what would hold without a choice there. */
 export interface MessageChoice {
@@ -80,7 +86,9 @@ export function withChange(
     return settings.map((each) => (isSame(each) ? { ...each, chosen } : each))
   }
   const everywhere = settings.find((each) => each.kind === kind)
-  return everywhere === undefined ? [...settings] : [...settings, { ...everywhere, workspaceId, chosen }]
+  return everywhere === undefined
+    ? [...settings]
+    : [...settings, { ...everywhere, workspaceId, chosen }]
 }
 
 /** Whether a person chose something for this kind. */

@@ -1,6 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { queryKeys } from '@/domain/queryKeys'
 import { callBackend } from '@/lib/callBackend'
 import { readOwn } from '@/lib/readOwn'
 
@@ -22,20 +20,25 @@ const preview = v.object({
   names: v.array(v.string()),
 })
 
-/** Whom a message would reach before it is published; null: it names no server. */
-export const messagePreviewQuery = (targets: MaintenanceTargets | null) =>
-  queryOptions({
-    queryKey: queryKeys.status('messagePreview', targets),
-    queryFn: ({ signal }) =>
-      callBackend(preview, (client) =>
-        client
-          .rpc('admin_preview_maintenance', { servers: targets === null ? null : { ...targets } })
-          .abortSignal(signal)
-          .retry(false),
-      ),
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-  })
+/** Whom a message would reach before it is published. */
+export type MessagePreview = v.InferOutput<typeof preview>
+
+/**
+ * Counts whom a message would reach.
+ * @param targets null: it names no server
+ * @throws Failure (plain object): `forbidden`, `invalid_input` for what is not there any more
+ */
+export function previewMessage(
+  targets: MaintenanceTargets | null,
+  signal: AbortSignal,
+): Promise<MessagePreview> {
+  return callBackend(preview, (client) =>
+    client
+      .rpc('admin_preview_maintenance', { servers: targets === null ? null : { ...targets } })
+      .abortSignal(signal)
+      .retry(false),
+  )
+}
 
 const named = v.pipe(
   v.object({ instance_id: v.string(), instance_name: v.string() }),
@@ -45,20 +48,23 @@ const named = v.pipe(
 /** More than this no page can show. */
 export const NAMED_SERVERS_SHOWN = 100
 
-/** The servers that stored maintenance named, for staff. */
-export const namedServersQuery = (incidentId: string) =>
-  queryOptions({
-    queryKey: queryKeys.status('namedServers', incidentId),
-    queryFn: ({ signal }) =>
-      readOwn(
-        v.array(named),
-        'maintenance_notice_list',
-        {
-          select: 'instance_id,instance_name',
-          incident_id: `eq.${incidentId}`,
-          order: 'instance_name,instance_id',
-          limit: String(NAMED_SERVERS_SHOWN),
-        },
-        signal,
-      ),
-  })
+/** A server that maintenance named. */
+export type NamedServer = v.InferOutput<typeof named>
+
+/**
+ * The servers that stored maintenance named, for staff.
+ * @throws Failure (plain object)
+ */
+export function listNamedServers(incidentId: string, signal: AbortSignal): Promise<NamedServer[]> {
+  return readOwn(
+    v.array(named),
+    'maintenance_notice_list',
+    {
+      select: 'instance_id,instance_name',
+      incident_id: `eq.${incidentId}`,
+      order: 'instance_name,instance_id',
+      limit: String(NAMED_SERVERS_SHOWN),
+    },
+    signal,
+  )
+}

@@ -1,6 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { queryKeys } from '@/domain/queryKeys'
 import { callBackend } from '@/lib/callBackend'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
 import { readOwn } from '@/lib/readOwn'
@@ -11,12 +9,13 @@ const subscription = v.object({
   address: v.string(),
 })
 
-/** Whether the signed-in person gets the updates of the status page by mail. */
-export const statusSubscriptionQuery = (userId: string) =>
-  queryOptions({
-    queryKey: queryKeys.statusSubscription(userId),
-    queryFn: ({ signal }) => readOwn(subscription, 'rpc/my_status_subscription', {}, signal),
-  })
+/** Whether the signed-in person gets the updates of the status page by mail, and where. */
+export type StatusSubscription = v.InferOutput<typeof subscription>
+
+/** @throws Failure (plain object): `forbidden` */
+export function loadStatusSubscription(signal: AbortSignal): Promise<StatusSubscription> {
+  return readOwn(subscription, 'rpc/my_status_subscription', {}, signal)
+}
 
 /**
  * Starts or ends the mails of the signed-in person.

@@ -91,7 +91,7 @@ export const failures: readonly Failure[] = [
     id: 'mail',
     part: 'Mail',
     stations: { session: 'waits' },
-    see: 'Links to confirm an address or to reset a password arrive late.',
+    see: 'Links to confirm an address or to reset a password, and messages about your servers arrive late.',
     lost: 'Nothing. An unused link can be sent again after a minute.',
     recovers: 'Ask for a new link. No action on a server waits for a mail.',
   },

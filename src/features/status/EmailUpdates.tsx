@@ -5,11 +5,8 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { QueryState } from '@/components/QueryState'
 import { emailSchema, problemOf } from '@/domain/identity/credentials'
 import { useUser } from '@/domain/session/useAuth'
-import {
-  setStatusSubscription,
-  statusSubscriptionQuery,
-  subscribeToStatus,
-} from '@/domain/status/subscription'
+import { setStatusSubscription, subscribeToStatus } from '@/domain/status/subscription'
+import { statusSubscriptionQuery } from '@/domain/status/subscriptionQuery'
 import { useAsyncAction } from '@/lib/useAsyncAction'
 import { Button } from '@/ui/Button'
 import { Field, TextInput } from '@/ui/Field'

@@ -78,12 +78,12 @@ function columnsOf({
         <span className="inline-flex flex-wrap gap-2">
           <Button
             size="sm"
-            aria-label={`New link for ${invitation.email}`}
+            aria-label={`Send again to ${invitation.email}`}
             busy={invitation.email === renewing}
             disabledReason={reason}
             onClick={() => onRenew(invitation)}
           >
-            New link
+            Send again
           </Button>
           <Button
             size="sm"
@@ -159,11 +159,11 @@ export function InvitationsSection({ userId, workspace, reasonAgainst }: Section
           <Banner
             tone="ok"
             role="status"
-            title={`The invitation waits for ${link.email}.`}
+            title={`The invitation is on its way to ${link.email}.`}
             actions={<CopyButton text={link.href} what="the link" />}
           >
-            No email is sent. Pass on this link. It works only for that address, and we can show it
-            only now.
+            You can also pass on this link yourself. It works only for that address, and we can show
+            it only now.
             <code className="mt-2 block wrap-anywhere">{link.href}</code>
           </Banner>
         )}

@@ -95,11 +95,11 @@ export function InviteForm({
           disabledReason={disabledReason}
           {...(isOff ? { reasonBeside: `${id}-off` } : {})}
         >
-          Create invitation
+          Send invitation
         </Button>
         <p id={`${id}-off`} className="min-w-0 flex-1 basis-64 text-14 text-text-2">
           {disabledReason ??
-            'It waits 7 days in the dashboard of the person who confirms this address. You get a link to pass on.'}
+            'The person gets an email with a link, which works for 7 days. Without an account, they create one with this address.'}
         </p>
       </div>
     </form>

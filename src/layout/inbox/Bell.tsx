@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { followUnread } from '@/domain/messages/followUnread'
 import { useUnreadCount } from '@/domain/messages/useUnreadCount'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
-import { Menu, MenuMessage } from '@/ui/Menu'
+import { Menu, MenuLoading } from '@/ui/Menu'
 import { BellIcon } from './BellIcon'
 
 /** Loaded when the bell is pressed: most visits open nothing. */
 const load = async () => (await import('./InboxPanel')).InboxPanel
 const InboxPanel = lazyWithRetry('Your messages', load, () => (
-  <MenuMessage>Loading your messages …</MenuMessage>
+  <MenuLoading>Loading your messages …</MenuLoading>
 ))
 const prepare = () => void load().catch(() => undefined)
 

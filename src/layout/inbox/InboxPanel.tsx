@@ -9,7 +9,7 @@ import { QueryProvider } from '@/components/QueryProvider'
 import type { Message } from '@/domain/messages/inbox'
 import { useMinute } from '@/lib/useMinute'
 import { useViewerLocale } from '@/lib/useViewerLocale'
-import { MenuItem, MenuLabel, MenuMessage, MenuSeparator } from '@/ui/Menu'
+import { MenuItem, MenuLabel, MenuLoading, MenuMessage, MenuSeparator } from '@/ui/Menu'
 
 /** How many messages the menu shows. The page has all of them. */
 const SHOWN = 20
@@ -32,18 +32,20 @@ function Panel({ userId }: { userId: string }) {
   const readRows = (newest.data?.pages[0] ?? [])
     .filter(({ isRead }) => isRead)
     .slice(0, SHOWN - unreadRows.length)
-  const isPending = unread.isPending || newest.isPending
+  const isMissing = unread.data === undefined || newest.data === undefined
   return (
     <>
       <div className="max-h-[min(28rem,60dvh)] overflow-y-auto overscroll-contain">
-        {failure && isPending ? (
+        {failure && isMissing ? (
           <MenuMessage>
             {failure.message} {failure.hint}
           </MenuMessage>
-        ) : isPending ? (
-          <MenuMessage>Loading your messages …</MenuMessage>
+        ) : isMissing ? (
+          <MenuLoading>Loading your messages …</MenuLoading>
         ) : unreadRows.length + readRows.length === 0 ? (
-          <MenuMessage>No messages yet. What happens to your servers, tickets and account appears here.</MenuMessage>
+          <MenuMessage>
+            No messages yet. What happens to your servers, tickets and account appears here.
+          </MenuMessage>
         ) : (
           <>
             <Days userId={userId} label="Unread" messages={unreadRows} />
@@ -52,7 +54,7 @@ function Panel({ userId }: { userId: string }) {
         )}
       </div>
       <MenuSeparator />
-      {failure && isPending ? (
+      {failure && isMissing ? (
         <MenuItem onSelect={() => void Promise.all([unread.refetch(), newest.refetch()])}>
           Try again
         </MenuItem>

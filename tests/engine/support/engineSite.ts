@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { startProcess, type Process } from '../../backend/provisionerProcess.ts'
+import { startProcess, type Process } from '../../backend/childProcess.ts'
 import {
   credentialsFor,
   openSite,
@@ -81,7 +81,7 @@ export async function openEngineSite(variables: Record<string, string>): Promise
       }
     },
     start: (name) => {
-      const started = startProcess({
+      const started = startProcess('provisioner', {
         PROVISIONER_URL: site.url,
         PROVISIONER_WORKER: name,
         ...credentialsFor(site.backend),

@@ -127,7 +127,7 @@ export const workspaceCommands: readonly ChangeCommand[] = [
     columns: [
       { name: 'email', type: 'text', about: 'The invited address.' },
       { name: 'role', type: 'text', about: 'viewer, operator or owner.' },
-      { name: 'link', type: 'text', about: 'The link to pass on. It is shown only now.' },
+      { name: 'link', type: 'text', about: 'The link in the email. It is shown only now.' },
     ],
     prepare: async (call) => {
       const { account, args } = call
@@ -137,7 +137,7 @@ export const workspaceCommands: readonly ChangeCommand[] = [
       return {
         rows: [{ email, role }],
         effect:
-          'It waits 7 days in the dashboard of the person who confirms this address. No email is sent: you get a link to pass on.',
+          'The person gets an email with a link, which works for 7 days. You get the link, too.',
         typeName: null,
         verb: `Invite ${email}`,
         run: async () => {

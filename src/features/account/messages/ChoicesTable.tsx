@@ -1,4 +1,9 @@
-import { isChosen, switchWay, type MessageChoice, type Scope } from '@/domain/messages/messageChoices'
+import {
+  isChosen,
+  switchWay,
+  type MessageChoice,
+  type Scope,
+} from '@/domain/messages/messageChoices'
 import type { Way } from '@/domain/messages/settings'
 import { Table, type Column } from '@/ui/Table'
 import { topicNames } from './topicNames'
@@ -55,7 +60,11 @@ export function ChoicesTable({ choices, scope, scopeName }: ChoicesTableProps) {
           ? 'Messages that you get, and how'
           : `Messages about ${scopeName} that you get, and how`
       }
-      columns={[{ id: 'kind', header: 'Message', rowHeader: true, cell: Kind }, box('site'), box('mail')]}
+      columns={[
+        { id: 'kind', header: 'Message', rowHeader: true, cell: Kind },
+        box('site'),
+        box('mail'),
+      ]}
       rows={choices ?? []}
       rowKey={({ kind }) => kind}
       group={{ of: ({ topic }) => topic, head: (topic) => topicNames[topic] ?? topic }}
@@ -85,6 +94,13 @@ function Kind(choice: MessageChoice) {
 
 function savedText(title: string, way: Way, isOn: boolean, scopeName: string | undefined): string {
   const where = scopeName === undefined ? '' : ` for ${scopeName}`
-  const how = way === 'site' ? (isOn ? 'shown on the site' : 'no longer shown on the site') : isOn ? 'sent by mail' : 'no longer sent by mail'
+  const how =
+    way === 'site'
+      ? isOn
+        ? 'shown on the site'
+        : 'no longer shown on the site'
+      : isOn
+        ? 'sent by mail'
+        : 'no longer sent by mail'
   return `“${title}” is ${how}${where}.`
 }

@@ -56,7 +56,11 @@ function Choices() {
   const workspace = workspaces.find(({ id }) => id === workspaceId)
   const scope = workspace ?? null
   // Both are needed: what the person chose, and what belongs to a workspace.
-  const rows = { ...query, data: audiences.data && query.data, error: query.error ?? audiences.error }
+  const rows = {
+    ...query,
+    data: audiences.data && query.data,
+    error: query.error ?? audiences.error,
+  }
   const choices = rows.data && choicesIn(scope, rows.data, audiences.data ?? [])
   return (
     <section aria-labelledby="choices" className="border-t border-line">

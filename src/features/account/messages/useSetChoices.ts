@@ -29,8 +29,9 @@ export function useSetChoices() {
     },
     onMutate: async ({ changes }) => {
       await queries.cancelQueries({ queryKey: messageSettingsQuery.queryKey })
-      queries.setQueryData(messageSettingsQuery.queryKey, (settings) =>
-        settings && changes.reduce(withChange, settings),
+      queries.setQueryData(
+        messageSettingsQuery.queryKey,
+        (settings) => settings && changes.reduce(withChange, settings),
       )
     },
     onSuccess: (_, { message, undo }) =>

@@ -69,7 +69,7 @@ export function ServerPriceDialog({ plan, onClose }: { plan: AdminPlan; onClose:
   return (
     <PriceChangeDialog
       title={`Change the price of servers with ${plan.slug}?`}
-      description="The people of these servers read the old price, the new one and the date on their dashboard and on the page of each server, and this reason in their activity. No email is sent. An earlier announcement is replaced."
+      description="The people of these servers read the old price, the new one and the date on their dashboard and on the page of each server, and this reason in their activity. The owners also get an email. An earlier announcement is replaced."
       isIncrease={(first?.totalHigher ?? 0) > 0}
       effects={{
         date: 'Until then they cost what they cost now. Who does not want the new price can delete a server before.',

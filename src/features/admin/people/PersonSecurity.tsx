@@ -166,7 +166,7 @@ export function PersonSecurity({ person }: { person: PersonDetail }) {
           description="All devices are signed out at their next request. The person can sign in again. To keep somebody out, suspend the account."
           label="End sessions"
           variant="danger"
-          hint="In the audit log. No email is sent."
+          hint="In the audit log. The person gets an email without it."
           isPending={end.isPending}
           failure={end.error}
           onChange={end.reset}
@@ -180,7 +180,7 @@ export function PersonSecurity({ person }: { person: PersonDetail }) {
           description={`Only for a person who has lost it, and who has shown you that they are ${name}. ${effectOf(data)}`}
           label="Remove"
           variant="danger"
-          hint="In the audit log. No email is sent: tell the person."
+          hint="In the audit log and in an email to all admins. The person gets an email without it."
           isPending={remove.isPending}
           failure={remove.error}
           onChange={remove.reset}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { QueryState } from '@/components/QueryState'
-import { NAMED_SERVERS_SHOWN, namedServersQuery } from '@/domain/status/maintenance'
+import { NAMED_SERVERS_SHOWN } from '@/domain/status/maintenance'
+import { namedServersQuery } from '@/domain/status/maintenanceQueries'
 
 /** The servers that maintenance named, whose people were told. */
 export function NamedServerList({ incidentId }: { incidentId: string }) {

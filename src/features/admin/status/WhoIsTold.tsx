@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { QueryState } from '@/components/QueryState'
 import type { FormValues } from '@/components/versionedForm/formValues'
 import type { IncidentKind } from '@/domain/status/incidents'
-import { messagePreviewQuery } from '@/domain/status/maintenance'
+import { messagePreviewQuery } from '@/domain/status/maintenanceQueries'
 import { formatCount } from '@/lib/format'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { targetsOf } from './maintenanceTargets'
@@ -20,6 +21,7 @@ const count = (number: number, one: string, many: string) =>
 export function WhoIsTold({ kind, fields }: { kind: IncidentKind; fields: FormValues }) {
   const targets = kind === 'maintenance' ? targetsOf(fields) : null
   const query = useQuery(messagePreviewQuery(targets))
+  const [isPreviewOpen, setIsPreviewOpen] = useState(false)
   return (
     <section aria-label="Who is told" className="rounded-control border border-line-2">
       <QueryState query={query}>
@@ -41,23 +43,34 @@ export function WhoIsTold({ kind, fields }: { kind: IncidentKind; fields: FormVa
                     by name of their servers.{' '}
                   </>
                 )}
-                {targets === null ? '' : 'Besides, '}
-                {count(data.subscribers, 'subscriber', 'subscribers')} of the status page{' '}
-                {data.subscribers === 1 ? 'gets' : 'get'} it.
+                {data.subscribers === 0 ? (
+                  'The status page has no subscribers.'
+                ) : (
+                  <>
+                    {targets === null ? '' : 'Besides, '}
+                    {count(data.subscribers, 'subscriber', 'subscribers')} of the status page{' '}
+                    {data.subscribers === 1 ? 'gets' : 'get'} it.
+                  </>
+                )}
               </>
             )}
           </p>
         )}
       </QueryState>
-      <details className="border-t border-line">
+      <details
+        className="border-t border-line"
+        onToggle={(event) => setIsPreviewOpen(event.currentTarget.open)}
+      >
         <summary className="min-h-11 cursor-pointer px-4 py-3 text-14 text-text hover:bg-raised">
           Preview of the email
         </summary>
-        <MailPreview
-          kind={kind}
-          fields={fields}
-          servers={targets === null ? [] : (query.data?.names ?? [])}
-        />
+        {isPreviewOpen ? (
+          <MailPreview
+            kind={kind}
+            fields={fields}
+            servers={targets === null ? [] : (query.data?.names ?? [])}
+          />
+        ) : null}
       </details>
     </section>
   )

@@ -34,7 +34,8 @@ const columns: readonly Column<MaintenanceNotice>[] = [
 /** The maintenance of a server, as its people were told. Nothing where there was none. */
 export function MaintenanceHistory({ instance }: { instance: { id: string; name: string } }) {
   const query = useQuery(maintenanceNoticeQuery(instance.id))
-  if (query.data?.length === 0) return null
+  // Most servers have none: nothing moves where none is found.
+  if (query.error === null && !query.data?.length) return null
   return (
     <section aria-labelledby="maintenance" className="border-t border-line">
       <SectionHead
@@ -49,7 +50,6 @@ export function MaintenanceHistory({ instance }: { instance: { id: string; name:
             columns={columns}
             rows={rows ?? []}
             rowKey={({ incidentId }) => incidentId}
-            skeleton={rows === undefined ? 1 : 0}
           />
         )}
       </QueryState>

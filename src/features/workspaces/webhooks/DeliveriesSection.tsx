@@ -56,7 +56,8 @@ const columnsOf = ({ reason, onOpen, onSendAgain }: Actions): Column<Delivery>[]
           }
           onClick={() => onSendAgain(delivery)}
         >
-          Send again <span className="sr-only">{delivery.kind}</span>
+          {delivery.status === 'queued' ? 'Send now' : 'Send again'}{' '}
+          <span className="sr-only">{delivery.kind}</span>
         </Button>
       </span>
     ),

@@ -39,11 +39,12 @@ export function EventPicker({ isAll, chosen, error, onChange }: EventPickerProps
               className="grid gap-4"
             >
               {[...Map.groupBy(events, ({ topic }) => topic)].map(([topic, kinds]) => (
-                <fieldset key={topic}>
+                <fieldset key={topic} className="grid gap-x-4 md:grid-cols-2">
                   <legend className="text-14 text-text-3">{topicLabel(topic)}</legend>
                   {kinds.map(({ name, title }) => (
                     <Checkbox
                       key={name}
+                      name="kinds"
                       label={title}
                       hint={<code className="text-12">{name}</code>}
                       checked={chosen.includes(name)}

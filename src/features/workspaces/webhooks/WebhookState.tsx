@@ -13,7 +13,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
     return <StateTag state="retiring">Failing</StateTag>
   }
   return deliveredAt === null ? (
-    <StateTag state="planned">Nothing sent yet</StateTag>
+    <StateTag state="planned">Nothing delivered yet</StateTag>
   ) : (
     <StateTag state="available">Working</StateTag>
   )

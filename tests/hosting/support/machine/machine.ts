@@ -26,7 +26,7 @@ import { openMailbox, type Mailbox } from './mailbox.ts'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** What a checkout needs to make mails and tokens, and to run a provisioner. */
+/** What a checkout needs to make mails and tokens, and to run its processes. */
 const SOURCES = [
   'brand',
   'build',
@@ -41,12 +41,12 @@ const SOURCES = [
 
 /** The folders of a machine that the page writes into. */
 const FOLDERS =
-  /(?<![\w.}])\/(?=(?:etc\/(?:site|nginx|systemd|provisioner|letsencrypt)|srv\/(?:site|pages)|usr\/local\/bin)\b)/g
+  /(?<![\w.}])\/(?=(?:etc\/(?:site|nginx|systemd|provisioner|worker|letsencrypt)|srv\/(?:site|pages)|usr\/local\/bin)\b)/g
 
 /** A folder that stands in for a machine, with a PostgreSQL. */
 export interface Machine {
   folder: string
-  ports: { mails: number; tls: number; provisioner: number }
+  ports: { mails: number; tls: number; provisioner: number; worker: number }
   /** What the auth server sends. */
   mailbox: Mailbox
   /** Runs commands of the page as bash does, except that they end at the first error. */
@@ -77,6 +77,7 @@ export async function createMachine(): Promise<Machine> {
     await freePort(),
   ]
   const [plain, provisioner] = [await freePort(), await freePort()]
+  const [worker, open] = [await freePort(), await freePort()]
   const psql = await folderOfPsql()
   const mailbox = await openMailbox()
   const ports = {
@@ -85,6 +86,8 @@ export async function createMachine(): Promise<Machine> {
     9999: auth,
     9997: mails,
     9400: provisioner,
+    9401: worker,
+    9466: open,
     587: mailbox.port,
   }
   const here = (text: string) =>
@@ -148,7 +151,7 @@ export async function createMachine(): Promise<Machine> {
   const stops: (() => Promise<void>)[] = []
   return {
     folder,
-    ports: { mails, tls, provisioner },
+    ports: { mails, tls, provisioner, worker },
     mailbox,
     bash: async (commands, more = {}) => {
       const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', here(commands)], {

@@ -2,7 +2,8 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { createProvisionerMetrics } from './metrics.ts'
+import { createProvisionerMetrics } from '../provisioner/metrics.ts'
+import { createWorkerMetrics } from '../worker/metrics.ts'
 
 interface Alerts {
   groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[]
@@ -13,15 +14,13 @@ const rules = (parse(read('deploy/prometheus-alerts.yml')) as Alerts).groups.fla
   (group) => group.rules,
 )
 
-test('every alert watches a metric that the provisioner has, and says what is wrong', () => {
-  const names = [
-    ...createProvisionerMetrics()
-      .text()
-      .matchAll(/^# TYPE (\S+)/gm),
-  ].map(([, name]) => name)
+test('every alert watches a metric that a process has, and says what is wrong', () => {
+  const names = [createProvisionerMetrics(), createWorkerMetrics()].flatMap((metrics) =>
+    [...metrics.text().matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name),
+  )
   expect(rules.length).toBeGreaterThan(5)
   for (const { alert, expr, annotations } of rules) {
-    const used = expr.match(/provisioner_\w+/g) ?? []
+    const used = expr.match(/(?:provisioner|worker)_\w+/g) ?? []
     expect(used, alert).not.toEqual([])
     for (const name of used) expect(names, alert).toContain(name)
     expect(annotations.summary, alert).toMatch(/^[A-Z].*\.$/)

@@ -6,12 +6,15 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
-const containerfile = readFileSync(join(root, 'deploy/provisioner.Containerfile'), 'utf8')
-const folder = mkdtempSync(join(tmpdir(), 'provisioner-container-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
 
-/** Puts into the folder what the Containerfile copies, and the packages that it installs. */
-function fill(): void {
+/** A folder with what a Containerfile copies, and the packages that it installs. */
+function fill(containerfile: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'container-'))
+  folders.push(folder)
   for (const [, list = ''] of containerfile.matchAll(/^COPY (.+)$/gm)) {
     const sources = list.split(' ')
     const target = sources.pop() ?? ''
@@ -31,10 +34,24 @@ function fill(): void {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     symlinkSync(join(root, path), join(folder, path), 'junction')
   }
+  return folder
 }
 
-test('the container has every file and package that the provisioner needs', async () => {
-  fill()
+test.each([
+  // Nobody answers there, which the process waits for.
+  ['provisioner', { PROVISIONER_URL: 'http://127.0.0.1:9', CONSOLE_PORT: '0' }],
+  [
+    'worker',
+    {
+      WORKER_URL: 'http://127.0.0.1:9',
+      WORKER_SITE: 'https://www.example.com',
+      MAIL_SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'no-reply@example.com',
+    },
+  ],
+])('the container of the %s has every file and package that it needs', async (name, variables) => {
+  const containerfile = readFileSync(join(root, `deploy/${name}.Containerfile`), 'utf8')
+  const folder = fill(containerfile)
   expect(containerfile).toContain('npm ci --omit=dev --omit=optional')
   const [command = '', ...args] = JSON.parse(
     /^CMD (\[.+\])$/m.exec(containerfile)?.[1] ?? '[]',
@@ -44,17 +61,15 @@ test('the container has every file and package that the provisioner needs', asyn
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
-      // Nobody answers there, which the process waits for.
-      PROVISIONER_URL: 'http://127.0.0.1:9',
       SUPABASE_SECRET_KEY: 'none',
-      CONSOLE_PORT: '0',
+      ...variables,
     },
   })
   let said = ''
   const began = new Promise<void>((done) => {
     const hear = (data: Buffer) => {
       said += data.toString()
-      if (said.includes('provisioner.began')) done()
+      if (said.includes(`${name}.began`)) done()
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
@@ -65,5 +80,5 @@ test('the container has every file and package that the provisioner needs', asyn
   await Promise.race([began, ended])
   child.kill('SIGTERM')
   await ended
-  expect(said).toContain('provisioner.began')
+  expect(said).toContain(`${name}.began`)
 })

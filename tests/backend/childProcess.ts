@@ -1,8 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const script = fileURLToPath(new URL('../../scripts/provisioner.ts', import.meta.url))
-
 export interface Process {
   child: ChildProcess
   ended: Promise<unknown>
@@ -12,10 +10,18 @@ export interface Process {
   printed: () => string
 }
 
-/** Starts a provisioner as a process of its own, which a test can kill. */
-export function startProcess(variables: Record<string, string>): Process {
+/** Starts a provisioner or a worker as a process of its own, which a test can kill. */
+export function startProcess(
+  name: 'provisioner' | 'worker',
+  variables: Record<string, string>,
+): Process {
+  const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url))
   const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env['PATH'], PROVISIONER_LOG: 'debug', ...variables },
+    env: {
+      PATH: process.env['PATH'],
+      [`${name.toUpperCase()}_LOG`]: 'debug',
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let own = ''

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { createBrand } from '../../src/lib/createBrand.ts'
+import { systemClock, type Clock } from '../queue/clock.ts'
+import { createLog } from '../queue/log.ts'
+import { serveStatus } from '../queue/statusServer.ts'
+import { imapMailbox } from './bounces/imapMailbox.ts'
+import { createReturnedDuty } from './bounces/readMailbox.ts'
+import type { WorkerConfig } from './config.ts'
+import { createMailWay } from './mail/mailWay.ts'
+import { createWorkerMetrics } from './metrics.ts'
+import { servePublic } from './publicServer.ts'
+import { createWorkerQueue } from './queue.ts'
+import type { Message, WayDriver } from './way.ts'
+import { createWebhookWay } from './webhooks/webhookWay.ts'
+import { createWorker } from './worker.ts'
+
+/** Runs a worker in this process until `stop` aborts. */
+export async function runWorker(
+  config: WorkerConfig,
+  stop: AbortSignal,
+  clock: Clock = systemClock,
+): Promise<void> {
+  const { url, credentials, worker, site, bounces } = config
+  const metrics = createWorkerMetrics()
+  const log = createLog({
+    worker,
+    level: config.logLevel,
+    clock,
+    write: (line) => void process.stdout.write(line),
+  })
+  const version = versionOf()
+  const queue = createWorkerQueue({
+    url,
+    credentials,
+    worker,
+    version,
+    onCall: (procedure, result) => metrics.count('requests_total', { procedure, result }),
+  })
+  const ways = waysOf(config, version)
+  if (config.mail === undefined) log.warn('mail.off')
+  const running = createWorker({
+    queue,
+    ways,
+    readReturned:
+      bounces.imap === undefined
+        ? undefined
+        : createReturnedDuty({ open: imapMailbox(bounces.imap), queue, log, metrics }),
+    clock,
+    random: Math.random,
+    log,
+    metrics,
+    facts: {
+      ways: ways.map(({ way }) => way),
+      one_click: config.public !== undefined,
+      returned_mail: [
+        ...(bounces.imap === undefined ? [] : ['imap']),
+        ...(bounces.webhookSecret === undefined ? [] : ['webhook']),
+      ],
+    },
+    tokenExpiresAt: config.tokenExpiresAt,
+    leaseSeconds: config.leaseSeconds,
+    graceSeconds: config.graceSeconds,
+  })
+  const status =
+    config.port === undefined
+      ? undefined
+      : await serveStatus({ port: config.port, health: running.health, metrics })
+  if (status) log.info('status.listening', { address: `http://127.0.0.1:${status.port}` })
+  const open =
+    config.public === undefined
+      ? undefined
+      : await servePublic({
+          ...config.public,
+          site,
+          webhookSecret: bounces.webhookSecret,
+          queue,
+          log,
+          metrics,
+        })
+  if (open) log.info('public.listening', { address: `${config.public?.host}:${open.port}` })
+  try {
+    await running.run(stop)
+  } finally {
+    await open?.close()
+    await status?.close()
+  }
+}
+
+/** By which ways this process sends messages. */
+function waysOf(config: WorkerConfig, version: string): WayDriver<Message>[] {
+  const { mail, brand, site, public: open, concurrency } = config
+  const webhooks = createWebhookWay({
+    concurrency,
+    userAgent: `${createBrand(brand).slug}-webhooks/${version}`,
+    allowsLocal: config.webhooksAllowLocal,
+  })
+  if (mail === undefined) return [webhooks]
+  const settings = { brand, siteUrl: site, publicUrl: open?.url }
+  return [createMailWay({ config: mail, settings, concurrency }), webhooks]
+}
+
+function versionOf(): string {
+  const file = new URL('../../package.json', import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}
