@@ -64,15 +64,15 @@ export default defineConfig({
       }),
       project('machines', ['machines/**/*.test.ts', 'tests/machines/**/*.test.ts']),
       project('backend', ['tests/backend/**/*.test.ts'], {
-        // A test of mutants runs a hundred of them one after the other.
+        // A busy machine answers late.
         testTimeout: 180_000,
         hookTimeout: 60_000,
-        // A busy machine answers late.
         expect: { poll: { timeout: 15_000 } },
       }),
       project('postgres', ['tests/postgres/**/*.test.ts'], {
         globalSetup: ['tests/postgres/globalSetup.ts'],
-        testTimeout: 120_000,
+        // A test of mutants makes hundreds of them, one after the other.
+        testTimeout: 180_000,
         hookTimeout: 120_000,
       }),
       project('engine', ['tests/engine/**/*.test.ts'], {
