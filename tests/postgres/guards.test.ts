@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTapDatabase, runTap, type TapDatabase } from './tap.ts'
 
-// Triggers keep the last admin and record changes of access. Without any one of them, the SQL tests must fail.
+// Triggers keep the last admin, and record changes and events. Without any one of them, the SQL tests must fail.
 
 let database: TapDatabase
 
@@ -13,13 +13,16 @@ afterAll(() => database.close())
 
 const rows: TapDatabase['rows'] = (sql) => database.rows(sql)
 
-/** The fastest first: most triggers are noticed by the first two. */
+/** In the order in which most triggers are noticed soon. */
 const files = [
   '115_truncate.sql',
   '120_access_audit.sql',
+  '252_security_events.sql',
   '160_audit.sql',
   '110_last_admin.sql',
   '215_firewalls.sql',
+  '251_people_events.sql',
+  '250_server_events.sql',
   '150_workspaces.sql',
   '200_api_keys.sql',
 ]
@@ -50,7 +53,7 @@ test('the tests in SQL notice each trigger that is missing', async () => {
     await database.run(definition)
   }
   expect(survivors).toEqual([])
-  expect(triggers).toHaveLength(44)
+  expect(triggers).toHaveLength(81)
 }, 240_000)
 
 test('the tests in SQL notice each part of who can act as an admin, and the lock', async () => {
