@@ -80,14 +80,16 @@ test('the same token sent to two tabs does not live longer for it', async () => 
   expect(await expiry()).toBe(4600)
 })
 
+/** What fetches from a backend that answers with these headers. */
+const answering = (headers: Record<string, string>) =>
+  build(async () => new Response('[]', { headers }))
+
 test('an answer tells how many messages the person of the token has not read', async () => {
   const token = `h.${btoa(JSON.stringify({ sub: 'ada' }))}.s`
-  const answers = (headers: Record<string, string>) =>
-    build(async () => new Response('[]', { headers }))
   const init = { headers: { Authorization: `Bearer ${token}` } }
-  await answers({ 'X-Unread-Messages': '3' })('https://x.test/rest/v1/a', init)
+  await answering({ 'X-Unread-Messages': '3' })('https://x.test/rest/v1/a', init)
   expect(unread.get()).toEqual({ userId: 'ada', count: 3, askedAt: 0 })
   // The answer to a write tells nothing.
-  await answers({})('https://x.test/rest/v1/a', init)
+  await answering({})('https://x.test/rest/v1/a', init)
   expect(unread.get()).toMatchObject({ count: 3 })
 })

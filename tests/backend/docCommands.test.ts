@@ -313,9 +313,8 @@ test.skipIf(!has('bash') || !has('openssl'))(
   'the key for DKIM fits what goes into the DNS',
   async () => {
     await bash(docBlock('docs/worker.md', 'dkim'))
-    const read = (name: string) => readFileSync(join(folder, name))
-    const written = Buffer.from(read('dkim.public').toString(), 'base64')
+    const written = Buffer.from(readFileSync(join(folder, 'dkim.public'), 'utf8'), 'base64')
     const key = createPublicKey({ key: written, format: 'der', type: 'spki' })
-    expect(key.equals(createPublicKey(read('dkim.key')))).toBe(true)
+    expect(key.equals(createPublicKey(readFileSync(join(folder, 'dkim.key'))))).toBe(true)
   },
 )

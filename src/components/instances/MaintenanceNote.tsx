@@ -11,8 +11,7 @@ export function MaintenanceNote({ notice }: { notice: MaintenanceNotice | undefi
       <Link to="/status" className="pointer-coarse:inline-block pointer-coarse:py-3">
         Maintenance
       </Link>{' '}
-      {isRunning ? 'until' : 'from'}{' '}
-      <LocalTime at={isRunning ? notice.endsAt : notice.startsAt} />
+      {isRunning ? 'until' : 'from'} <LocalTime at={isRunning ? notice.endsAt : notice.startsAt} />
     </span>
   )
 }

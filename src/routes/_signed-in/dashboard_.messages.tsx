@@ -9,8 +9,7 @@ export const Route = createFileRoute('/_signed-in/dashboard_/messages')({
   validateSearch: (search: Record<string, unknown>): InboxSearch => inboxSearch(search),
   head: () => documentHead({ title: 'Messages' }),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) =>
-    readOwnRows(context, () => [inboxQuery(deps.show === 'unread')]),
+  loader: ({ context, deps }) => readOwnRows(context, () => [inboxQuery(deps.show === 'unread')]),
   component: Inbox,
 })
 
