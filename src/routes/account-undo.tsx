@@ -4,11 +4,10 @@ import { UndoChangePage } from '@/features/mailLinks/UndoChangePage'
 import { mailLinkSearch } from '@/features/mailLinks/mailLinkSearch'
 
 export const Route = createFileRoute('/account-undo')({
-  validateSearch: mailLinkSearch,
   head: () => documentHead({ title: 'Undo a change of your account' }),
   component: Undo,
 })
 
 function Undo() {
-  return <UndoChangePage search={Route.useSearch()} />
+  return <UndoChangePage search={mailLinkSearch(Route.useSearch())} />
 }

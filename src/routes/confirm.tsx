@@ -4,11 +4,10 @@ import { ConfirmPage } from '@/features/mailLinks/ConfirmPage'
 import { mailLinkSearch } from '@/features/mailLinks/mailLinkSearch'
 
 export const Route = createFileRoute('/confirm')({
-  validateSearch: mailLinkSearch,
   head: () => documentHead({ title: 'Confirm your email address' }),
   component: Confirm,
 })
 
 function Confirm() {
-  return <ConfirmPage search={Route.useSearch()} />
+  return <ConfirmPage search={mailLinkSearch(Route.useSearch())} />
 }

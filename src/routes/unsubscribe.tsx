@@ -4,11 +4,10 @@ import { UnsubscribePage } from '@/features/mailLinks/UnsubscribePage'
 import { mailLinkSearch } from '@/features/mailLinks/mailLinkSearch'
 
 export const Route = createFileRoute('/unsubscribe')({
-  validateSearch: mailLinkSearch,
   head: () => documentHead({ title: 'Unsubscribe' }),
   component: Unsubscribe,
 })
 
 function Unsubscribe() {
-  return <UnsubscribePage search={Route.useSearch()} />
+  return <UnsubscribePage search={mailLinkSearch(Route.useSearch())} />
 }
