@@ -306,5 +306,11 @@ select is(
   pg_temp.events('tests.workspace(auth.uid(), ''viewer''), max => 1'), 'thing.told', 'every member reads them'
 );
 
+select set_config('role', 'none', true);
+select throws_ok(
+  $$update app.webhooks set workspace_id = tests.workspace('00000000-0000-4000-8000-000000000002', 'owner')$$,
+  '42501', 'forbidden', 'one stays in its workspace'
+);
+
 select * from finish();
 rollback;

@@ -23,6 +23,7 @@ const files = [
   '215_firewalls.sql',
   '251_people_events.sql',
   '250_server_events.sql',
+  '260_webhooks.sql',
   '150_workspaces.sql',
   '200_api_keys.sql',
 ]
