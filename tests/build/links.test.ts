@@ -175,6 +175,8 @@ const HOSTS = [
   'www.contributor-covenant.org',
   'www.hcaptcha.com',
   'www.npmjs.com',
+  'www.rfc-editor.org',
+  'www.standardwebhooks.com',
   'www.techonline.com',
   'www.usenix.org',
 ]
