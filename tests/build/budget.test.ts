@@ -20,9 +20,11 @@ interface Budget {
 /** A text page. These pages differ only in length. */
 const words = (html: number): Budget => ({ html, usable: 172, usableGzip: 200, asked: 172 })
 /** A page with a drawing or a form that needs scripts of its own. */
-const tool = (html: number): Budget => ({ html, usable: 175, usableGzip: 203, asked: 175 })
+const tool = (html: number): Budget => ({ html, usable: 175.5, usableGzip: 203.5, asked: 175.5 })
 /** A page with the plans of a product. */
 const product = (html: number): Budget => ({ html, usable: 180.5, usableGzip: 209, asked: 180.5 })
+/** A page of the reference, with the list of all others beside it. */
+const reference = (html: number): Budget => ({ html, usable: 183, usableGzip: 211.5, asked: 183 })
 /** A page behind sign-in: its HTML has three frames and requests the first rows, and scripts render everything. */
 const application = (usable: number, usableGzip: number): Budget => ({
   html: 5,
@@ -51,12 +53,12 @@ const budgets: Record<string, Budget> = {
   '/custom-chips': tool(16.9),
   '/bit-language': tool(18.5),
   // The overview, one guide, and the longest table and procedure: their pages share their code.
-  '/api-docs': words(16.6),
+  '/api-docs': { html: 16.6, usable: 174, usableGzip: 202, asked: 174 },
   // Every error of the site with its cause.
-  '/api-docs/errors': product(21.8),
-  '/api-docs/tables/instance_list': product(17.3),
+  '/api-docs/errors': reference(21.8),
+  '/api-docs/tables/instance_list': reference(17.3),
   // With an answer, and what to fill in.
-  '/api-docs/procedures/create_instance': product(18.3),
+  '/api-docs/procedures/create_instance': reference(18.3),
   '/sdks': words(16.1),
   '/tutorials': product(15.6),
   '/tutorials/first-server': product(17.3),
