@@ -30,7 +30,7 @@ export function mailShots(brand: string): MailShot[] {
     events: ['web-1', 'web-2', 'db-1', 'build-4', 'build-5', 'cache-1'].map((server, index) =>
       exampleEvent('server.failed', {
         path: `/dashboard/servers/${index}`,
-        data: { server, action: 'start', reason: 'engine_unavailable' },
+        data: { server, action: 'start', reason: 'engine_unreachable' },
       }),
     ),
   }

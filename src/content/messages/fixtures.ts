@@ -24,7 +24,7 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
     region: 'Helsinki',
     addresses: ['192.0.2.17', '2001:db8::17'],
   },
-  'server.failed': { server: 'web-1', action: 'resize', reason: 'engine_unavailable' },
+  'server.failed': { server: 'web-1', action: 'resize', reason: 'engine_unreachable' },
   'server.lost': { server: 'web-1' },
   'server.held': { server: 'web-1', hold: 'suspended', reason: 'It sent spam.' },
   'server.released': { server: 'web-1' },

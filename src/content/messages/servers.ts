@@ -1,3 +1,4 @@
+import { actionErrors } from '../api/actionErrors.ts'
 import type { KindWords } from './kindWords.ts'
 import { asSentence, factsOf, sentences, type Values } from './values.ts'
 
@@ -24,17 +25,17 @@ const nouns: Readonly<Record<string, string>> = {
 export const actionNoun = (action: string | undefined) =>
   action === undefined ? 'last action' : (nouns[action] ?? action.replaceAll('_', ' '))
 
-const codes: Readonly<Record<string, string>> = {
-  worker_lost: 'our system was interrupted several times',
-  unknown: 'the reason is unknown',
-}
+/** What the pages say of an action that failed, by its code. */
+const messages: ReadonlyMap<string, string> = new Map(
+  Object.entries(actionErrors).map(([code, { message }]) => [code, message]),
+)
 
 /** A reason that a person wrote, or the words for a code of the engine. */
 export function reasonSentence(values: Values): string | undefined {
   const reason = values.paragraph('reason')
   if (reason === undefined) return undefined
-  if (!/^[a-z]+(_[a-z]+)*$/.test(reason)) return asSentence(reason)
-  return asSentence(codes[reason] ?? reason.replaceAll('_', ' '))
+  if (reason === 'unknown') return 'The reason is unknown.'
+  return messages.get(reason) ?? asSentence(reason)
 }
 
 export const serverWords: KindWords = {
