@@ -158,7 +158,6 @@ const REFERENCE: Record<string, readonly string[]> = {
     'otp_length',
     'otp_expiry',
     'template',
-    'notification',
   ],
 }
 
