@@ -87,7 +87,7 @@ const budgets: Record<string, Budget> = {
   '/dashboard/firewalls/$id': application(270, 312),
   '/dashboard/keys': application(232.5, 270),
   '/dashboard/activity': application(229.5, 267),
-  '/dashboard/messages': application(237.5, 275.5),
+  '/dashboard/messages': application(238.5, 276.5),
   '/dashboard/account': application(230.5, 268),
   '/dashboard/account/messages': application(233, 270.5),
   '/dashboard/account/security': application(256, 297),
