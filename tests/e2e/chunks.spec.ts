@@ -236,7 +236,7 @@ test.describe('parts of the bar that do not load', () => {
   test('the account menu leaves a link in its place, which loads what is missing', async ({
     page,
   }) => {
-    const chunk = await chunksOf(/\/AccountMenu\.tsx$/)
+    const chunk = await chunksOf(/\/SignedInCells\.tsx$/)
     await page.route(chunk, (route) => route.abort())
     await signInAs(page, 'user')
     // The link is also there before the menu's chunk is requested.
@@ -257,7 +257,7 @@ test.describe('parts of the page that do not load', () => {
 
   test('cost those parts only', async ({ page }) => {
     const parts = await chunksOf(
-      /(AccountMenu|MegaPanel|MobileMenu|Palette|commands|Toaster)\.tsx?$/,
+      /(SignedInCells|MegaPanel|MobileMenu|Palette|commands|Toaster)\.tsx?$/,
     )
     await page.route(parts, (route) => route.abort())
     const { session } = await openDashboard(page)
