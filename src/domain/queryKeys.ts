@@ -65,6 +65,8 @@ export const queryKeys = {
   cannedReplies: scope('cannedReplies'),
   /** The person's workspaces, their members, invitations and API keys. */
   workspaces: scope('workspaces'),
+  /** Mailboxes of teams. Not among the workspaces: nobody may ask for that of one that was just deleted. */
+  mailboxes: scope('mailboxes'),
   /** Webhooks of workspaces, their events and deliveries. */
   webhooks: scope('webhooks'),
   /** All workspaces, as admins see them. */

@@ -35,7 +35,7 @@ export type TeamMailbox = v.InferOutput<typeof mailboxRow>
 /** The mailbox of the team, and the address that waits to take its place. */
 export const teamMailboxesQuery = (workspaceId: string) =>
   queryOptions({
-    queryKey: queryKeys.workspaces('mailboxes', workspaceId),
+    queryKey: queryKeys.mailboxes(workspaceId),
     queryFn: ({ signal }) =>
       readOwn(v.array(mailboxRow), 'rpc/team_mailboxes', { workspace_id: workspaceId }, signal),
   })

@@ -18,7 +18,7 @@ import { StateTag } from '@/ui/StateTag'
 import { MailboxForm } from './MailboxForm'
 import type { SectionProps } from './WorkspacePage'
 
-const meta = { invalidates: [queryKeys.workspaces('mailboxes')], alsoAfter: 'failure' } as const
+const meta = { invalidates: [queryKeys.mailboxes()], alsoAfter: 'failure' } as const
 
 /** One address that gets the mails about the workspace, beside those of its people. */
 export function MailboxSection({ userId, workspace, reasonAgainst }: SectionProps) {
