@@ -16,6 +16,10 @@ const BROWSER = ['test:e2e']
 
 type Output = 'shown' | 'kept'
 
+/** The end of what a failed script printed is repeated last, where a reader of a long log looks first. */
+const LINES_OF_FAILURE = 200
+const failures: string[] = []
+
 /** Runs a script of package.json. @returns whether it passed, and what it printed unless that was shown */
 function run(script: string, output: Output): Promise<{ passed: boolean; kept: string }> {
   const stream = output === 'shown' ? 'inherit' : 'pipe'
@@ -37,10 +41,11 @@ async function runAll(scripts: readonly string[], output: Output): Promise<boole
     const since = Date.now()
     const { passed, kept } = await run(script, output)
     const seconds = Math.round((Date.now() - since) / 1000)
-    console.log(
-      `${kept}\n  npm run ${script} ${passed ? 'passed' : 'failed'} after ${seconds} s.\n`,
-    )
-    if (!passed) return false
+    const outcome = `  npm run ${script} ${passed ? 'passed' : 'failed'} after ${seconds} s.`
+    console.log(`${kept}\n${outcome}\n`)
+    if (passed) continue
+    failures.push(...kept.split('\n').slice(-LINES_OF_FAILURE), outcome)
+    return false
   }
   return true
 }
@@ -57,4 +62,5 @@ async function rowsPass(): Promise<boolean> {
 
 const passed =
   (await runAll(CHECKS, 'shown')) && (await rowsPass()) && (await runAll(BROWSER, 'shown'))
+if (!passed) console.log(failures.join('\n'))
 process.exitCode = passed ? 0 : 1
