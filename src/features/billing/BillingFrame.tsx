@@ -35,6 +35,8 @@ interface BillingFrameProps {
   page: keyof typeof pages
   /** Default: that of the tab. */
   title?: ReactNode
+  /** Of an invoice, which may belong to another workspace than the one that this tab shows. */
+  workspaceId?: string | undefined
   children: (scope: BillingScope) => ReactNode
 }
 
@@ -48,9 +50,11 @@ function CurrentWorkspace({
   userId,
   page,
   title = pages[page].title,
+  workspaceId,
   children,
 }: BillingFrameProps & { userId: string }) {
-  const { query, current } = useCurrentWorkspace(userId)
+  const { query, workspaces, current: shown } = useCurrentWorkspace(userId)
+  const current = workspaces?.find(({ id }) => id === workspaceId) ?? shown
   const permissions = useQuery(permissionsQuery)
   const { data: profile } = useQuery(profileQuery(userId))
   return (
