@@ -30,6 +30,7 @@ export const dashboardArea: NavSection = {
     { to: '/dashboard/firewalls', label: 'Firewalls' },
     { to: '/dashboard/keys', label: 'SSH keys' },
     { to: '/dashboard/activity', label: 'Activity' },
+    { to: '/dashboard/billing', label: 'Billing' },
     { to: '/dashboard/messages', label: 'Messages' },
     { to: '/dashboard/workspace', label: 'Workspace' },
     { to: '/dashboard/support', label: 'Support' },
