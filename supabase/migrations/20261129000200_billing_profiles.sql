@@ -200,10 +200,9 @@ create policy "Owners and accountants read who paid before"
 
 grant select (
     workspace_id, kind, name, company, street, extra, postcode, city, region, country, vat_id, vat_state,
-    vat_checked_at, vat_consultation, vat_name, vat_tried_at, vat_fault, email, reference, version, updated_at,
-    updated_by)
+    vat_checked_at, vat_consultation, vat_name, vat_tried_at, vat_fault, email, reference, version, updated_at)
   on app.billing_profiles to authenticated, api_key_read;
-grant select (id, workspace_id, version, at, changed_by, profile) on app.billing_profile_history to authenticated;
+grant select (workspace_id, version, at, changed_by, profile) on app.billing_profile_history to authenticated;
 
 -- What an invoice copies.
 create function private.payer_of(workspace uuid) returns jsonb

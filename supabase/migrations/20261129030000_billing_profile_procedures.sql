@@ -157,7 +157,8 @@ begin
     -- All members read the log, and not who pays: so only which fields.
     changed := array(
       select w.key from jsonb_each(to_jsonb(wanted)) w
-      where given ? w.key and w.value is distinct from coalesce(to_jsonb(was), empty) -> w.key
+      where given ? w.key and w.value is distinct from
+        case when was.workspace_id is null then empty else to_jsonb(was) end -> w.key
       order by w.key);
     insert into app.audit_events (actor, action, entity, entity_id, after)
     values ((select auth.uid()), 'save_billing_profile', 'workspace', workspace,
@@ -277,7 +278,7 @@ begin
   update app.billing_profiles p set
     vat_state = state,
     vat_checked_at = now(),
-    vat_name = left(private.clean_line(name, 300), 300),
+    vat_name = left(private.clean_line(set_vat_state.name, 300), 300),
     vat_consultation = left(private.clean_line(consultation, 60), 60),
     vat_tried_at = now(),
     vat_fault = '',
