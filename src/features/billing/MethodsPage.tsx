@@ -92,8 +92,8 @@ function Methods({ workspace, reasonAgainst }: BillingScope) {
         <section aria-labelledby="transfer" className="border-t border-line">
           <SectionHead id="transfer" title="Bank transfer" />
           <p className="max-w-prose px-(--pad) pb-5 text-14 text-text-2">
-            Nothing has to be stored for it. An invoice that is open shows our account, its reference
-            and a code for your banking app.
+            Nothing has to be stored for it. An invoice that is open shows our account, its
+            reference and a code for your banking app.
           </p>
         </section>
       ) : null}

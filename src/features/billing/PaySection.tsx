@@ -116,7 +116,7 @@ function ByMethod({ invoice, reason, isRunning }: ByMethodProps) {
   const ready = methods?.filter(({ state }) => state === 'ready') ?? []
   const method = ready.find(({ id }) => id === chosen) ?? ready[0]
   const pay = useMutation({
-    mutationFn: (methodId: string) => payInvoice(invoice.number, methodId),
+    mutationFn: (methodId: string) => payInvoice(invoice.number, { methodId }),
     meta: { invalidates: billingStale, alsoAfter: 'failure' },
   })
   if (methods === undefined || terms === undefined) return null
