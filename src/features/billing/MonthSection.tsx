@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Money } from '@/components/Money'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
-import { microsOfCents } from '@/domain/billing/cents'
+import { centsOfMicros, microsOfCents } from '@/domain/billing/cents'
 import { monthName } from '@/domain/billing/monthName'
 import type { MonthSoFar } from '@/domain/billing/monthSoFar'
 import type { Workspace } from '@/domain/workspaces/workspace'
@@ -65,35 +65,48 @@ export function MonthSection({ workspace, query }: MonthSectionProps) {
   )
 }
 
+/** Why the tax is not known, and what to do about it. */
+function TaxUnknown({ waitsFor }: Pick<MonthSoFar, 'waitsFor'>) {
+  switch (waitsFor) {
+    case 'vat_check':
+      return <>Not known until your VAT ID is checked.</>
+    case 'settings':
+      return <>Not known yet: the provider has not said where it is taxed.</>
+    case 'profile':
+    case null:
+      return (
+        <>
+          Not known yet: it depends on your{' '}
+          <Link to="/dashboard/billing/profile">billing profile</Link>.
+        </>
+      )
+  }
+}
+
 function Sums({ month }: { month: MonthSoFar }) {
-  const { currency, charges, netMicros, tax, totalCents } = month
+  const { currency, lines, charges, tax, waitsFor, totalCents } = month
   const money = (micros: number) => <Money micros={micros} currency={currency} />
+  // As an invoice adds up: each line is rounded to cents first.
+  const netCents = [...lines, ...charges].reduce(
+    (sum, { netMicros }) => sum + centsOfMicros(netMicros),
+    0,
+  )
   return (
     <DescriptionList
       className="border-t border-line"
       items={[
-        ...charges.map(({ id, title, netMicros: micros }) => ({
+        ...charges.map(({ title, netMicros }) => ({
           label: title,
-          value: money(micros),
+          value: money(netMicros),
           figure: true,
         })),
-        { label: 'Sum without tax', value: money(netMicros), figure: true },
+        { label: 'Sum without tax', value: money(microsOfCents(netCents)), figure: true },
         ...(tax === null
-          ? [
-              {
-                label: 'Tax',
-                value: (
-                  <>
-                    Not known yet: it depends on your{' '}
-                    <Link to="/dashboard/billing/profile">billing profile</Link>.
-                  </>
-                ),
-              },
-            ]
+          ? [{ label: 'Tax', value: <TaxUnknown waitsFor={waitsFor} /> }]
           : [
               {
-                label: taxLabel({ ...tax, reason: tax.reason ?? '' }),
-                value: money(microsOfCents(totalCents) - netMicros),
+                label: taxLabel(tax),
+                value: money(microsOfCents(totalCents - netCents)),
                 figure: true,
               },
               {
