@@ -98,6 +98,22 @@ as $$
     private.cents_of(line.net_micros), category, rate, line.data)::app.invoice_lines
 $$;
 
+-- Credits above what the month costs stay for the next: an invoice has no negative total.
+create function private.carry_over(workspace uuid, month date, net_cents bigint, category text, rate numeric)
+returns app.invoice_lines
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  insert into app.charges (workspace_id, month, kind, title, net_micros, data)
+  values (workspace, month + interval '1 month', 'correction',
+    'Credit from ' || to_char(month, 'FMMonth YYYY'), net_cents * 10000, jsonb_build_object('carried_from', month));
+  return row(null, null, 'charge', null, 'Credit that stays for the next month', '', null, null, 1, 'piece',
+    -net_cents * 10000, -net_cents * 10000, -net_cents, category, rate,
+    jsonb_build_object('kind', 'correction', 'carried_to', (month + interval '1 month')::date))::app.invoice_lines;
+end
+$$;
+
 -- Closes a month of one workspace, or says what it waits for. The caller holds the closing and the workspace.
 -- credits: what the service level agreement gives back, [{title, net_micros, data}].
 create function private.close_month(
@@ -183,22 +199,6 @@ begin
   where c.workspace_id = workspace and c.month = close_month.month;
   delete from app.invoice_waits w where w.workspace_id = workspace and w.month = close_month.month;
   return 'closed';
-end
-$$;
-
--- Credits above what the month costs stay for the next: an invoice has no negative total.
-create function private.carry_over(workspace uuid, month date, net_cents bigint, category text, rate numeric)
-returns app.invoice_lines
-language plpgsql volatile
-set search_path = ''
-as $$
-begin
-  insert into app.charges (workspace_id, month, kind, title, net_micros, data)
-  values (workspace, month + interval '1 month', 'correction',
-    'Credit from ' || to_char(month, 'FMMonth YYYY'), net_cents * 10000, jsonb_build_object('carried_from', month));
-  return row(null, null, 'charge', null, 'Credit that stays for the next month', '', null, null, 1, 'piece',
-    -net_cents * 10000, -net_cents * 10000, -net_cents, category, rate,
-    jsonb_build_object('kind', 'correction', 'carried_to', (month + interval '1 month')::date))::app.invoice_lines;
 end
 $$;
 
