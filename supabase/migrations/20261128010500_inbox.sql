@@ -141,7 +141,7 @@ begin
       union all
       select o.workspace_id from app.notification_settings o
       where o.user_id = person and o.kind = k.name and o.workspace_id = any (
-        array(select private.my_workspace_ids()))
+        array(select private.my_workspace_ids('accountant')))
     ) scope
     left join app.notification_settings s
       on s.user_id = person and s.kind = k.name and s.workspace_id is not distinct from scope.workspace_id
@@ -192,7 +192,7 @@ begin
     perform private.raise_invalid_input('kind: This one cannot be switched off.',
       'It is about the security of your account, or about what you agreed to.');
   end if;
-  if workspace_id is not null and workspace_id <> all (array(select private.my_workspace_ids())) then
+  if workspace_id is not null and workspace_id <> all (array(select private.my_workspace_ids('accountant'))) then
     perform private.raise_error('not_found', 'PT404',
       'There is no such workspace, or you are not a member of it.', 'Read your workspaces again.');
   end if;
