@@ -78,3 +78,9 @@ export function unitPriceText(
   if (unit_micros === null) return undefined
   return `${microsText(unit_micros, hourlyDecimals(unit_micros))} ${currency}`
 }
+
+/** '19 %', or in a word why there is no tax. */
+export function rateText(category: InvoiceLine['tax_category'], rate: number): string {
+  if (category === 'S') return `${rate} %`
+  return { AE: 'Reverse charge', E: 'Exempt', O: 'No VAT' }[category]
+}
