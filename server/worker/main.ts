@@ -41,6 +41,7 @@ export async function runWorker(
   const running = createWorker({
     queue,
     ways,
+    billing: {},
     readReturned:
       bounces.imap === undefined
         ? undefined

@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import { createCall, type CallOptions } from '../queue/call.ts'
-import type { LeaseQueue } from '../queue/task.ts'
+import type { Failure, LeaseQueue } from '../queue/task.ts'
+import {
+  billingJobRow,
+  type BillingDone,
+  type BillingJob,
+  type BillingKind,
+} from './billing/jobs.ts'
 import { exportJobRow, type ExportJob } from './exports/exportJob.ts'
 import type { Message, NotSent, Sent, Way } from './way.ts'
 
@@ -24,8 +30,12 @@ export interface WorkerQueue {
     way: Way,
     row: v.GenericSchema<unknown, Job>,
   ) => LeaseQueue<Job, Sent | NotSent>
+  /** What is done for billing. */
+  billingJobs: (kinds: readonly BillingKind[]) => LeaseQueue<BillingJob, BillingDone | Failure>
   /** Records what comes from time, and forgets what is old. */
   tick: () => Promise<void>
+  /** Reminds of invoices, holds and deletes servers that are not paid, and queues what is due for billing. */
+  tickBilling: () => Promise<void>
   /** Ends all mail to an address. */
   recordMailBlock: (address: string, reason: BlockReason, detail: string) => Promise<void>
   /** Ends all mail to the address of a message that came back, if it is one of these. */
@@ -69,7 +79,7 @@ const heartbeatRow = v.object({
   queue: v.object({ mail: v.optional(wayRow), webhook: v.optional(wayRow) }),
 })
 
-/** Statuses of a delivery after an attempt; `ended_before`: it was not this worker's any more. */
+/** Statuses of a delivery or a job after an attempt; `ended_before`: it was not this worker's any more. */
 const completionRow = v.pipe(
   v.object({ applied: v.boolean(), status: v.string() }),
   v.transform(({ applied, status }) => (applied ? status : 'ended_before')),
@@ -98,8 +108,20 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
       complete: (delivery_id, outcome) =>
         call('complete_message', { delivery_id, worker, outcome }, completionRow),
     }),
+    billingJobs: (kinds) => ({
+      claim: (max, lease_seconds) =>
+        call('claim_billing_jobs', { worker, kinds, max, lease_seconds }, v.array(billingJobRow)),
+      renew: (job_id, lease_seconds) =>
+        call('renew_billing_job', { job_id, worker, lease_seconds }, v.boolean()),
+      release: (job_id) => call('release_billing_job', { job_id, worker }, v.boolean()),
+      complete: (job_id, outcome) =>
+        call('complete_billing_job', { job_id, worker, outcome }, completionRow),
+    }),
     tick: async () => {
       await call('tick_messages', {}, v.unknown())
+    },
+    tickBilling: async () => {
+      await call('tick_billing', {}, v.unknown())
     },
     recordMailBlock: async (address, reason, detail) => {
       await call('record_mail_block', { address, reason, detail }, v.unknown())
