@@ -11,11 +11,11 @@ export type DocumentFormat = 'pdf' | 'cii' | 'ubl'
  * Every form of an invoice or a credit note. All are made at once, because nothing of the provider's runs when a customer
  * asks for one.
  */
-export function documentsOf(
+export async function documentsOf(
   facts: InvoiceFacts,
   brand: string,
-): Record<DocumentFormat, Uint8Array> {
+): Promise<Record<DocumentFormat, Uint8Array>> {
   const terms = termsOf(facts)
   const cii = ciiOf(terms)
-  return { cii, ubl: ublOf(terms), pdf: invoicePdf(facts, cii, brand) }
+  return { cii, ubl: ublOf(terms), pdf: await invoicePdf(facts, cii, brand) }
 }

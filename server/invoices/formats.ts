@@ -1,4 +1,4 @@
-import type { InvoiceLine } from '../../src/domain/billing/invoiceFacts.ts'
+import type { InvoiceLine, TaxCategory } from '../../src/domain/billing/invoiceFacts.ts'
 import { formatDate } from '../../src/lib/format.ts'
 import { hourlyDecimals } from '../../src/lib/hourlyDecimals.ts'
 import { LOCALE } from '../../src/lib/locale.ts'
@@ -79,8 +79,12 @@ export function unitPriceText(
   return `${microsText(unit_micros, hourlyDecimals(unit_micros))} ${currency}`
 }
 
-/** '19 %', or in a word why there is no tax. */
-export function rateText(category: InvoiceLine['tax_category'], rate: number): string {
-  if (category === 'S') return `${rate} %`
-  return { AE: 'Reverse charge', E: 'Exempt', O: 'No VAT' }[category]
-}
+/** The rate in the column of a line: '19 %', or a dash outside the scope of VAT. */
+export const rateText = (category: TaxCategory, rate: number): string =>
+  category === 'O' ? '–' : `${rate} %`
+
+/** A row of the sums: 'VAT 19 %', or in words why there is no tax. */
+export const taxText = (category: TaxCategory, rate: number): string =>
+  category === 'S'
+    ? `VAT ${rate} %`
+    : { AE: 'VAT 0 %, reverse charge', E: 'VAT exempt', O: 'Not subject to VAT' }[category]

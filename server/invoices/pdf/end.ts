@@ -1,5 +1,5 @@
 import type { InvoiceFacts } from '../../../src/domain/billing/invoiceFacts.ts'
-import { centsText, dayText, moneyText, rateText } from '../formats.ts'
+import { centsText, dayText, moneyText, taxText } from '../formats.ts'
 import { hasLetters } from './faces.ts'
 import { drawQr } from './qr.ts'
 import { colors, page, type Sheet, type Style } from './sheet.ts'
@@ -45,9 +45,7 @@ function sumsOf({ net_cents, taxes, currency }: InvoiceFacts): [string, number][
   return [
     [`Net ${currency}`, net_cents],
     ...taxes.map(({ category, rate, net_cents: base, tax_cents }): [string, number] => [
-      category === 'S'
-        ? `VAT ${rateText(category, rate)} on ${centsText(base)}`
-        : `${rateText(category, rate)} on ${centsText(base)}`,
+      `${taxText(category, rate)} on ${centsText(base)}`,
       tax_cents,
     ]),
   ]
@@ -92,13 +90,11 @@ function writeSums(
 /** Why no tax is charged, and what the balance paid. */
 function notesOf(facts: InvoiceFacts): string[] {
   const reasons = facts.taxes.filter(({ category, reason }) => category !== 'S' && reason !== '')
-  return [
-    ...reasons.map(({ reason, category }) =>
-      category === 'AE'
-        ? `${reason}: VAT is to be accounted for by the recipient (Article 196 of Directive 2006/112/EC).`
-        : reason,
-    ),
-  ]
+  return reasons.map(({ reason, category }) =>
+    category === 'AE'
+      ? `${reason}: VAT is to be accounted for by the recipient (Article 196 of Directive 2006/112/EC).`
+      : reason,
+  )
 }
 
 function writePayment(sheet: Sheet, facts: InvoiceFacts, y: number): void {

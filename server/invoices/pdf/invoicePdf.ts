@@ -20,7 +20,7 @@ export const titleOf = ({ kind }: Pick<InvoiceFacts, 'kind'>): string =>
  * An invoice or a credit note as PDF/A-3 with its XML inside. The same facts give the same bytes: no clock is asked.
  * @param brand the name at the top
  */
-export function invoicePdf(facts: InvoiceFacts, xml: Uint8Array, brand: string): Uint8Array {
+export function invoicePdf(facts: InvoiceFacts, xml: Uint8Array, brand: string): Promise<Uint8Array> {
   const date = new Date(facts.issued_on)
   const sheet = createSheet({ title: `${titleOf(facts)} ${facts.number}`, date })
   embedXml(sheet, xml, date)

@@ -1,4 +1,5 @@
-import PDFDocument from 'pdfkit'
+import { buffer } from 'node:stream/consumers'
+import PdfDocument from 'pdfkit'
 import { fontContent, runsOf, type FaceRole } from './faces.ts'
 
 /** A4 in points, and the part of it that is written on. */
@@ -33,7 +34,7 @@ export type Sheet = ReturnType<typeof createSheet>
 
 /** A PDF/A-3a document: pages, texts in the fonts that have their letters, and tags for assistive technology. */
 export function createSheet({ title, date }: SheetOptions) {
-  const doc = new PDFDocument({
+  const doc = new PdfDocument({
     size: 'A4',
     margin: 0,
     pdfVersion: '1.7',
@@ -45,8 +46,6 @@ export function createSheet({ title, date }: SheetOptions) {
     autoFirstPage: false,
     info: { Title: title, CreationDate: date, ModDate: date },
   })
-  const chunks: Uint8Array[] = []
-  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
   const registered = new Set<string>()
   const root = doc.struct('Document')
   doc.addStructure(root)
@@ -146,10 +145,10 @@ export function createSheet({ title, date }: SheetOptions) {
       return part
     },
     /** The bytes of the file. Nothing can be written after that. */
-    finish: (): Uint8Array => {
+    finish: (): Promise<Buffer> => {
       root.end()
       doc.end()
-      return Buffer.concat(chunks)
+      return buffer(doc)
     },
   }
 }
