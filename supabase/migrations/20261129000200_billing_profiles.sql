@@ -48,6 +48,8 @@ create table app.billing_profiles (
   vat_name text not null default '',
   vat_tried_at timestamptz,
   vat_fault text not null default '',
+  vat_failures integer not null default 0,
+  vat_next_at timestamptz,
   email text not null default '',
   reference text not null default '',
   version integer not null default 1,
@@ -100,6 +102,8 @@ comment on column app.billing_profiles.vat_consultation is
 comment on column app.billing_profiles.vat_name is 'The name that VIES knows; many countries tell none.';
 comment on column app.billing_profiles.vat_tried_at is 'When VIES was last asked.';
 comment on column app.billing_profiles.vat_fault is 'Why it could not answer then, or empty.';
+comment on column app.billing_profiles.vat_failures is 'How often VIES could not answer since it last did.';
+comment on column app.billing_profiles.vat_next_at is 'When VIES is asked next. Null: never.';
 comment on column app.billing_profiles.email is 'Where invoices are sent beside the members. Empty: to members alone.';
 comment on column app.billing_profiles.reference is 'What the customer wants to read on invoices, such as an order number.';
 comment on column app.billing_profiles.updated_by is 'No foreign key: it stays when the account is deleted.';
@@ -127,6 +131,8 @@ comment on constraint billing_profiles_email_address on app.billing_profiles is
   'An email address of at most 254 characters.';
 comment on constraint billing_profiles_reference_line on app.billing_profiles is
   'One line of at most 60 visible characters.';
+
+create index billing_profiles_vat_next_at on app.billing_profiles (vat_next_at) where vat_next_at is not null;
 
 -- What was printed on an invoice of then, and who changed it.
 create table app.billing_profile_history (
@@ -164,7 +170,9 @@ begin
   insert into app.billing_profile_history (workspace_id, version, changed_by, profile)
   values (new.workspace_id, new.version,
     case when tg_op = 'INSERT' or new.version <> old.version then new.updated_by end,
-    to_jsonb(new) - array['workspace_id', 'version', 'created_at', 'updated_at', 'updated_by', 'vat_tried_at']);
+    to_jsonb(new) - array[
+      'workspace_id', 'version', 'created_at', 'updated_at', 'updated_by', 'vat_tried_at', 'vat_failures',
+      'vat_next_at']);
   return null;
 end
 $$;
@@ -192,17 +200,16 @@ create policy "Owners and accountants read who paid before"
 
 grant select (
     workspace_id, kind, name, company, street, extra, postcode, city, region, country, vat_id, vat_state,
-    vat_checked_at, vat_consultation, vat_name, vat_tried_at, vat_fault, email, reference, version, updated_at,
-    updated_by)
+    vat_checked_at, vat_consultation, vat_name, vat_tried_at, vat_fault, email, reference, version, updated_at)
   on app.billing_profiles to authenticated, api_key_read;
-grant select (id, workspace_id, version, at, changed_by, profile) on app.billing_profile_history to authenticated;
+grant select (workspace_id, version, at, changed_by, profile) on app.billing_profile_history to authenticated;
 
 -- What an invoice copies.
 create function private.payer_of(workspace uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
-  select to_jsonb(p) - array['created_at', 'updated_by'] || jsonb_build_object('workspace_name', w.name)
+  select to_jsonb(p) - array['created_at', 'updated_by', 'vat_failures', 'vat_next_at'] || jsonb_build_object('workspace_name', w.name)
   from app.billing_profiles p
   join app.workspaces w on w.id = p.workspace_id
   where p.workspace_id = workspace

@@ -9,6 +9,7 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('tick_billing', 0)) then
     return;
   end if;
+  perform private.tick_vat_checks();
   delete from app.billing_jobs j where j.ended_at < now() - interval '90 days';
 end
 $$;
