@@ -126,7 +126,7 @@ comment on column app.billing_settings.currency is 'Of every invoice: ISO 4217.'
 comment on column app.billing_settings.prices_shown is
   'net or gross: what private customers see before they choose, where the country of a reader is not known.';
 comment on column app.billing_settings.credit_limit_cents is
-  'How much billing staff credit or refund at once. Admins are not limited.';
+  'How much of one invoice billing staff give back by themselves. Admins are not limited.';
 comment on column app.billing_settings.due_days is 'An invoice is due so many days after it was issued.';
 comment on column app.billing_settings.reminder_days is 'Reminders are sent so many days after an invoice was due.';
 comment on column app.billing_settings.hold_days is 'Servers are held so many days after an invoice was due.';

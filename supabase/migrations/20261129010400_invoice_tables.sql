@@ -17,6 +17,7 @@ $$;
 create table app.invoice_series (
   series text primary key,
   next_number bigint not null default 1,
+  last_hash text not null default repeat('0', 64),
 
   constraint invoice_series_series_known check (series in ('invoice', 'credit_note')),
   constraint invoice_series_next_number_range check (next_number > 0)
@@ -25,6 +26,7 @@ create table app.invoice_series (
 comment on table app.invoice_series is
   'The next number of invoices and of credit notes. A number is taken in the transaction that issues the document, so none '
   'is left out. The row is also the lock of the chain of hashes.';
+comment on column app.invoice_series.last_hash is 'The hash of the last document. 64 zeros before the first.';
 
 insert into app.invoice_series (series) values ('invoice'), ('credit_note');
 
