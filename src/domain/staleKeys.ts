@@ -45,6 +45,9 @@ export const firewallsStale = [
   queryKeys.auditEvents(),
 ]
 
+/** Everything that a payment, or a change of how a workspace pays, makes stale. A payment can end a hold. */
+export const billingStale = [queryKeys.billing(), queryKeys.instances(), queryKeys.auditEvents()]
+
 /** Everything that shows workspaces, their members, invitations and API keys. */
 export const workspacesStale = [queryKeys.workspaces()]
 
