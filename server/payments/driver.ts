@@ -49,8 +49,8 @@ export type MethodOutcome =
       state: 'pending'
       /** What `methodOf` takes. */
       setUpReference: string
-      /** Where the customer enters what is needed. */
-      setUpUrl: string
+      /** Where the customer enters what is needed; null: nothing more. */
+      setUpUrl: string | null
     }
   | {
       state: 'ready'
@@ -123,8 +123,7 @@ export type PaymentEvent = {
 export type EventContent =
   | {
       kind: 'charge.succeeded'
-      /** Null: a payment that did not begin here. */
-      attemptId: string | null
+      attemptId: string
       driverReference: string
       amountCents: number
       currency: string
@@ -144,9 +143,14 @@ export type EventContent =
       amountCents: number
       currency: string
     }
-  | ({ kind: 'refund.failed'; refundId: string | null; driverReference: string } & Reason)
+  | ({
+      kind: 'refund.failed'
+      refundId: string | null
+      paymentReference: string
+      driverReference: string
+    } & Reason)
   | {
-      /** The customer's bank took the money back (`lost`), may do so (`opened`), or gave it back (`won`). */
+      /** The customer's bank took the money back (`opened`), for good (`lost`), or returned it (`won`). */
       kind: 'dispute.opened' | 'dispute.won' | 'dispute.lost'
       paymentReference: string
       driverReference: string
