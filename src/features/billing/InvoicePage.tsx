@@ -132,6 +132,8 @@ function Details({ facts }: { facts: InvoiceFacts }) {
                 },
               ]),
           ...optional('Reason', facts.reason),
+          ...optional('Note', facts.texts.invoice),
+          ...optional('Payment', facts.texts.payment),
           {
             label: 'Billed to',
             value: (

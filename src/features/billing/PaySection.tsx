@@ -94,7 +94,7 @@ function Attempt({ attempt: { state, actionUrl, errorText } }: { attempt: Paymen
       </div>
     )
   }
-  return state === 'queued' || state === 'running' || state === 'waiting' ? (
+  return state === 'queued' || state === 'waiting' ? (
     <div className="px-(--pad) pb-4">
       <Banner tone="info" role="status" title="A payment is on its way.">
         This page shows when it arrived.
