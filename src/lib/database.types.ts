@@ -372,6 +372,26 @@ export type Database = {
         }
         Relationships: []
       }
+      invoice_list: {
+        Row: {
+          corrects: string | null
+          credited_cents: number | null
+          currency: string | null
+          due_on: string | null
+          issued_on: string | null
+          kind: string | null
+          month: string | null
+          net_cents: number | null
+          number: string | null
+          paid_cents: number | null
+          status: string | null
+          tax_cents: number | null
+          total_cents: number | null
+          workspace_id: string | null
+          workspace_name: string | null
+        }
+        Relationships: []
+      }
       legal_acceptances: {
         Row: {
           accepted_at: string
@@ -1001,6 +1021,16 @@ export type Database = {
         }[]
       }
       account_security: { Args: Record<PropertyKey, never>; Returns: Json }
+      add_charge: {
+        Args: {
+          kind: string
+          net_cents: number
+          reason: string
+          title: string
+          workspace_id: string
+        }
+        Returns: string
+      }
       add_ssh_key: { Args: { name: string; public_key: string }; Returns: Json }
       add_workspace_ssh_key: {
         Args: { name: string; public_key: string; workspace_id: string }
@@ -1630,6 +1660,7 @@ export type Database = {
         Args: { close_reason: string; session_id: string }
         Returns: boolean
       }
+      close_months: { Args: { max: number; worker: string }; Returns: Json }
       close_ticket: { Args: { ticket_number: number }; Returns: undefined }
       complete_action: {
         Args: { action_id: string; outcome: Json; worker: string }
@@ -1867,6 +1898,26 @@ export type Database = {
           token: string
         }[]
       }
+      invoice_facts: { Args: { number: string }; Returns: Json }
+      invoice_segments: {
+        Args: { number: string }
+        Returns: {
+          amount_micros: number
+          from_at: string
+          hourly_micros: number
+          is_billed: boolean
+          milliseconds: number
+          monthly_cap_micros: number
+          position: number
+          state: string
+          to_at: string
+          uncapped_micros: number
+        }[]
+      }
+      issue_credit_note: {
+        Args: { lines: Json; number: string; reason: string }
+        Returns: string
+      }
       keep_consoles: { Args: { sessions: string[] }; Returns: Json }
       leave_workspace: { Args: { workspace_id: string }; Returns: undefined }
       lift_suspension: {
@@ -1912,6 +1963,10 @@ export type Database = {
           user_id: string
           workspace_name: string
         }[]
+      }
+      month_so_far: {
+        Args: { month?: string; workspace_id: string }
+        Returns: Json
       }
       my_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
       my_export: { Args: Record<PropertyKey, never>; Returns: Json }
