@@ -94,6 +94,7 @@ import { Route as SignedInDashboardAccountLeavingRouteImport } from './routes/_s
 import { Route as SignedInDashboardAccountMessagesRouteImport } from './routes/_signed-in/dashboard_.account_.messages'
 import { Route as SignedInDashboardAccountSecurityRouteImport } from './routes/_signed-in/dashboard_.account_.security'
 import { Route as SignedInDashboardBillingMethodsRouteImport } from './routes/_signed-in/dashboard_.billing_.methods'
+import { Route as SignedInDashboardBillingProfileRouteImport } from './routes/_signed-in/dashboard_.billing_.profile'
 import { Route as SignedInDashboardFirewallsIdRouteImport } from './routes/_signed-in/dashboard_.firewalls_.$id'
 import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
 import { Route as SignedInDashboardServersIdRouteImport } from './routes/_signed-in/dashboard_.servers_.$id'
@@ -555,6 +556,12 @@ const SignedInDashboardBillingMethodsRoute =
     path: '/dashboard/billing/methods',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardBillingProfileRoute =
+  SignedInDashboardBillingProfileRouteImport.update({
+    id: '/dashboard_/billing_/profile',
+    path: '/dashboard/billing/profile',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardFirewallsIdRoute =
   SignedInDashboardFirewallsIdRouteImport.update({
     id: '/dashboard_/firewalls_/$id',
@@ -741,6 +748,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/account/messages': typeof SignedInDashboardAccountMessagesRoute
   '/dashboard/account/security': typeof SignedInDashboardAccountSecurityRoute
   '/dashboard/billing/methods': typeof SignedInDashboardBillingMethodsRoute
+  '/dashboard/billing/profile': typeof SignedInDashboardBillingProfileRoute
   '/dashboard/firewalls/$id': typeof SignedInDashboardFirewallsIdRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
@@ -842,6 +850,7 @@ export interface FileRoutesByTo {
   '/dashboard/account/messages': typeof SignedInDashboardAccountMessagesRoute
   '/dashboard/account/security': typeof SignedInDashboardAccountSecurityRoute
   '/dashboard/billing/methods': typeof SignedInDashboardBillingMethodsRoute
+  '/dashboard/billing/profile': typeof SignedInDashboardBillingProfileRoute
   '/dashboard/firewalls/$id': typeof SignedInDashboardFirewallsIdRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
@@ -947,6 +956,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/account_/messages': typeof SignedInDashboardAccountMessagesRoute
   '/_signed-in/dashboard_/account_/security': typeof SignedInDashboardAccountSecurityRoute
   '/_signed-in/dashboard_/billing_/methods': typeof SignedInDashboardBillingMethodsRoute
+  '/_signed-in/dashboard_/billing_/profile': typeof SignedInDashboardBillingProfileRoute
   '/_signed-in/dashboard_/firewalls_/$id': typeof SignedInDashboardFirewallsIdRoute
   '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/_signed-in/dashboard_/servers_/$id': typeof SignedInDashboardServersIdRoute
@@ -1052,6 +1062,7 @@ export interface FileRouteTypes {
     | '/dashboard/account/messages'
     | '/dashboard/account/security'
     | '/dashboard/billing/methods'
+    | '/dashboard/billing/profile'
     | '/dashboard/firewalls/$id'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
@@ -1153,6 +1164,7 @@ export interface FileRouteTypes {
     | '/dashboard/account/messages'
     | '/dashboard/account/security'
     | '/dashboard/billing/methods'
+    | '/dashboard/billing/profile'
     | '/dashboard/firewalls/$id'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
@@ -1257,6 +1269,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/account_/messages'
     | '/_signed-in/dashboard_/account_/security'
     | '/_signed-in/dashboard_/billing_/methods'
+    | '/_signed-in/dashboard_/billing_/profile'
     | '/_signed-in/dashboard_/firewalls_/$id'
     | '/_signed-in/dashboard_/invitations/$token'
     | '/_signed-in/dashboard_/servers_/$id'
@@ -1912,6 +1925,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardBillingMethodsRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/billing_/profile': {
+      id: '/_signed-in/dashboard_/billing_/profile'
+      path: '/dashboard/billing/profile'
+      fullPath: '/dashboard/billing/profile'
+      preLoaderRoute: typeof SignedInDashboardBillingProfileRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dashboard_/firewalls_/$id': {
       id: '/_signed-in/dashboard_/firewalls_/$id'
       path: '/dashboard/firewalls/$id'
@@ -2146,6 +2166,7 @@ interface SignedInRouteChildren {
   SignedInDashboardAccountMessagesRoute: typeof SignedInDashboardAccountMessagesRoute
   SignedInDashboardAccountSecurityRoute: typeof SignedInDashboardAccountSecurityRoute
   SignedInDashboardBillingMethodsRoute: typeof SignedInDashboardBillingMethodsRoute
+  SignedInDashboardBillingProfileRoute: typeof SignedInDashboardBillingProfileRoute
   SignedInDashboardFirewallsIdRoute: typeof SignedInDashboardFirewallsIdRoute
   SignedInDashboardInvitationsTokenRoute: typeof SignedInDashboardInvitationsTokenRoute
   SignedInDashboardServersIdRoute: typeof SignedInDashboardServersIdRoute
@@ -2178,6 +2199,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardAccountMessagesRoute: SignedInDashboardAccountMessagesRoute,
   SignedInDashboardAccountSecurityRoute: SignedInDashboardAccountSecurityRoute,
   SignedInDashboardBillingMethodsRoute: SignedInDashboardBillingMethodsRoute,
+  SignedInDashboardBillingProfileRoute: SignedInDashboardBillingProfileRoute,
   SignedInDashboardFirewallsIdRoute: SignedInDashboardFirewallsIdRoute,
   SignedInDashboardInvitationsTokenRoute:
     SignedInDashboardInvitationsTokenRoute,

@@ -15,6 +15,9 @@ export const serverPricesStale = [
   queryKeys.auditEvents(),
 ]
 
+/** Everything that shows who pays for a workspace: also whether it may order, and what was recorded. */
+export const billingProfileStale = [queryKeys.billing(), queryKeys.auditEvents()]
+
 /** Everything that shows the roadmap. */
 export const roadmapStale = [queryKeys.roadmap()]
 
