@@ -58,20 +58,20 @@ create table app.billing_profiles (
   updated_by uuid,
 
   constraint billing_profiles_kind_known check (kind in ('person', 'company')),
-  constraint billing_profiles_name_line check (private.is_line(name, 120)),
+  constraint billing_profiles_name_line check (private.is_line(name, 100)),
   constraint billing_profiles_name_given check (kind <> 'person' or name <> ''),
-  constraint billing_profiles_company_line check (private.is_line(company, 120)),
+  constraint billing_profiles_company_line check (private.is_line(company, 100)),
   constraint billing_profiles_company_given check (kind <> 'company' or company <> ''),
   constraint billing_profiles_company_companies check (kind = 'company' or company = ''),
-  constraint billing_profiles_street_line check (private.is_line(street, 120)),
+  constraint billing_profiles_street_line check (private.is_line(street, 100)),
   constraint billing_profiles_street_given check (street <> ''),
-  constraint billing_profiles_extra_line check (private.is_line(extra, 120)),
+  constraint billing_profiles_extra_line check (private.is_line(extra, 100)),
   constraint billing_profiles_postcode_sign check (postcode ~ '^([A-Z0-9][A-Z0-9 -]{1,10}[A-Z0-9])?$'),
   constraint billing_profiles_postcode_given check (
     postcode <> '' or country = 'IE' or country <> all (private.eu_countries())),
-  constraint billing_profiles_city_line check (private.is_line(city, 80)),
+  constraint billing_profiles_city_line check (private.is_line(city, 100)),
   constraint billing_profiles_city_given check (city <> ''),
-  constraint billing_profiles_region_line check (private.is_line(region, 80)),
+  constraint billing_profiles_region_line check (private.is_line(region, 100)),
   constraint billing_profiles_country_code check (country ~ '^[A-Z]{2}$'),
   constraint billing_profiles_vat_id_companies check (vat_id = '' or kind = 'company'),
   constraint billing_profiles_vat_id_pattern check (
@@ -83,7 +83,7 @@ create table app.billing_profiles (
   constraint billing_profiles_vat_fault_pattern check (vat_fault ~ '^([A-Z][A-Z0-9_]{1,59})?$'),
   constraint billing_profiles_email_address check (
     email = '' or (char_length(email) <= 254 and private.is_link('mailto:' || email))),
-  constraint billing_profiles_reference_line check (private.is_line(reference, 60))
+  constraint billing_profiles_reference_line check (private.is_line(reference, 100))
 );
 
 comment on table app.billing_profiles is
@@ -109,20 +109,20 @@ comment on column app.billing_profiles.reference is 'What the customer wants to 
 comment on column app.billing_profiles.updated_by is 'No foreign key: it stays when the account is deleted.';
 
 comment on constraint billing_profiles_kind_known on app.billing_profiles is 'One of person, company.';
-comment on constraint billing_profiles_name_line on app.billing_profiles is 'One line of at most 120 visible characters.';
+comment on constraint billing_profiles_name_line on app.billing_profiles is 'One line of at most 100 visible characters.';
 comment on constraint billing_profiles_name_given on app.billing_profiles is 'Enter the name.';
-comment on constraint billing_profiles_company_line on app.billing_profiles is 'One line of at most 120 visible characters.';
+comment on constraint billing_profiles_company_line on app.billing_profiles is 'One line of at most 100 visible characters.';
 comment on constraint billing_profiles_company_given on app.billing_profiles is 'Enter the name of the company.';
 comment on constraint billing_profiles_company_companies on app.billing_profiles is 'Only for a company.';
-comment on constraint billing_profiles_street_line on app.billing_profiles is 'One line of at most 120 visible characters.';
+comment on constraint billing_profiles_street_line on app.billing_profiles is 'One line of at most 100 visible characters.';
 comment on constraint billing_profiles_street_given on app.billing_profiles is 'Enter street and number.';
-comment on constraint billing_profiles_extra_line on app.billing_profiles is 'One line of at most 120 visible characters.';
+comment on constraint billing_profiles_extra_line on app.billing_profiles is 'One line of at most 100 visible characters.';
 comment on constraint billing_profiles_postcode_sign on app.billing_profiles is
   'Digits, capital letters, blanks and hyphens, at most 12.';
 comment on constraint billing_profiles_postcode_given on app.billing_profiles is 'Enter the postcode.';
-comment on constraint billing_profiles_city_line on app.billing_profiles is 'One line of at most 80 visible characters.';
+comment on constraint billing_profiles_city_line on app.billing_profiles is 'One line of at most 100 visible characters.';
 comment on constraint billing_profiles_city_given on app.billing_profiles is 'Enter the city.';
-comment on constraint billing_profiles_region_line on app.billing_profiles is 'One line of at most 80 visible characters.';
+comment on constraint billing_profiles_region_line on app.billing_profiles is 'One line of at most 100 visible characters.';
 comment on constraint billing_profiles_country_code on app.billing_profiles is 'A country of two letters, such as AT.';
 comment on constraint billing_profiles_vat_id_companies on app.billing_profiles is 'Only for a company.';
 comment on constraint billing_profiles_vat_id_pattern on app.billing_profiles is
@@ -130,7 +130,7 @@ comment on constraint billing_profiles_vat_id_pattern on app.billing_profiles is
 comment on constraint billing_profiles_email_address on app.billing_profiles is
   'An email address of at most 254 characters.';
 comment on constraint billing_profiles_reference_line on app.billing_profiles is
-  'One line of at most 60 visible characters.';
+  'One line of at most 100 visible characters.';
 
 create index billing_profiles_vat_next_at on app.billing_profiles (vat_next_at) where vat_next_at is not null;
 

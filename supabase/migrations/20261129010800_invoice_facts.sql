@@ -186,12 +186,10 @@ grant execute on function
   to authenticated, api_key_read;
 
 -- What of an invoice is paid. The migration with the payments replaces it.
-create function private.paid_cents(invoice_id uuid) returns bigint
+create function private.paid_cents(invoice uuid) returns bigint
 language sql stable security definer
 set search_path = ''
 as $$ select 0::bigint $$;
-
-comment on function private.paid_cents(uuid) is 'What payments, credits and credit notes have settled of an invoice, in cents.';
 
 grant execute on function private.paid_cents(uuid) to authenticated, api_key_read;
 

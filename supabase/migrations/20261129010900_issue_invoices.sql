@@ -12,28 +12,6 @@ as $$
   from app.provider_details p cross join app.billing_settings s
 $$;
 
--- What happens to an issued document besides: the booking, the files, and telling the people.
-create function private.after_issue(document app.invoices) returns void
-language plpgsql volatile
-set search_path = ''
-as $$
-declare
-  sign constant integer := case document.kind when 'invoice' then 1 else -1 end;
-begin
-  if document.total_cents > 0 then
-    perform private.book(document.kind, document.workspace_id, document.id::text, jsonb_build_object(
-      'receivable', sign * document.total_cents, 'revenue', -sign * document.net_cents,
-      'tax', -sign * document.tax_cents), jsonb_build_object('number', document.number));
-  end if;
-  perform private.add_billing_job('document', document.id::text,
-    jsonb_build_object('invoice_id', document.id, 'workspace_id', document.workspace_id));
-  perform private.record_event('invoice.issued', '/dashboard/billing/invoices/' || document.number,
-    jsonb_build_object('number', document.number, 'kind', document.kind, 'total_cents', document.total_cents,
-      'currency', document.currency, 'due_on', document.due_on),
-    workspace_id => document.workspace_id, entity => 'invoice', entity_id => document.id, actor => null);
-end
-$$;
-
 -- Issues the document with these lines. Of the document the caller sets what it is about; lines have their amounts, and
 -- here get their positions. taxes: category, rate, reason and reason_code of each that lines name.
 create function private.issue_document(document app.invoices, lines app.invoice_lines[], taxes app.invoice_taxes[])
@@ -88,7 +66,9 @@ begin
   insert into app.invoices select document.*;
   insert into app.invoice_lines select * from unnest(lines);
   insert into app.invoice_taxes select * from unnest(taxes);
-  perform private.after_issue(document);
+  perform private.add_billing_job('document', document.id::text,
+    jsonb_build_object('invoice_id', document.id, 'workspace_id', document.workspace_id));
+  perform private.invoice_issued(document.id);
   return document;
 end
 $$;
