@@ -1,5 +1,5 @@
 import { decimalText } from './formats.ts'
-import type { Party, Tax, Terms, TermsLine } from './terms.ts'
+import { PROCESS, type Party, type Tax, type Terms, type TermsLine } from './terms.ts'
 import { element, optional, xmlFile, type Xml } from './xml.ts'
 
 /** The namespaces of Cross Industry Invoice D16B. */
@@ -41,10 +41,10 @@ export function ciiOf(terms: Terms): Uint8Array {
     e(
       'rsm:CrossIndustryInvoice',
       [
-        e(
-          'rsm:ExchangedDocumentContext',
+        e('rsm:ExchangedDocumentContext', [
+          e('ram:BusinessProcessSpecifiedDocumentContextParameter', e('ram:ID', PROCESS)),
           e('ram:GuidelineSpecifiedDocumentContextParameter', e('ram:ID', PROFILE)),
-        ),
+        ]),
         e('rsm:ExchangedDocument', [
           e('ram:ID', terms.number),
           e('ram:TypeCode', terms.type),
@@ -58,8 +58,13 @@ export function ciiOf(terms: Terms): Uint8Array {
             e('ram:SellerTradeParty', partyOf(terms.seller)),
             e('ram:BuyerTradeParty', partyOf(terms.buyer)),
           ]),
-          // A service is not delivered at a place: BG-14 says when it was used.
-          e('ram:ApplicableHeaderTradeDelivery', undefined),
+          e(
+            'ram:ApplicableHeaderTradeDelivery',
+            e(
+              'ram:ActualDeliverySupplyChainEvent',
+              e('ram:OccurrenceDateTime', day(terms.period.end)),
+            ),
+          ),
           e('ram:ApplicableHeaderTradeSettlement', settlementOf(terms)),
         ]),
       ],

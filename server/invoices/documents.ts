@@ -1,6 +1,7 @@
 import type { InvoiceFacts } from '../../src/domain/billing/invoiceFacts.ts'
 import { ciiOf } from './cii.ts'
 import { invoicePdf } from './pdf/invoicePdf.ts'
+import type { Settlement } from './settlement.ts'
 import { termsOf } from './terms.ts'
 import { ublOf } from './ubl.ts'
 
@@ -13,9 +14,10 @@ export type DocumentFormat = 'pdf' | 'cii' | 'ubl'
  */
 export async function documentsOf(
   facts: InvoiceFacts,
+  settlement: Settlement,
   brand: string,
 ): Promise<Record<DocumentFormat, Uint8Array>> {
-  const terms = termsOf(facts)
+  const terms = termsOf(facts, settlement)
   const cii = ciiOf(terms)
-  return { cii, ubl: ublOf(terms), pdf: await invoicePdf(facts, cii, brand) }
+  return { cii, ubl: ublOf(terms), pdf: await invoicePdf(facts, settlement, cii, brand) }
 }

@@ -1,19 +1,14 @@
-import type { InvoiceLine, TaxCategory } from '../../src/domain/billing/invoiceFacts.ts'
+import type { TaxCategory } from '../../src/domain/billing/invoiceFacts.ts'
 import { formatDate } from '../../src/lib/format.ts'
-import { hourlyDecimals } from '../../src/lib/hourlyDecimals.ts'
 import { LOCALE } from '../../src/lib/locale.ts'
 
 const UTC = 'UTC'
 const DAY_MS = 86_400_000
+/** Before each group of three digits. */
+const THOUSANDS = /\B(?=(\d{3})+$)/g
 
 /** '2026-11-01' as '1 Nov 2026'. */
 export const dayText = (day: string): string => formatDate(day, UTC)
-
-/** '2026-11-01' as 'November 2026'. */
-export const monthText = (month: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric', timeZone: UTC }).format(
-    new Date(month),
-  )
 
 /** The last day of the month that begins on this day. */
 export function lastDayOf(month: string): string {
@@ -31,7 +26,7 @@ export function decimalText(cents: number): string {
 /** Whole cents with separators: '1,234.50'. A minus sign, not a hyphen, so that no line breaks after it. */
 export function centsText(cents: number): string {
   const [whole = '', fraction = ''] = decimalText(Math.abs(cents)).split('.')
-  return `${cents < 0 ? '−' : ''}${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+  return `${cents < 0 ? '−' : ''}${whole.replaceAll(THOUSANDS, ',')}.${fraction}`
 }
 
 /** Whole cents with their currency, as the site writes them: '€1,234.50'. */
@@ -50,34 +45,30 @@ function currencySign(currency: string): string {
   return sign.length === 1 ? sign : `${sign} `
 }
 
-/** Millionths with so many decimals, as a plain number. */
-export function microsText(micros: number, decimals: number): string {
-  const digits = String(Math.abs(micros)).padStart(7, '0')
-  const fraction = digits.slice(-6).slice(0, decimals)
-  return `${micros < 0 ? '-' : ''}${digits.slice(0, -6)}.${fraction}`
+/** Millionths with so many decimals: '1,234.5600'. Half rounds away from zero. */
+export function amountText(micros: number, decimals: number): string {
+  const rounded = BigInt(Math.round(Math.abs(micros) / 10 ** (6 - decimals)))
+  const digits = String(rounded).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, -decimals).replaceAll(THOUSANDS, ',')
+  return `${micros < 0 ? '−' : ''}${whole}.${digits.slice(-decimals)}`
 }
 
 const counts = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 3 })
 
-const UNITS: Readonly<Record<InvoiceLine['unit'], readonly [string, string]>> = {
-  minute: ['minute', 'minutes'],
-  gib_hour: ['GiB hour', 'GiB hours'],
-  piece: ['piece', 'pieces'],
-}
+/** '3,456.5' */
+export const countText = (count: number): string => counts.format(count)
 
-/** '43,200 minutes' */
-export function unitsText({ quantity, unit }: Pick<InvoiceLine, 'quantity' | 'unit'>): string {
-  return `${counts.format(quantity)} ${UNITS[unit][quantity === 1 ? 0 : 1]}`
-}
+const times = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: UTC,
+})
 
-/** '0.0081 EUR'; undefined where several prices were in force. */
-export function unitPriceText(
-  { unit_micros }: Pick<InvoiceLine, 'unit_micros'>,
-  currency: string,
-): string | undefined {
-  if (unit_micros === null) return undefined
-  return `${microsText(unit_micros, hourlyDecimals(unit_micros))} ${currency}`
-}
+/** '10 Nov 2026, 08:20', in UTC. */
+export const timeText = (time: string): string => times.format(new Date(time))
 
 /** The rate in the column of a line: '19 %', or a dash outside the scope of VAT. */
 export const rateText = (category: TaxCategory, rate: number): string =>

@@ -3,8 +3,13 @@ import type {
   InvoiceLine,
   InvoiceTax,
 } from '../../src/domain/billing/invoiceFacts.ts'
-import { lastDayOf, microsText, unitPriceText, unitsText } from './formats.ts'
+import { amountText, lastDayOf } from './formats.ts'
+import { detailsOf, priceOf, quantityOf, type Measure } from './lineWords.ts'
+import { paymentText, wayToPay, type Settlement } from './settlement.ts'
 import { splitAddress } from './address.ts'
+
+/** BT-23: invoices that are sent for what was used, without an order. */
+export const PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 
 /** A party of the invoice. An empty text: it is not set. */
 export interface Party {
@@ -77,9 +82,10 @@ const taxOf = ({ category, rate }: Pick<InvoiceTax, 'category' | 'rate'>): Tax =
 })
 
 /** The facts of an invoice or a credit note as the terms of EN 16931. */
-export function termsOf(facts: InvoiceFacts): Terms {
+export function termsOf(facts: InvoiceFacts, settlement: Settlement): Terms {
+  const { paidCents } = settlement
   const isCreditNote = facts.kind === 'credit_note'
-  const dueCents = facts.total_cents - facts.paid_cents
+  const dueCents = facts.total_cents - paidCents
   // BR-O-02: nothing that is outside the scope of VAT names a VAT ID.
   const namesVatIds = !facts.taxes.some(({ category }) => category === 'O')
   return {
@@ -96,7 +102,7 @@ export function termsOf(facts: InvoiceFacts): Terms {
       : undefined,
     seller: sellerOf(facts.seller, namesVatIds),
     buyer: buyerOf(facts.payer, namesVatIds),
-    payment: paymentOf(facts, dueCents),
+    payment: paymentOf(facts, settlement),
     taxes: facts.taxes.map((tax) => ({
       ...taxOf(tax),
       netCents: tax.net_cents,
@@ -108,7 +114,7 @@ export function termsOf(facts: InvoiceFacts): Terms {
     netCents: facts.net_cents,
     taxCents: facts.tax_cents,
     totalCents: facts.total_cents,
-    paidCents: facts.paid_cents,
+    paidCents,
     dueCents,
   }
 }
@@ -149,23 +155,20 @@ function buyerOf(payer: InvoiceFacts['payer'], namesVatId: boolean): Party {
   }
 }
 
-function paymentOf(facts: InvoiceFacts, dueCents: number): Terms['payment'] {
+function paymentOf(facts: InvoiceFacts, settlement: Settlement): Terms['payment'] {
   const reference = facts.remittance
-  if (facts.kind === 'credit_note' || dueCents <= 0) {
-    const terms =
-      facts.kind === 'credit_note'
-        ? 'Nothing to pay: this amount is credited to you.'
-        : 'Nothing to pay: your balance covers this invoice.'
-    // 97: settled between the two.
-    return { means: '97', reference, account: undefined, terms }
-  }
+  const terms = [paymentText(facts, settlement), facts.texts.payment].filter(Boolean).join('\n')
+  const way = wayToPay(facts, settlement)
+  // 97: settled between the two. 1: names no means, such as a card whose number nobody here knows.
+  if (way === 'none') return { means: '97', reference, account: undefined, terms }
+  if (way !== 'transfer') return { means: '1', reference, account: undefined, terms }
   const { iban, holder, bic } = facts.bank
   return {
-    // 58 is a SEPA transfer, which is in euros; 1 names no means.
-    means: iban === '' ? '1' : facts.currency === 'EUR' ? '58' : '30',
+    // 58 is a SEPA transfer, which is in euros.
+    means: facts.currency === 'EUR' ? '58' : '30',
     reference,
-    account: iban === '' ? undefined : { iban: iban.replaceAll(' ', ''), holder, bic },
-    terms: facts.texts.payment,
+    account: { iban: iban.replaceAll(' ', ''), holder, bic },
+    terms,
   }
 }
 
@@ -173,7 +176,7 @@ function lineOf(line: InvoiceLine, facts: InvoiceFacts): TermsLine {
   return {
     id: String(line.position),
     name: line.title,
-    description: line.detail,
+    description: detailsOf(line, facts.month).join('. '),
     attributes: attributesOf(line, facts.currency),
     // One piece at the price of the whole line: a cap or a change of price would make minutes times price another
     // amount, and readers multiply (PEPPOL-EN16931-R120).
@@ -196,12 +199,14 @@ function periodOf({ from_at, to_at }: InvoiceLine, month: string): TermsLine['pe
 
 /** What is exact about a line whose price is a sum of cents. */
 function attributesOf(line: InvoiceLine, currency: string): TermsLine['attributes'] {
-  const price = unitPriceText(line, currency)
-  const exact = { name: 'Exact amount', value: `${microsText(line.net_micros, 6)} ${currency}` }
+  const exact = { name: 'Exact amount', value: `${amountText(line.net_micros, 6)} ${currency}` }
   if (line.unit === 'piece') return [exact]
+  const price = priceOf(line)
   return [
-    { name: 'Usage', value: unitsText(line) },
-    ...(price === undefined ? [] : [{ name: 'Price', value: price }]),
+    { name: 'Usage', value: measureText(quantityOf(line)) },
+    ...(price === undefined ? [] : [{ name: `Price in ${currency}`, value: measureText(price) }]),
     exact,
   ]
 }
+
+const measureText = ({ figure, unit }: Measure) => `${figure} ${unit}`

@@ -1,11 +1,10 @@
 import { decimalText } from './formats.ts'
-import type { Party, Tax, Terms, TermsLine } from './terms.ts'
+import { PROCESS, type Party, type Tax, type Terms, type TermsLine } from './terms.ts'
 import { element, optional, xmlFile, type Xml, type XmlContent } from './xml.ts'
 
 const EN16931 = 'urn:cen.eu:en16931:2017'
 /** BT-24 of XRechnung 3.0, the form of EN 16931 that authorities in Germany ask for. */
 const XRECHNUNG = `${EN16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`
-const PROFILE = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 
 const e = element
 const o = optional
@@ -48,7 +47,7 @@ export function ublOf(terms: Terms): Uint8Array {
       root,
       [
         e('cbc:CustomizationID', isXRechnung(terms) ? XRECHNUNG : EN16931),
-        e('cbc:ProfileID', PROFILE),
+        e('cbc:ProfileID', PROCESS),
         e('cbc:ID', terms.number),
         e('cbc:IssueDate', terms.issuedOn),
         isCreditNote ? undefined : o('cbc:DueDate', terms.dueOn),
@@ -67,6 +66,7 @@ export function ublOf(terms: Terms): Uint8Array {
           ),
         e('cac:AccountingSupplierParty', partyOf(terms.seller)),
         e('cac:AccountingCustomerParty', partyOf(terms.buyer)),
+        e('cac:Delivery', e('cbc:ActualDeliveryDate', terms.period.end)),
         e('cac:PaymentMeans', [
           e('cbc:PaymentMeansCode', payment.means),
           o('cbc:PaymentID', payment.reference),

@@ -66,19 +66,17 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
+  invoice constant app.invoices := private.readable_invoice(number);
   file jsonb;
 begin
   select jsonb_build_object(
-    'name', i.number || case d.format when 'pdf' then '.pdf' else '-' || d.format || '.xml' end,
+    'name', invoice.number || case d.format when 'pdf' then '.pdf' else '-' || d.format || '.xml' end,
     'media_type', case d.format when 'pdf' then 'application/pdf' else 'application/xml' end,
     'sha256', d.sha256,
     'content', translate(encode(d.content, 'base64'), E'\n', ''))
   into file
-  from app.invoices i
-  join app.invoice_documents d on d.invoice_id = i.id
-  where i.number = invoice_document.number and d.format = invoice_document.format
-    and (i.workspace_id = any (array(select private.my_billing_workspace_ids()))
-      or (select private.is_billing_staff()));
+  from app.invoice_documents d
+  where d.invoice_id = invoice.id and d.format = invoice_document.format;
   if file is null then
     perform private.raise_error('not_found', 'PT404', 'There is no such document.',
       'If the invoice was issued just now, try again in a minute.');
@@ -107,7 +105,7 @@ grant execute on function private.invoice_document(text, text), public.invoice_d
 
 -- What a worker does.
 
-create function private.document_facts(invoice_id uuid) returns jsonb
+create function private.document_to_make(invoice_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -115,23 +113,32 @@ begin
   if not exists (
     select from app.billing_jobs j
     where j.kind = 'document' and j.status = 'running'
-      and j.payload ->> 'invoice_id' = document_facts.invoice_id::text)
+      and j.payload ->> 'invoice_id' = document_to_make.invoice_id::text)
   then
     perform private.raise_error('not_found', 'PT404', 'Nobody makes documents of this invoice.', 'Claim again.');
   end if;
-  return private.invoice_facts(invoice_id);
+  return (
+    select jsonb_build_object(
+      'facts', private.invoice_facts(i.id),
+      'paid_cents', private.paid_cents(i.id),
+      'charged_to', coalesce((
+        select m.label from app.payment_methods m
+        where m.workspace_id = i.workspace_id and m.is_default and m.driver <> 'bank-transfer'), ''))
+    from app.invoices i where i.id = document_to_make.invoice_id
+  );
 end
 $$;
 
-create function public.document_facts(invoice_id uuid) returns jsonb
+create function public.document_to_make(invoice_id uuid) returns jsonb
 language sql stable security invoker
 set search_path = ''
-as $$ select private.document_facts(invoice_id) $$;
+as $$ select private.document_to_make(invoice_id) $$;
 
-comment on function public.document_facts(uuid) is
-  'What is on an invoice, for the worker that has the job to make its documents. Raises: not_found.';
+comment on function public.document_to_make(uuid) is
+  'What the documents of an invoice are made of, for the worker that has the job to make them. Returns {facts, paid_cents, '
+  'charged_to}: what is on the invoice, what is paid of it, and how the rest is charged by itself. Raises: not_found.';
 
-grant execute on function private.document_facts(uuid), public.document_facts(uuid) to worker, service_role;
+grant execute on function private.document_to_make(uuid), public.document_to_make(uuid) to worker, service_role;
 
 -- Stores the files that a worker made: result is {documents: {format: content in base64}}. A file that is there stays,
 -- because a customer may have it, and a newer program could write it differently.

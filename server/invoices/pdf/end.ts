@@ -1,5 +1,6 @@
 import type { InvoiceFacts } from '../../../src/domain/billing/invoiceFacts.ts'
-import { centsText, dayText, moneyText, taxText } from '../formats.ts'
+import { centsText, moneyText, taxText } from '../formats.ts'
+import { paymentText, wayToPay, type Settlement } from '../settlement.ts'
 import { hasLetters } from './faces.ts'
 import { drawQr } from './qr.ts'
 import { colors, page, type Sheet, type Style } from './sheet.ts'
@@ -12,12 +13,16 @@ const QR_SIZE = 84
 
 interface EndOptions {
   facts: InvoiceFacts
+  settlement: Settlement
   y: number
   nextPage: () => number
 }
 
 /** What follows the lines: sums, tax, how to pay, and how to check the document. */
-export function writeEnd(sheet: Sheet, { facts, y: start, nextPage }: EndOptions): void {
+export function writeEnd(
+  sheet: Sheet,
+  { facts, settlement, y: start, nextPage }: EndOptions,
+): void {
   let y = start
   /** Blocks are not cut by the end of a page. */
   const block = (height: number, write: (top: number) => void) => {
@@ -36,7 +41,7 @@ export function writeEnd(sheet: Sheet, { facts, y: start, nextPage }: EndOptions
     )
   }
   y += 8
-  block(QR_SIZE + 44, (top) => writePayment(sheet, facts, top))
+  block(QR_SIZE + 44, (top) => writePayment(sheet, facts, settlement, top))
   block(44, (top) => writeProof(sheet, facts, top))
 }
 
@@ -87,40 +92,22 @@ function writeSums(
   })
 }
 
-/** Why no tax is charged, and what the balance paid. */
-function notesOf(facts: InvoiceFacts): string[] {
-  const reasons = facts.taxes.filter(({ category, reason }) => category !== 'S' && reason !== '')
-  return reasons.map(({ reason, category }) =>
-    category === 'AE'
-      ? `${reason}: VAT is to be accounted for by the recipient (Article 196 of Directive 2006/112/EC).`
-      : reason,
-  )
-}
+/** Why no tax is charged. */
+const notesOf = ({ taxes }: InvoiceFacts): string[] =>
+  taxes.map(({ reason }) => reason).filter(Boolean)
 
-function writePayment(sheet: Sheet, facts: InvoiceFacts, y: number): void {
-  const { bank, currency, kind } = facts
-  const due = facts.total_cents - facts.paid_cents
-  const lines: string[] = []
-  if (kind === 'credit_note') {
-    lines.push('Nothing to pay: this amount is credited to you.')
-  } else if (due <= 0) {
-    lines.push('Nothing to pay: your balance covers this invoice.')
-  } else {
-    if (facts.paid_cents > 0) {
-      lines.push(`Your balance paid ${moneyText(facts.paid_cents, currency)}.`)
-    }
-    const until = facts.due_on === null ? '' : ` by ${dayText(facts.due_on)}`
-    lines.push(`Please pay ${moneyText(due, currency)}${until}.`)
-  }
-  const wantsTransfer = kind === 'invoice' && due > 0 && bank.iban !== ''
-  const hasQr = wantsTransfer && drawQr(sheet, facts, due, page.right - QR_SIZE, y + 16, QR_SIZE)
+function writePayment(sheet: Sheet, facts: InvoiceFacts, settlement: Settlement, y: number): void {
+  const { bank, texts } = facts
+  const due = facts.total_cents - settlement.paidCents
+  const way = wayToPay(facts, settlement)
+  const hasQr =
+    way === 'transfer' && drawQr(sheet, facts, due, page.right - QR_SIZE, y + 16, QR_SIZE)
   const width = page.right - page.left - (hasQr ? QR_SIZE + 20 : 0)
   sheet.say(sheet.root, 'H2', () =>
     sheet.write('Payment', page.left, y, { role: 'strong', size: 10 }),
   )
   let top = y + 17
-  const texts = [...lines, ...(kind === 'invoice' && due > 0 ? [facts.texts.payment] : [])]
-  for (const text of texts.filter(Boolean)) {
+  for (const text of [paymentText(facts, settlement), texts.payment].filter(Boolean)) {
     const wrapped = sheet.wrap(text, width)
     const from = top
     sheet.say(sheet.root, 'P', () =>
@@ -128,7 +115,7 @@ function writePayment(sheet: Sheet, facts: InvoiceFacts, y: number): void {
     )
     top += wrapped.length * 13 + 2
   }
-  if (!wantsTransfer) return
+  if (way !== 'transfer') return
   const rows: [string, string][] = [
     ['Recipient', bank.holder],
     ['IBAN', bank.iban.replaceAll(/(.{4})(?=.)/g, '$1 ')],

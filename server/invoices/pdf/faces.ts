@@ -68,6 +68,8 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** The parts of a text, each with the first font that has all its letters. */
 export function runsOf(text: string, role: FaceRole): Run[] {
   const files = FILES[role]
+  // Most texts, and the first font of each role has these letters.
+  if (/^[\x20-\x7E]*$/.test(text)) return text === '' ? [] : [{ font: files[0] ?? '', text }]
   const runs: Run[] = []
   for (const { segment } of segmenter.segment(text.normalize('NFC'))) {
     const codes = Array.from(segment, (letter) => letter.codePointAt(0) ?? 0)

@@ -35,12 +35,13 @@ ${[
 /** Puts the XML into the PDF, as Factur-X wants it: the same invoice in another form. */
 export function embedXml({ doc }: Sheet, xml: Uint8Array, date: Date): void {
   doc.appendXML(METADATA)
-  doc.file(Buffer.from(xml), {
+  const options: PDFKit.Mixins.PDFAttachmentOptions & { relationship: string } = {
     name: FILE_NAME,
     type: 'text/xml',
     description: 'This invoice for programs (EN 16931)',
     relationship: 'Alternative',
     creationDate: date,
     modifiedDate: date,
-  })
+  }
+  doc.file(Buffer.from(xml), options)
 }

@@ -1,6 +1,7 @@
 import type { InvoiceFacts } from '../../../src/domain/billing/invoiceFacts.ts'
 import { countryName } from '../../../src/lib/countries.ts'
 import { dayText, lastDayOf } from '../formats.ts'
+import type { Settlement } from '../settlement.ts'
 import { writeEnd } from './end.ts'
 import { embedXml } from './facturX.ts'
 import { writeLines } from './linesTable.ts'
@@ -8,6 +9,7 @@ import { colors, createSheet, page, type Sheet, type Style } from './sheet.ts'
 
 const LABEL: Style = { role: 'figures', size: 6, color: colors.quiet }
 const SMALL: Style = { size: 7.5, color: colors.quiet }
+const SENDER: Style = { size: 6.5, color: colors.quiet }
 /** Where the address stands in the window of an envelope (DIN 5008, form B). */
 const WINDOW = { y: 142, width: 240 }
 const FACTS_X = 338
@@ -20,7 +22,12 @@ export const titleOf = ({ kind }: Pick<InvoiceFacts, 'kind'>): string =>
  * An invoice or a credit note as PDF/A-3 with its XML inside. The same facts give the same bytes: no clock is asked.
  * @param brand the name at the top
  */
-export function invoicePdf(facts: InvoiceFacts, xml: Uint8Array, brand: string): Promise<Uint8Array> {
+export function invoicePdf(
+  facts: InvoiceFacts,
+  settlement: Settlement,
+  xml: Uint8Array,
+  brand: string,
+): Promise<Uint8Array> {
   const date = new Date(facts.issued_on)
   const sheet = createSheet({ title: `${titleOf(facts)} ${facts.number}`, date })
   embedXml(sheet, xml, date)
@@ -35,7 +42,7 @@ export function invoicePdf(facts: InvoiceFacts, xml: Uint8Array, brand: string):
   }
   const y = writeFirstHead(sheet, facts, brand)
   const end = writeLines(sheet, { facts, y, nextPage })
-  writeEnd(sheet, { facts, y: end, nextPage })
+  writeEnd(sheet, { facts, settlement, y: end, nextPage })
   writeFeet(sheet, facts)
   return sheet.finish()
 }
@@ -73,8 +80,8 @@ function writeFirstHead(sheet: Sheet, facts: InvoiceFacts, brand: string): numbe
 /** The address of who pays, under that of the provider in one line. */
 function writePayer(sheet: Sheet, { payer, seller }: InvoiceFacts): number {
   const sender = [seller.legal_name, ...addressOf(seller)].join(' · ')
-  const [first = ''] = sheet.wrap(sender, WINDOW.width, LABEL)
-  sheet.artifact(() => sheet.write(first, page.left, WINDOW.y - 16, LABEL))
+  const [first = ''] = sheet.wrap(sender, WINDOW.width, SENDER)
+  sheet.artifact(() => sheet.write(first.replace(/ ·$/, ''), page.left, WINDOW.y - 16, SENDER))
   const lines = [
     payer.company,
     payer.name,

@@ -1,20 +1,22 @@
 import type { InvoiceFacts, InvoiceLine } from '../../../src/domain/billing/invoiceFacts.ts'
-import { centsText, rateText, unitPriceText, unitsText } from '../formats.ts'
+import { centsText, rateText } from '../formats.ts'
+import { detailsOf, priceOf, quantityOf, type Measure } from '../lineWords.ts'
 import { colors, page, type Sheet, type Style } from './sheet.ts'
 
 /** Where each column ends or begins. */
 const columns = {
   position: page.left + 16,
   title: page.left + 26,
-  titleWidth: 222,
-  quantity: 384,
-  price: 440,
-  tax: 478,
+  titleWidth: 238,
+  quantity: 378,
+  price: 438,
+  tax: 476,
   net: page.right,
 } as const
 
 const LABEL: Style = { role: 'figures', size: 6, color: colors.quiet }
 const FIGURE: Style = { role: 'figures', size: 7, align: 'right' }
+const UNIT: Style = { size: 7, color: colors.quiet, align: 'right' }
 const TITLE: Style = { role: 'strong', size: 9 }
 const DETAIL: Style = { size: 8, color: colors.quiet }
 const ROW_GAP = 7
@@ -35,7 +37,7 @@ export function writeLines(sheet: Sheet, { facts, y: start, nextPage }: TableOpt
   let y = writeHead(sheet, table, start, facts.currency)
   let sum = 0
   for (const line of facts.lines) {
-    const row = layOut(sheet, line, facts.currency)
+    const row = layOut(sheet, line, facts.month)
     if (y + row.height + CARRY_HEIGHT > page.bottom) {
       writeCarry(sheet, 'Carried forward', sum, y)
       y = writeHead(sheet, table, nextPage(), facts.currency)
@@ -86,30 +88,35 @@ interface Row {
   line: InvoiceLine
   titles: string[]
   details: string[]
-  price: string
   height: number
 }
 
-function layOut(sheet: Sheet, line: InvoiceLine, currency: string): Row {
+function layOut(sheet: Sheet, line: InvoiceLine, month: string): Row {
   const titles = sheet.wrap(line.title, columns.titleWidth, TITLE)
-  const details = [line.detail, daysText(line)]
-    .filter(Boolean)
-    .flatMap((text) => sheet.wrap(text, columns.titleWidth, DETAIL))
-  const price = unitPriceText(line, currency)?.replace(` ${currency}`, '') ?? ''
-  const height = titles.length * 12 + details.length * 11 + 2 * ROW_GAP - 2
-  return { line, titles, details, price, height }
+  const details = detailsOf(line, month).flatMap((text) =>
+    sheet.wrap(text, columns.titleWidth, DETAIL),
+  )
+  // Quantity and price have their unit under them.
+  const below = Math.max(details.length, line.unit === 'piece' ? 0 : 1)
+  return { line, titles, details, height: titles.length * 12 + below * 11 + 2 * ROW_GAP - 2 }
 }
 
 function writeRow(
   sheet: Sheet,
   table: PDFKit.PDFStructureElement,
-  { line, titles, details, price }: Row,
+  { line, titles, details }: Row,
   top: number,
 ): void {
   const row = sheet.open(table, 'TR')
   const y = top + ROW_GAP
   const cell = (text: string, x: number, style: Style) => {
     sheet.say(row, 'TD', () => sheet.write(text, x, y + 1.5, style))
+  }
+  const measure = ({ figure, unit }: Measure, x: number) => {
+    sheet.say(row, 'TD', () => {
+      sheet.write(figure, x, y + 1.5, FIGURE)
+      sheet.write(unit, x, y + 12.5, UNIT)
+    })
   }
   cell(String(line.position), columns.position, { ...FIGURE, color: colors.quiet })
   sheet.say(row, 'TD', () => {
@@ -118,26 +125,9 @@ function writeRow(
       sheet.write(text, columns.title, y + titles.length * 12 + index * 11, DETAIL),
     )
   })
-  cell(unitsText(line), columns.quantity, FIGURE)
-  cell(price, columns.price, FIGURE)
+  measure(quantityOf(line), columns.quantity)
+  measure(priceOf(line) ?? { figure: '', unit: '' }, columns.price)
   cell(rateText(line.tax_category, line.tax_rate), columns.tax, FIGURE)
   cell(centsText(line.net_cents), columns.net, FIGURE)
   row.end()
 }
-
-/** '10 Nov 2026, 08:20 to 1 Dec 2026, 00:00 UTC' */
-function daysText({ from_at, to_at }: InvoiceLine): string {
-  if (from_at === null || to_at === null) return ''
-  return `${minuteText(from_at)} to ${minuteText(to_at)} UTC`
-}
-
-const minutes = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-})
-
-const minuteText = (time: string) => minutes.format(new Date(time))
