@@ -5,6 +5,7 @@ create table app.billing_accounts (
   workspace_id uuid primary key references app.workspaces (id) on delete restrict,
   mode text not null,
   created_at timestamptz not null default now(),
+  look_at timestamptz not null default now(),
 
   constraint billing_accounts_mode_known check (mode in ('postpaid', 'prepaid'))
 );
@@ -12,6 +13,10 @@ create table app.billing_accounts (
 comment on table app.billing_accounts is 'How each workspace pays. Made with the workspace.';
 comment on column app.billing_accounts.mode is
   'postpaid: invoices are paid when they are due. prepaid: usage draws down a balance.';
+
+comment on column app.billing_accounts.look_at is 'When tick_billing looks again whether a prepaid balance lasts.';
+
+create index billing_accounts_look_at on app.billing_accounts (look_at) where mode = 'prepaid';
 
 create function private.create_billing_account() returns trigger
 language plpgsql volatile security definer

@@ -151,6 +151,24 @@ begin
 end
 $$;
 
+-- Invoices to charge by the default method: on the day when they are due if nobody did before, and again after a failure.
+create function private.charges_due() returns table (workspace_id uuid, invoice_id uuid)
+language sql stable
+set search_path = ''
+as $$
+  select o.workspace_id, o.invoice_id
+  from app.open_invoices o
+  join app.payment_methods m on m.workspace_id = o.workspace_id and m.is_default
+  cross join lateral (
+    select count(*) filter (where a.is_automatic) as tries,
+      count(*) filter (where a.state in ('queued', 'waiting')) as open
+    from app.payment_attempts a where a.invoice_id = o.invoice_id
+  ) t
+  where t.open = 0 and case t.tries
+    when 0 then o.due_on <= (now() at time zone 'UTC')::date
+    else private.next_charge_at(o.invoice_id) <= now() end
+$$;
+
 -- A failure that comes late changes nothing about a payment that arrived.
 create function private.fail_attempt(attempt uuid, code text, reason text) returns void
 language plpgsql volatile
@@ -572,6 +590,44 @@ comment on function public.wake_payment_events(text) is
   'Asks a payment provider at once what happened, because it said that something did. For the worker. Raises: invalid_input.';
 
 grant execute on function private.wake_payment_events(text), public.wake_payment_events(text) to worker, service_role;
+
+-- What the worker asks payment providers each minute: what happened, and whether methods are ready that somebody is about to
+-- enter. What nobody entered within a day has failed.
+create function private.queue_payment_jobs() returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  perform private.pull_payment_events(d.driver)
+  from (
+    select unnest(s.drivers) from app.billing_settings s
+    union
+    -- Also of a driver that is not offered any more: payments by it may still go back.
+    select c.driver from app.payment_cursors c
+  ) d (driver) where d.driver <> 'bank-transfer';
+
+  update app.payment_methods m set
+    state = 'failed', setup_url = null, error_code = 'not_finished',
+    error_text = 'Nothing was entered within a day. Add the payment method again.'
+  where m.state = 'pending' and m.created_at < now() - interval '1 day';
+  perform private.queue_set_up(m) from app.payment_methods m
+  where m.state = 'pending' and m.setup_reference is not null and m.created_at > now() - interval '1 hour';
+end
+$$;
+
+-- Once for each newest one. Those that were given back are nobody's any more.
+create function private.tell_of_unmatched_payments() returns void
+language sql volatile
+set search_path = ''
+as $$
+  select private.record_event('staff.payment_unmatched', '/staff/billing', jsonb_build_object('count', u.count),
+    actor => null, dedupe_key => u.newest::text)
+  from (
+    select count(*) as count, max(p.created_at) as newest from app.payments p
+    where p.workspace_id is null and private.refundable_cents(p) > 0
+  ) u
+  where u.count > 0 and not private.is_recorded('staff.payment_unmatched', u.newest::text)
+$$;
 
 -- An invoice or a credit note was issued.
 create function private.invoice_issued(invoice uuid) returns void

@@ -212,7 +212,24 @@ Raises: not_found, forbidden, rate_limited (10 wrong codes in an hour).';
 
 -- Time.
 
-create function private.expire_credits() returns void
+create function private.tell_of_credits() returns void
+language sql volatile
+set search_path = ''
+as $$
+  select private.record_billing_event('credit.ends', c.workspace_id, jsonb_build_object(
+    'amount_cents', l.cents, 'currency', c.currency, 'at', c.ends_at), c.id::text)
+  from app.credits c cross join lateral (select private.credit_left(c)) l (cents)
+  where c.expired_cents is null and c.ends_at between now() and now() + interval '14 days'
+    and c.ends_at - c.created_at > interval '14 days' and l.cents > 0
+    and not private.is_recorded('credit.ends', c.id::text)
+  limit 200
+$$;
+
+comment on function private.tell_of_credits() is
+  'Tells of credits that end within 14 days. Whoever was given one for less than that knows it.';
+
+-- The caller holds the lock of the workspace.
+create function private.expire_credits(workspace uuid) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -220,19 +237,11 @@ declare
   credit app.credits;
   rest bigint;
 begin
-  perform private.record_billing_event('credit.ends', c.workspace_id, jsonb_build_object(
-    'amount_cents', l.cents, 'currency', c.currency, 'at', c.ends_at), c.id::text)
-  from app.credits c cross join lateral (select private.credit_left(c)) l (cents)
-  where c.expired_cents is null and c.ends_at between now() and now() + interval '14 days'
-    and c.ends_at - c.created_at > interval '14 days' and l.cents > 0
-    and not private.is_recorded('credit.ends', c.id::text);
-
   for credit in
     select c.* from app.credits c
-    where c.expired_cents is null and c.ends_at <= now()
-    order by c.workspace_id, c.id limit 500
+    where c.workspace_id = workspace and c.expired_cents is null and c.ends_at <= now()
+    order by c.id for update
   loop
-    perform from app.workspaces w where w.id = credit.workspace_id for no key update;
     rest := credit.amount_cents
       - (select coalesce(sum(a.cents), 0) from app.allocations a where a.credit_id = credit.id);
     update app.credits c set expired_cents = rest where c.id = credit.id;
@@ -241,13 +250,8 @@ begin
         jsonb_build_object('credit', rest, 'breakage', -rest), jsonb_build_object('credit_id', credit.id));
     end if;
   end loop;
-  delete from app.voucher_tries t where t.at < now() - interval '1 day';
 end
 $$;
-
-comment on function private.expire_credits() is
-  'Tells of credits that end within 14 days, and ends those whose time is over. Whoever was given one for less than that '
-  'knows it.';
 
 grant execute on function
   private.grant_credit(uuid, bigint, timestamptz, text), public.grant_credit(uuid, bigint, text, timestamptz),
