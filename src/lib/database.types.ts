@@ -13,6 +13,35 @@ export type Database = {
       [_ in never]: never
     }
     Views: {
+      admin_billing_settings: {
+        Row: {
+          bank_bic: string | null
+          bank_holder: string | null
+          bank_iban: string | null
+          credit_limit_cents: number | null
+          credit_note_prefix: string | null
+          currency: string | null
+          default_mode: string | null
+          delete_days: number | null
+          drivers: string[] | null
+          due_days: number | null
+          exempt_text: string | null
+          hold_days: number | null
+          id: boolean | null
+          invoice_prefix: string | null
+          invoice_text: string | null
+          payment_text: string | null
+          prices_shown: string | null
+          reminder_days: number[] | null
+          tax_country: string | null
+          tax_number: string | null
+          tax_scheme: string | null
+          taxes_by_oss: boolean | null
+          updated_at: string | null
+          version: number | null
+        }
+        Relationships: []
+      }
       api_key_list: {
         Row: {
           api_key_id: string | null
@@ -43,6 +72,56 @@ export type Database = {
           reason: string | null
           via: string | null
           workspace_id: string | null
+        }
+        Relationships: []
+      }
+      billing_profile: {
+        Row: {
+          city: string | null
+          company: string | null
+          country: string | null
+          email: string | null
+          extra: string | null
+          kind: string | null
+          name: string | null
+          postcode: string | null
+          reference: string | null
+          region: string | null
+          street: string | null
+          updated_at: string | null
+          vat_checked_at: string | null
+          vat_consultation: string | null
+          vat_fault: string | null
+          vat_id: string | null
+          vat_name: string | null
+          vat_state: string | null
+          vat_tried_at: string | null
+          version: number | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      billing_profile_history: {
+        Row: {
+          at: string
+          changed_by_name: string | null
+          profile: NonNullable<Json>
+          version: number
+          workspace_id: string
+        }
+        Relationships: []
+      }
+      billing_terms: {
+        Row: {
+          currency: string | null
+          default_mode: string | null
+          drivers: string[] | null
+          due_days: number | null
+          exempt_text: string | null
+          prices_shown: string | null
+          tax_country: string | null
+          tax_scheme: string | null
+          taxes_by_oss: boolean | null
         }
         Relationships: []
       }
@@ -783,6 +862,25 @@ export type Database = {
         }
         Relationships: []
       }
+      tax_rates: {
+        Row: {
+          country: string
+          rate: number
+          source: string
+          valid_from: string
+        }
+        Relationships: []
+      }
+      tax_territories: {
+        Row: {
+          country: string
+          name: string
+          postcode_pattern: string
+          rate: number | null
+          treatment: string
+        }
+        Relationships: []
+      }
       user_roles: {
         Row: {
           role: string
@@ -847,6 +945,7 @@ export type Database = {
         Row: {
           action: string
           condition: string
+          is_for_accountants: boolean
           label: string
           minimum_role: string
           sort: number
@@ -1489,8 +1588,18 @@ export type Database = {
         Returns: undefined
       }
       cancel_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
+      check_vat_id: { Args: { workspace_id: string }; Returns: undefined }
       claim_actions: {
         Args: { lease_seconds: number; max: number; worker: string }
+        Returns: Json[]
+      }
+      claim_billing_jobs: {
+        Args: {
+          kinds: string[]
+          lease_seconds: number
+          max: number
+          worker: string
+        }
         Returns: Json[]
       }
       claim_console: {
@@ -1526,6 +1635,10 @@ export type Database = {
         Args: { action_id: string; outcome: Json; worker: string }
         Returns: Json
       }
+      complete_billing_job: {
+        Args: { job_id: string; outcome: Json; worker: string }
+        Returns: Json
+      }
       complete_message: {
         Args: { delivery_id: string; outcome: Json; worker: string }
         Returns: Json
@@ -1542,6 +1655,15 @@ export type Database = {
       }
       confirm_session: { Args: { session_id: string }; Returns: undefined }
       confirm_subscription: { Args: { token: string }; Returns: Json }
+      confirm_vat_id: {
+        Args: {
+          is_valid: boolean
+          reason: string
+          vat_id: string
+          workspace_id: string
+        }
+        Returns: undefined
+      }
       cost_micros: {
         Args: {
           hourly_micros: number
@@ -1914,6 +2036,10 @@ export type Database = {
         Args: { action_id: string; worker: string }
         Returns: boolean
       }
+      release_billing_job: {
+        Args: { job_id: string; worker: string }
+        Returns: boolean
+      }
       release_message: {
         Args: { delivery_id: string; worker: string }
         Returns: boolean
@@ -1949,6 +2075,10 @@ export type Database = {
       rename_workspace: {
         Args: { name: string; version: number; workspace_id: string }
         Returns: number
+      }
+      renew_billing_job: {
+        Args: { job_id: string; lease_seconds: number; worker: string }
+        Returns: boolean
       }
       renew_lease: {
         Args: { action_id: string; lease_seconds: number; worker: string }
@@ -2008,6 +2138,14 @@ export type Database = {
           secret: string
         }[]
       }
+      save_billing_profile: {
+        Args: { expected_version: number; profile: Json; workspace_id: string }
+        Returns: Json
+      }
+      save_billing_settings: {
+        Args: { expected_version: number; reason: string; settings: Json }
+        Returns: Json[]
+      }
       save_legal_document: {
         Args: {
           document: string
@@ -2024,6 +2162,16 @@ export type Database = {
       save_site_settings: {
         Args: { expected_version: number; reason: string; settings: Json }
         Returns: Json[]
+      }
+      save_tax_rate: {
+        Args: {
+          country: string
+          rate: number
+          reason: string
+          source: string
+          valid_from: string
+        }
+        Returns: undefined
       }
       send_message_again: { Args: { delivery_id: string }; Returns: undefined }
       send_messages_again: { Args: { reason: string }; Returns: number }
@@ -2170,6 +2318,7 @@ export type Database = {
         }[]
       }
       test_webhook: { Args: { webhook_id: string }; Returns: Json }
+      tick_billing: { Args: Record<PropertyKey, never>; Returns: undefined }
       tick_messages: { Args: Record<PropertyKey, never>; Returns: undefined }
       ticket_file: { Args: { file_id: string }; Returns: Json }
       undo_change: { Args: { token: string }; Returns: Json }

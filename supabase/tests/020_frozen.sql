@@ -6,7 +6,7 @@ select no_plan();
 select tables_are('public', array[]::name[]);
 select tables_are('app', array[
   'account_deletions', 'account_export_parts', 'account_exports',
-  'api_keys', 'audit_actions', 'audit_events', 'canned_replies', 'console_sessions', 'deliveries', 'ended_sessions',
+  'api_keys', 'audit_actions', 'audit_events', 'billing_profile_history', 'billing_profiles', 'canned_replies', 'console_sessions', 'deliveries', 'ended_sessions',
   'engine_images', 'engine_members', 'event_kinds', 'events',
   'factor_uses', 'firewall_instances', 'firewalls',
   'idempotency_keys', 'images',
@@ -24,7 +24,7 @@ select tables_are('app', array[
   'workspace_invitations', 'workspace_members', 'workspace_permissions', 'workspace_ssh_keys', 'workspaces'
 ]);
 select views_are('public', array[
-  'api_key_list', 'audit_events', 'canned_reply_list', 'console_session_list', 'engine_member_list', 'event_catalogue',
+  'api_key_list', 'audit_events', 'billing_profile', 'billing_profile_history', 'canned_reply_list', 'console_session_list', 'engine_member_list', 'event_catalogue',
   'firewall_list', 'image_catalogue',
   'incident_list', 'instance_action_list',
   'instance_drafts', 'instance_list', 'instance_state_catalogue', 'instance_state_history',
@@ -43,7 +43,7 @@ select views_are('private', array[
   'readable_plans', 'snapshot_rows', 'state_rows'
 ]);
 select sequences_are('app', array[
-  'audit_events_id_seq', 'events_seq_seq', 'instance_state_log_id_seq', 'notifications_id_seq',
+  'audit_events_id_seq', 'billing_profile_history_id_seq', 'events_seq_seq', 'instance_state_log_id_seq', 'notifications_id_seq',
   'quota_checks_id_seq', 'sign_ins_id_seq', 'snapshot_prices_id_seq', 'tickets_number_seq',
   'webhook_attempts_id_seq', 'maintenance_targets_id_seq', 'subscription_requests_id_seq'
 ]);
@@ -101,7 +101,8 @@ select functions_are('public', array[
   'worker_heartbeat', 'tick_messages', 'undo_change', 'create_webhook', 'delete_webhook',
   'rotate_webhook_secret', 'send_webhook_again', 'test_webhook', 'update_webhook', 'webhook_deliveries',
   'webhook_delivery', 'workspace_events', 'send_message_again', 'send_messages_again', 'subscribe_status',
-  'unsubscribe_preview', 'remove_team_mailbox', 'set_team_mailbox', 'team_mailboxes', 'unread_count'
+  'unsubscribe_preview', 'remove_team_mailbox', 'set_team_mailbox', 'team_mailboxes', 'unread_count',
+  'check_vat_id', 'confirm_vat_id', 'save_billing_profile'
 ]);
 select tables_are('private', array[]::name[]);
 
@@ -207,6 +208,7 @@ select results_eq(
       ('private.check_quota_alerts', null),
       ('private.check_session', 'anon authenticated service_role'),
       ('private.check_token', null),
+      ('private.check_vat_id', 'authenticated'),
       ('private.check_violations', null),
       ('private.claim_actions', 'service_role'),
       ('private.claim_console', 'service_role'),
@@ -227,6 +229,7 @@ select results_eq(
       ('private.complete_webhook', null),
       ('private.confirm_session', 'authenticated'),
       ('private.confirm_subscription', 'anon authenticated'),
+      ('private.confirm_vat_id', 'authenticated'),
       ('private.confirmed_address', null),
       ('private.confirmed_email', 'authenticated'),
       ('private.console_mode', null),
@@ -277,6 +280,7 @@ select results_eq(
       ('private.engine_instances', 'service_role'),
       ('private.enter_state', null),
       ('private.enter_ticket_state', null),
+      ('private.eu_countries', null),
       ('private.event_address', null),
       ('private.event_facts', null),
       ('private.export_file', 'service_role'),
@@ -313,7 +317,9 @@ select results_eq(
       ('private.is_admin', 'authenticated'),
       ('private.is_audit_silent', null),
       ('private.is_billed', null),
+      ('private.is_billing_profile_missing', null),
       ('private.is_block', null),
+      ('private.is_checked_vat_id', null),
       ('private.is_concerned', null),
       ('private.is_for_other_engine', null),
       ('private.is_higher_price', null),
@@ -388,6 +394,7 @@ select results_eq(
       ('private.milliseconds_between', null),
       ('private.missing_for_sale', null),
       ('private.missing_images', null),
+      ('private.my_billing_workspace_ids', 'authenticated'),
       ('private.my_catalogue_ids', 'anon authenticated'),
       ('private.my_deletion', 'authenticated'),
       ('private.my_export', 'authenticated'),
@@ -422,6 +429,7 @@ select results_eq(
       ('private.parse_ssh_key', null),
       ('private.passkeys_of', null),
       ('private.password_verification_attempt', null),
+      ('private.payer_of', null),
       ('private.people_names', 'authenticated'),
       ('private.people_of', null),
       ('private.permission_for', null),
@@ -445,6 +453,7 @@ select results_eq(
       ('private.queue_firewalls', null),
       ('private.queue_mails', null),
       ('private.queue_snapshot_action', null),
+      ('private.queue_vat_check', null),
       ('private.queue_webhooks', null),
       ('private.quota_hint', null),
       ('private.quota_rises_at', 'authenticated'),
@@ -478,6 +487,7 @@ select results_eq(
       ('private.record_added_factor', null),
       ('private.record_admin_of_sign_in', null),
       ('private.record_api_key', null),
+      ('private.record_billing_profile', null),
       ('private.record_changed_address', null),
       ('private.record_changed_document', null),
       ('private.record_changed_password', null),
@@ -551,6 +561,7 @@ select results_eq(
       ('private.require_active', null),
       ('private.require_admin', null),
       ('private.require_admin_left', null),
+      ('private.require_billing_profile', null),
       ('private.require_cloud_init', null),
       ('private.require_context', null),
       ('private.require_deletable', null),
@@ -602,6 +613,7 @@ select results_eq(
       ('private.revoke_api_key', 'authenticated'),
       ('private.roadmap_vote_counts', 'anon authenticated service_role'),
       ('private.rotate_webhook_secret', 'authenticated'),
+      ('private.save_billing_profile', 'authenticated'),
       ('private.save_legal_document', 'authenticated'),
       ('private.save_network_setting', null),
       ('private.save_provider_details', 'authenticated'),
@@ -626,6 +638,7 @@ select results_eq(
       ('private.set_snapshot_price', 'authenticated'),
       ('private.set_status_subscription', 'authenticated'),
       ('private.set_team_mailbox', 'authenticated'),
+      ('private.set_vat_state', null),
       ('private.set_workspace_limit', 'authenticated'),
       ('private.set_workspace_role', 'authenticated'),
       ('private.set_workspace_suspension', null),
@@ -675,6 +688,7 @@ select results_eq(
       ('private.tell_unread_count', 'authenticated'),
       ('private.test_webhook', 'authenticated'),
       ('private.tick_messages', 'service_role'),
+      ('private.tick_vat_checks', null),
       ('private.ticket_customer', null),
       ('private.ticket_file', 'authenticated'),
       ('private.ticket_limit', null),
@@ -700,6 +714,7 @@ select results_eq(
       ('private.valid_fields', null),
       ('private.valid_incident', null),
       ('private.valid_maintenance_targets', null),
+      ('private.vat_id_pattern', null),
       ('private.version_in_force', 'anon authenticated'),
       ('private.visible_length', 'authenticated'),
       ('private.vote_for_roadmap_item', 'authenticated'),
@@ -795,6 +810,7 @@ select results_eq(
       ('public.answer_quota_request', 'authenticated'),
       ('public.attach_firewall', 'authenticated'),
       ('public.cancel_deletion', 'authenticated'),
+      ('public.check_vat_id', 'authenticated'),
       ('public.claim_actions', 'service_role'),
       ('public.claim_console', 'service_role'),
       ('public.claim_export', 'service_role'),
@@ -808,6 +824,7 @@ select results_eq(
       ('public.complete_network_setting', 'service_role'),
       ('public.confirm_session', 'authenticated'),
       ('public.confirm_subscription', 'anon authenticated'),
+      ('public.confirm_vat_id', 'authenticated'),
       ('public.cost_micros', 'anon authenticated service_role'),
       ('public.create_api_key', 'authenticated'),
       ('public.create_firewall', 'authenticated'),
@@ -892,6 +909,7 @@ select results_eq(
       ('public.revoke_api_key', 'authenticated'),
       ('public.roadmap_feed', 'anon authenticated service_role'),
       ('public.rotate_webhook_secret', 'authenticated'),
+      ('public.save_billing_profile', 'authenticated'),
       ('public.save_legal_document', 'authenticated'),
       ('public.save_provider_details', 'authenticated'),
       ('public.save_site_settings', 'authenticated'),

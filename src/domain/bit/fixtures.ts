@@ -64,6 +64,7 @@ const someTicket: Ticket = {
 const permission = (action: string, minimumRole: 'operator' | 'owner') => ({
   action,
   minimumRole,
+  isForAccountants: false,
   label: action,
   condition: '',
 })
