@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { PaymentError } from '../../driver.ts'
 
 /** What this code was written for. An update of the package does not change it. */
@@ -29,7 +29,8 @@ export function createStripeClient({
   const clientFor = (signal: AbortSignal) =>
     new Stripe(key, {
       apiVersion: API_VERSION,
-      maxNetworkRetries: 1,
+      // The queue of jobs tries again.
+      maxNetworkRetries: 0,
       timeout: TIMEOUT_MS,
       telemetry: false,
       httpClient: Stripe.createFetchHttpClient((input: RequestInfo | URL, init?: RequestInit) =>

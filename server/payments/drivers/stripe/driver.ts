@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import type { Clock } from '../../../queue/clock.ts'
 import type { PaymentDriver } from '../../driver.ts'
 import { chargeMethod, openPage, sendBack } from './charges.ts'

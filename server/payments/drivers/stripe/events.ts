@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import * as v from 'valibot'
 import type { EventContent, EventPage, PaymentEvent } from '../../driver.ts'
 import { dayOf, refundFailure } from './charges.ts'

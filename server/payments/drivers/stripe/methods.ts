@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import type { MethodOutcome, SetUpRequest } from '../../driver.ts'
 import { reasonOf } from './reasons.ts'
 
