@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { BEHAVIOURS } from '../payments/drivers/simulated/store.ts'
 
 /** What an invoice of the demo says, so that nobody takes it for one that is owed. */
 const SAMPLE = 'This is a sample of the preview. Nobody has to pay it.'
@@ -66,8 +67,8 @@ export async function createDemoBilling(pg: PGlite): Promise<void> {
     await transaction.query(
       `insert into app.payment_methods
          (workspace_id, driver, reference, label, state, is_default, created_by, ready_at)
-       values ($1, 'simulated', 'demo', 'Visa ending in 4242', 'ready', true, $2, now())`,
-      [customer.workspace, customer.person],
+       values ($1, 'simulated', 'works/demo', $3, 'ready', true, $2, now())`,
+      [customer.workspace, customer.person, `Simulated: ${BEHAVIOURS.works.toLowerCase()}`],
     )
   })
 }

@@ -193,15 +193,16 @@ test('pages compute the same as the database, for every line, tax, sum and hash 
   expect(issued).toBeGreaterThan(5)
 }, 120_000)
 
+const stretchOf = (minutes: number, isBilled: boolean) => ({
+  length: minutes * MINUTE,
+  pause: 0,
+  isBilled,
+  hourlyMicros: 12_000,
+  cap: null,
+})
+
 test('a state log that was changed after the invoice was issued is a difference', () =>
   inTransaction(async () => {
-    const stretchOf = (minutes: number, isBilled: boolean) => ({
-      length: minutes * MINUTE,
-      pause: 0,
-      isBilled,
-      hourlyMicros: 12_000,
-      cap: null,
-    })
     const facts = await issue({
       open: [0, 1_000],
       servers: [{ begin: 0, log: [stretchOf(600, true), stretchOf(60, false)] }],

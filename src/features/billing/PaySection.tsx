@@ -50,14 +50,17 @@ export function PaySection({ invoice, facts, scope }: PaySectionProps) {
         isRunning={latest !== undefined && isOpenAttempt(latest)}
       />
       {bank === undefined || bank.iban === '' ? null : (
-        <BankTransfer
-          transfer={{
-            ...bank,
-            amountCents,
-            currency: invoice.currency,
-            remittance: facts?.remittance ?? invoice.number,
-          }}
-        />
+        <>
+          <h3 className="label px-(--pad) pt-2 pb-1">By bank transfer</h3>
+          <BankTransfer
+            transfer={{
+              ...bank,
+              amountCents,
+              currency: invoice.currency,
+              remittance: facts?.remittance ?? invoice.number,
+            }}
+          />
+        </>
       )}
     </section>
   )
