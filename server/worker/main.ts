@@ -3,6 +3,8 @@ import { createBrand } from '../../src/lib/createBrand.ts'
 import { systemClock, type Clock } from '../queue/clock.ts'
 import { createLog } from '../queue/log.ts'
 import { serveStatus } from '../queue/statusServer.ts'
+import { createPayments } from './billing/payments/createPayments.ts'
+import { paymentHandlers } from './billing/payments/handlers.ts'
 import { imapMailbox } from './bounces/imapMailbox.ts'
 import { createReturnedDuty } from './bounces/readMailbox.ts'
 import type { WorkerConfig } from './config.ts'
@@ -37,11 +39,12 @@ export async function runWorker(
     onCall: (procedure, result) => metrics.count('requests_total', { procedure, result }),
   })
   const ways = waysOf(config, version)
+  const payments = await createPayments(config.payments, { clock, site })
   if (config.mail === undefined) log.warn('mail.off')
   const running = createWorker({
     queue,
     ways,
-    billing: {},
+    billing: { ...paymentHandlers({ drivers: payments.drivers, site }) },
     readReturned:
       bounces.imap === undefined
         ? undefined
@@ -53,6 +56,7 @@ export async function runWorker(
     facts: {
       ways: ways.map(({ way }) => way),
       one_click: config.public !== undefined,
+      payments: Object.keys(payments.drivers),
       returned_mail: [
         ...(bounces.imap === undefined ? [] : ['imap']),
         ...(bounces.webhookSecret === undefined ? [] : ['webhook']),
@@ -74,6 +78,7 @@ export async function runWorker(
           ...config.public,
           site,
           webhookSecret: bounces.webhookSecret,
+          payments: payments.open,
           queue,
           log,
           metrics,

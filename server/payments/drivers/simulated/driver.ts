@@ -124,8 +124,8 @@ export function createSimulatedPayments({
     if (!setUp?.behaviour) {
       return {
         state: 'pending',
-        setUpReference: methodId,
-        setUpUrl: pageOf('method', methodId),
+        setupReference: methodId,
+        setupUrl: pageOf('method', methodId),
       }
     }
     return { state: 'ready', ...methodFacts(methodId, setUp.behaviour) }
