@@ -25,7 +25,7 @@ export async function createPayments(
   const drivers: PaymentDrivers = { 'bank-transfer': createBankTransferDriver() }
   const open: PublicPayments = { isFromStripe: undefined, page: undefined }
   if (stripe !== undefined) {
-    // Its package takes 20 MB of memory.
+    // Its package takes 30 MB of memory.
     const { createStripeDriver, isFromStripe } =
       await import('../../../payments/drivers/stripe/driver.ts')
     const { key, webhookSecret } = stripe
