@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { newCustomer, openDatabase, type TestDatabase } from './database.ts'
 
 /** One thing that happens to money, with its amount and which of the things that are there it is about. */
