@@ -41,6 +41,8 @@ export interface WorkerConfig {
   payments: PaymentsConfig
   /** Webhooks may go to this machine, and without TLS: for development only. */
   webhooksAllowLocal: boolean
+  /** VIES is asked about VAT IDs; false: nothing is sent to it. */
+  checksVatIds: boolean
 }
 
 interface PublicConfig {
@@ -125,6 +127,7 @@ export function readConfig(variables: Variables): WorkerConfig {
     },
     payments: readPayments(reader, open?.url),
     webhooksAllowLocal: get('WEBHOOKS_ALLOW_LOCAL') === 'on',
+    checksVatIds: readSwitch('VAT_CHECKS', get('VAT_CHECKS')),
   }
   if (config.bounces.webhookSecret !== undefined && config.public === undefined) {
     throw new ConfigError(
@@ -132,6 +135,12 @@ export function readConfig(variables: Variables): WorkerConfig {
     )
   }
   return config
+}
+
+/** On unless it is `off`. */
+function readSwitch(name: string, value = 'on'): boolean {
+  if (value === 'on' || value === 'off') return value === 'on'
+  throw new ConfigError(`${name} is ${JSON.stringify(value)}. Use on or off.`)
 }
 
 function readImap(value: string | undefined): ServerConfig | undefined {

@@ -3,8 +3,10 @@ import { createBrand } from '../../src/lib/createBrand.ts'
 import { systemClock, type Clock } from '../queue/clock.ts'
 import { createLog } from '../queue/log.ts'
 import { serveStatus } from '../queue/statusServer.ts'
+import { createMonthClosing } from './billing/closeMonths.ts'
 import { createPayments } from './billing/payments/createPayments.ts'
 import { paymentHandlers } from './billing/payments/handlers.ts'
+import { createVatCheck } from './billing/vatCheck.ts'
 import { imapMailbox } from './bounces/imapMailbox.ts'
 import { createReturnedDuty } from './bounces/readMailbox.ts'
 import type { WorkerConfig } from './config.ts'
@@ -44,7 +46,11 @@ export async function runWorker(
   const running = createWorker({
     queue,
     ways,
-    billing: { ...paymentHandlers({ drivers: payments.drivers, site }) },
+    billing: {
+      close: createMonthClosing(queue),
+      ...(config.checksVatIds && { vat_check: createVatCheck() }),
+      ...paymentHandlers({ drivers: payments.drivers, site }),
+    },
     readReturned:
       bounces.imap === undefined
         ? undefined
