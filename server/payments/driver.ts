@@ -20,7 +20,7 @@ export interface PaymentDriver {
   /** Begins to store a way to pay. Most providers have a page of their own for it. */
   setUpMethod: (request: SetUpRequest, signal: AbortSignal) => Promise<MethodOutcome>
   /** What came of a set-up so far. */
-  methodOf: (setUpReference: string, signal: AbortSignal) => Promise<MethodOutcome>
+  methodOf: (setupReference: string, signal: AbortSignal) => Promise<MethodOutcome>
   /** Forgets a stored way to pay. One that is unknown is a success. */
   removeMethod: (reference: string, signal: AbortSignal) => Promise<void>
   /** Takes money by a stored method, or begins a payment that the customer makes on a page or at the bank. */
@@ -48,9 +48,9 @@ export type MethodOutcome =
   | {
       state: 'pending'
       /** What `methodOf` takes. */
-      setUpReference: string
+      setupReference: string
       /** Where the customer enters what is needed; null: nothing more. */
-      setUpUrl: string | null
+      setupUrl: string | null
     }
   | {
       state: 'ready'

@@ -16,7 +16,7 @@ export interface PaymentsUnderTest {
   /** A driver of a new process. It knows nothing of the drivers before it. */
   connect: (kill?: Kill) => PaymentDriver
   /** The customer enters a way to pay where they were sent. */
-  finishSetUp: (setUpUrl: string, card: TestCard) => Promise<void>
+  finishSetUp: (setupUrl: string, card: TestCard) => Promise<void>
   /** The customer pays where they were sent. */
   payOnPage: (actionUrl: string) => Promise<void>
   /** Lets the time pass after which a late answer comes. */
@@ -66,11 +66,11 @@ export function describePaymentDriver(name: string, open: () => PaymentsUnderTes
         returnUrl: 'https://www.example.com/dashboard/billing',
       }
       const begun = await driver.setUpMethod(request, never)
-      if (begun.state !== 'pending' || begun.setUpUrl === null) throw new Error(begun.state)
+      if (begun.state !== 'pending' || begun.setupUrl === null) throw new Error(begun.state)
       expect(await provider.connect().setUpMethod(request, never)).toEqual(begun)
-      expect(await driver.methodOf(begun.setUpReference, never)).toEqual(begun)
-      await provider.finishSetUp(begun.setUpUrl, card)
-      const stored = await driver.methodOf(begun.setUpReference, never)
+      expect(await driver.methodOf(begun.setupReference, never)).toEqual(begun)
+      await provider.finishSetUp(begun.setupUrl, card)
+      const stored = await driver.methodOf(begun.setupReference, never)
       if (stored.state !== 'ready') throw new Error(stored.state)
       expect(await allEvents()).toContainEqual(
         expect.objectContaining({

@@ -12,7 +12,7 @@ const missing = (id: string) =>
 
 /**
  * As much of Stripe as the driver uses, with its state, in memory: what the customer, their bank and the dashboard of Stripe
- * do are methods. tests/payments sends the same requests to Stripe's own mock, which knows every parameter.
+ * do are methods. tests/foreign sends the same requests to Stripe's own mock, which knows every parameter.
  */
 export class StripeFake extends FakeServer {
   readonly #clock: FakeClock

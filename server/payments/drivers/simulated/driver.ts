@@ -58,16 +58,13 @@ export function createSimulatedPayments({
     return result
   }
 
-  /** Two events never have the same time, so that the time is where the next call goes on. */
   function tell(
     state: SimulatedState,
     content: EventContent,
     after = 0,
     id = `event-${state.events.length + 1}`,
   ): void {
-    let at = clock.now() + after
-    while (state.events.some((event) => Date.parse(event.at) === at)) at += 1
-    state.events.push({ id, at: new Date(at).toISOString(), ...content })
+    state.events.push({ id, at: new Date(clock.now() + after).toISOString(), ...content })
   }
 
   function succeed(state: SimulatedState, charge: SimulatedCharge, after = 0): void {
@@ -127,8 +124,8 @@ export function createSimulatedPayments({
     if (!setUp?.behaviour) {
       return {
         state: 'pending',
-        setUpReference: methodId,
-        setUpUrl: pageOf('method', methodId),
+        setupReference: methodId,
+        setupUrl: pageOf('method', methodId),
       }
     }
     return { state: 'ready', ...methodFacts(methodId, setUp.behaviour) }
@@ -192,12 +189,13 @@ export function createSimulatedPayments({
       }),
     events: async (since) => {
       const now = new Date(clock.now()).toISOString()
-      const from = since ?? new Date(clock.now() - 3600 * 1000).toISOString()
-      const events = store
+      // What happens later comes behind, so those that were told before stay the first ones.
+      const happened = store
         .read()
-        .events.filter(({ at }) => at > from && at <= now)
+        .events.filter(({ at }) => at <= now)
         .toSorted(byTime)
-      return { events, cursor: events.at(-1)?.at ?? from, hasMore: false }
+      const events = happened.slice(Number(since ?? 0))
+      return { events, cursor: String(happened.length), hasMore: false }
     },
     ping: async () => void store.read(),
     pages: {

@@ -57,9 +57,9 @@ describe('payments by Stripe', () => {
       { methodId: randomUUID(), workspaceId: randomUUID(), currency: 'EUR', returnUrl: SITE },
       never,
     )
-    if (setUp.state !== 'pending' || setUp.setUpUrl === null) throw new Error(setUp.state)
-    fake.finishPage(pageId(setUp.setUpUrl), card)
-    const stored = await driver.methodOf(setUp.setUpReference, never)
+    if (setUp.state !== 'pending' || setUp.setupUrl === null) throw new Error(setUp.state)
+    fake.finishPage(pageId(setUp.setupUrl), card)
+    const stored = await driver.methodOf(setUp.setupReference, never)
     if (stored.state !== 'ready') throw new Error(stored.state)
     const request = {
       attemptId: randomUUID(),
@@ -162,7 +162,7 @@ describe('payments by Stripe', () => {
       never,
     )
     if (setUp.state !== 'pending') throw new Error(setUp.state)
-    fake.expirePage(setUp.setUpReference)
+    fake.expirePage(setUp.setupReference)
     expect(await driver.events(null, never)).toMatchObject({
       events: [{ kind: 'method.failed', methodId: 'a', errorCode: 'set_up_expired' }],
     })

@@ -21,7 +21,7 @@ export async function beginSetUp(
     },
     { idempotencyKey: `set-up-${methodId}` },
   )
-  return { state: 'pending', setUpReference: session.id, setUpUrl: session.url }
+  return { state: 'pending', setupReference: session.id, setupUrl: session.url }
 }
 
 /** What came of that page. */
@@ -34,7 +34,7 @@ export async function setUpOutcome(stripe: Stripe, sessionId: string): Promise<M
   const method = typeof intent === 'object' ? intent?.payment_method : undefined
   const isDone = typeof intent === 'object' && intent?.status === 'succeeded'
   if (status !== 'complete' || !isDone || typeof method !== 'object' || method === null) {
-    return { state: 'pending', setUpReference: session.id, setUpUrl: session.url }
+    return { state: 'pending', setupReference: session.id, setupUrl: session.url }
   }
   return { state: 'ready', reference: referenceOf(customer, method), label: labelOf(method) }
 }
