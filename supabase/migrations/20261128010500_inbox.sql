@@ -146,7 +146,7 @@ begin
     left join app.notification_settings s
       on s.user_id = person and s.kind = k.name and s.workspace_id is not distinct from scope.workspace_id
     where k.audience not in ('address', 'subscribers') and private.is_concerned(person, case
-      when k.audience in ('staff', 'admins') then k.audience else 'person' end, null)
+      when k.audience in ('staff', 'billing_staff', 'admins') then k.audience else 'person' end, null)
     order by k.sort, scope.workspace_id nulls first;
 end
 $$;

@@ -67,24 +67,10 @@ create constraint trigger ledger_entries_balanced after insert on app.ledger_ent
   deferrable initially deferred for each row execute function private.require_balanced_booking();
 
 -- For every role, also the owner of the tables.
-create function private.raise_append_only() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  raise exception 'Rows of % are added and never change.', tg_table_name
-    using errcode = 'restrict_violation', hint = 'Book the correction as another row.';
-end
-$$;
-
-create trigger ledger_transactions_append_only before update or delete on app.ledger_transactions
-  for each row execute function private.raise_append_only();
-create trigger ledger_entries_append_only before update or delete on app.ledger_entries
-  for each row execute function private.raise_append_only();
-create trigger ledger_transactions_raise_on_truncate before truncate on app.ledger_transactions
-  for each statement execute function private.raise_on_truncate();
-create trigger ledger_entries_raise_on_truncate before truncate on app.ledger_entries
-  for each statement execute function private.raise_on_truncate();
+create trigger ledger_transactions_append_only before update or delete or truncate on app.ledger_transactions
+  for each statement execute function private.raise_on_change();
+create trigger ledger_entries_append_only before update or delete or truncate on app.ledger_entries
+  for each statement execute function private.raise_on_change();
 
 alter table app.ledger_transactions enable row level security;
 alter table app.ledger_transactions force row level security;

@@ -5,6 +5,7 @@ create table app.billing_accounts (
   workspace_id uuid primary key references app.workspaces (id) on delete restrict,
   mode text not null,
   created_at timestamptz not null default now(),
+  look_at timestamptz not null default now(),
 
   constraint billing_accounts_mode_known check (mode in ('postpaid', 'prepaid'))
 );
@@ -12,6 +13,10 @@ create table app.billing_accounts (
 comment on table app.billing_accounts is 'How each workspace pays. Made with the workspace.';
 comment on column app.billing_accounts.mode is
   'postpaid: invoices are paid when they are due. prepaid: usage draws down a balance.';
+
+comment on column app.billing_accounts.look_at is 'When tick_billing looks again whether a prepaid balance lasts.';
+
+create index billing_accounts_look_at on app.billing_accounts (look_at) where mode = 'prepaid';
 
 create function private.create_billing_account() returns trigger
 language plpgsql volatile security definer
@@ -89,7 +94,7 @@ create table app.payment_attempts (
   constraint payment_attempts_driver_known check (driver in ('simulated', 'bank-transfer', 'stripe')),
   constraint payment_attempts_amount_range check (amount_cents between 1 and 100000000000),
   constraint payment_attempts_state_known
-    check (state in ('queued', 'running', 'waiting', 'succeeded', 'failed', 'cancelled')),
+    check (state in ('queued', 'waiting', 'succeeded', 'failed', 'cancelled')),
   constraint payment_attempts_ended_at_given
     check ((ended_at is not null) = (state in ('succeeded', 'failed', 'cancelled'))),
   constraint payment_attempts_error_code_given check (state <> 'failed' or error_code is not null),
@@ -106,7 +111,7 @@ comment on column app.payment_attempts.action_url is 'Where the customer confirm
 
 -- Two people who pay the same invoice share one attempt.
 create unique index payment_attempts_open on app.payment_attempts (invoice_id)
-  where invoice_id is not null and state in ('queued', 'running', 'waiting');
+  where invoice_id is not null and state in ('queued', 'waiting');
 create index payment_attempts_workspace_id on app.payment_attempts (workspace_id, created_at desc);
 create index payment_attempts_invoice_id on app.payment_attempts (invoice_id, created_at desc)
   where invoice_id is not null;
@@ -154,6 +159,7 @@ create index payments_booked_by on app.payments (booked_by) where booked_by is n
 
 create table app.refunds (
   id uuid primary key default gen_random_uuid(),
+  kind text not null default 'refund',
   payment_id uuid not null references app.payments (id) on delete restrict,
   amount_cents bigint not null,
   currency char(3) not null,
@@ -167,6 +173,7 @@ create table app.refunds (
   created_at timestamptz not null default now(),
   ended_at timestamptz,
 
+  constraint refunds_kind_known check (kind in ('refund', 'dispute')),
   constraint refunds_driver_reference_key unique (payment_id, driver_reference),
   constraint refunds_amount_range check (amount_cents between 1 and 100000000000),
   constraint refunds_state_known check (state in ('queued', 'waiting', 'succeeded', 'failed')),
@@ -177,6 +184,7 @@ create table app.refunds (
 
 comment on table app.refunds is
   'Money that went back. The id is the idempotency key. Written by procedure only. The API reads refund_list.';
+comment on column app.refunds.kind is 'dispute: the bank of the customer took it back.';
 comment on column app.refunds.requested_by is 'Null: it began at the payment provider, not here.';
 
 create index refunds_payment_id on app.refunds (payment_id);
@@ -198,6 +206,10 @@ create table app.payment_events (
 
 comment on table app.payment_events is
   'What payment providers told, each event once. Written by procedure only. Closed to the API.';
+
+-- What was told of a payment before the payment itself.
+create index payment_events_payment on app.payment_events (driver, (data ->> 'payment_reference'), at)
+  where data ? 'payment_reference';
 
 create table app.payment_cursors (
   driver text primary key,
@@ -307,16 +319,16 @@ create index allocations_credit_note_id on app.allocations (credit_note_id) wher
 create index allocations_write_off_id on app.allocations (write_off_id) where write_off_id is not null;
 
 -- What is told is never told otherwise.
-create trigger payment_events_append_only before update or delete on app.payment_events
-  for each row execute function private.raise_append_only();
+create trigger payment_events_append_only before update or delete or truncate on app.payment_events
+  for each statement execute function private.raise_on_change();
 
 do $$
 declare
   name text;
 begin
   foreach name in array array[
-    'billing_accounts', 'payment_methods', 'payment_attempts', 'payments', 'refunds', 'payment_events',
-    'payment_cursors', 'vouchers', 'voucher_tries', 'credits', 'allocations']
+    'billing_accounts', 'payment_methods', 'payment_attempts', 'payments', 'refunds', 'payment_cursors',
+    'vouchers', 'voucher_tries', 'credits', 'allocations']
   loop
     execute format('create trigger %1$I before truncate on app.%2$I
       for each statement execute function private.raise_on_truncate()', name || '_raise_on_truncate', name);
@@ -324,6 +336,7 @@ begin
   end loop;
 end
 $$;
+alter table app.payment_events enable row level security;
 
 -- Who reads them: payers, which are owners and accountants, and billing staff. Support staff see no payment data.
 
@@ -395,7 +408,7 @@ grant select (
     state, created_at)
   on app.payments to authenticated, api_key_read;
 grant select (
-    id, payment_id, amount_cents, currency, state, reason, error_text, created_at, ended_at)
+    id, kind, payment_id, amount_cents, currency, state, reason, error_text, created_at, ended_at)
   on app.refunds to authenticated, api_key_read;
 grant select (
     id, title, code_start, amount_cents, currency, max_uses, uses, ends_at, credit_days, created_at, ended_at)

@@ -8,19 +8,21 @@ create table app.dunning_cases (
   invoice_id uuid references app.invoices (id) on delete restrict,
   since date not null,
   reminders integer not null default 0,
-  hold_announced_at timestamptz,
+  -- Announced: when servers will be held, and when they will be deleted.
+  hold_at timestamptz,
   held_at timestamptz,
-  deletion_announced_at timestamptz,
+  delete_at timestamptz,
   deleted_at timestamptz,
+  look_at timestamptz not null default now(),
   began_at timestamptz not null default now(),
   ended_at timestamptz,
 
   constraint dunning_cases_cause_known check (cause in ('invoice', 'balance')),
   constraint dunning_cases_invoice_given check ((cause = 'invoice') = (invoice_id is not null)),
   constraint dunning_cases_order check (
-    (held_at is null or hold_announced_at is not null)
-    and (deletion_announced_at is null or held_at is not null)
-    and (deleted_at is null or deletion_announced_at is not null))
+    (held_at is null or hold_at is not null)
+    and (delete_at is null or held_at is not null)
+    and (deleted_at is null or delete_at is not null))
 );
 
 comment on table app.dunning_cases is
@@ -29,10 +31,12 @@ comment on table app.dunning_cases is
 comment on column app.dunning_cases.cause is
   'invoice: the oldest invoice that is overdue. balance: a prepaid balance is used up.';
 comment on column app.dunning_cases.since is 'When the invoice was due, or when the balance was used up.';
+comment on column app.dunning_cases.look_at is 'When tick_billing looks at it again.';
 comment on column app.dunning_cases.reminders is 'How many reminders were due when the last one was sent.';
 
 create unique index dunning_cases_open on app.dunning_cases (workspace_id) where ended_at is null;
 create index dunning_cases_workspace_id on app.dunning_cases (workspace_id, began_at desc);
+create index dunning_cases_look_at on app.dunning_cases (look_at) where ended_at is null;
 create index dunning_cases_invoice_id on app.dunning_cases (invoice_id) where invoice_id is not null;
 
 create table app.dunning_holds (

@@ -698,7 +698,6 @@ select results_eq(
       ('private.trim_reason', null),
       ('private.type_errors', null),
       ('private.typed', null),
-      ('private.uncapped_micros', null),
       ('private.undo_change', 'anon authenticated'),
       ('private.unread_count', 'authenticated'),
       ('private.unsubscribe', 'anon authenticated service_role'),
