@@ -112,7 +112,8 @@ export async function measureRecomputedInvoices(): Promise<{
       const { stored, segments } = await readInvoice(client, servers)
       const { hash, ...hashed } = stored
       const check = () => checkInvoice(stored, segments)
-      check()
+      // The first runs are compiled.
+      for (let run = 0; run < RUNS; run += 1) check()
       const milliseconds: number[] = []
       let isHashRight = false
       for (let run = 0; run < RUNS; run += 1) {

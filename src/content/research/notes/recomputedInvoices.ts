@@ -22,7 +22,7 @@ export const recomputedInvoices: Note = {
   status: 'answered',
   method: [
     'Fill a database with servers that start, stop and change their price at random for a month. Close the month, so that the database issues an invoice for each workspace.',
-    'Read each invoice and its part of the state log as the API answers them. Compute every stretch of time, line, tax and sum again with the TypeScript rule that the pages use, which shares no code with the database, and the SHA-256 of the whole invoice.',
+    'Read each invoice and its part of the state log as the API answers them. Compute every stretch of time, line, tax and sum again with the TypeScript rule that the pages use, which shares no code with the database, and the hash of the whole invoice.',
     `Do it ${formatCount(runs)} times. Then change one amount by the smallest step, at ${formatCount(largest.changed)} places one after the other, and compute again.`,
   ],
   result: `Of ${formatCount(sum(({ amounts }) => amounts))} amounts ${formatCount(sum(({ differences }) => differences))} differed, and ${formatCount(sum(({ found }) => found))} of ${formatCount(sum(({ changed }) => changed))} changes were found. The largest invoice took ${milliseconds(median(largest))}.`,
