@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { publicRowsUrl } from '@/domain/catalogue/publicRows'
+import { publicRowsUrl, type PublicView } from '@/domain/catalogue/publicRows'
 import { queryKeys } from '@/domain/queryKeys'
 import { readPublic } from '@/lib/readPublic'
 
@@ -15,7 +15,7 @@ const territoryRow = v.object({
 
 /** The rates of VAT, with the places that have rules of their own. */
 async function loadTaxRates(signal: AbortSignal) {
-  const read = <Row>(schema: v.GenericSchema<unknown, Row>, table: string, select: string) =>
+  const read = <Row>(schema: v.GenericSchema<unknown, Row>, table: PublicView, select: string) =>
     readPublic(v.array(schema), publicRowsUrl(table, { select }), signal)
   const [rates, territories] = await Promise.all([
     read(rateRow, 'tax_rates', 'country,rate,valid_from'),
