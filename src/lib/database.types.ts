@@ -27,7 +27,6 @@ export type Database = {
           due_days: number | null
           exempt_text: string | null
           hold_days: number | null
-          id: boolean | null
           invoice_prefix: string | null
           invoice_text: string | null
           payment_text: string | null
