@@ -9,6 +9,7 @@ type PublicView =
   | 'stock_catalogue'
   | 'region_catalogue'
   | 'image_catalogue'
+  | 'billing_terms'
   | 'incident_list'
   | 'instance_state_catalogue'
   | 'instance_transition_catalogue'

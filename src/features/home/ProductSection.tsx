@@ -74,7 +74,7 @@ export function ProductSection({ catalogue }: { catalogue: Catalogue }) {
       </section>
       <DataSource
         source="GET /rest/v1/plan_catalogue"
-        note={noteOf(catalogue, timeZone)}
+        note={noteOf(catalogue, vat.words, timeZone)}
         jsonHref={publicCatalogueUrl()}
         className={catalogue.status === 'reading' ? styles.waiting : ''}
       />
@@ -85,12 +85,13 @@ export function ProductSection({ catalogue }: { catalogue: Catalogue }) {
 /** '30 plans, prices without VAT, as of 21 Nov 2026, 14:03 CET'. */
 function noteOf(
   { status, plans, now }: Catalogue,
+  vat: string,
   timeZone: string | undefined,
 ): string | undefined {
   if (status === 'reading') return 'loading'
   if (status === 'failed') return 'not loaded'
   const count = plans.length === 1 ? '1 plan' : `${plans.length} plans`
-  return `${count}, prices without VAT, as of ${formatDateTime(now, timeZone)}`
+  return `${count}, prices ${vat}, as of ${formatDateTime(now, timeZone)}`
 }
 
 interface BarProps {

@@ -53,7 +53,7 @@ export function PlanHead({ plan }: { plan: Plan }) {
               , at most <b className="num">{cap}</b> a month
             </>
           )}
-          , without VAT.
+          , {vat.words}.
         </p>
         <div className="mt-6 flex flex-wrap gap-3 max-md:mt-4 print:hidden" data-primary-action>
           <Create plan={plan} />
