@@ -63,7 +63,7 @@ create table app.billing_settings (
   exempt_text text not null default '',
   tax_number text not null default '',
   -- Invoices.
-  currency char(3) not null default 'EUR',
+  currency text not null default 'EUR',
   invoice_prefix text not null default 'INV-',
   credit_note_prefix text not null default 'CN-',
   invoice_text text not null default '',
