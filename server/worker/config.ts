@@ -39,6 +39,8 @@ export interface WorkerConfig {
   bounces: BounceConfig
   /** Webhooks may go to this machine, and without TLS: for development only. */
   webhooksAllowLocal: boolean
+  /** VIES is asked about VAT IDs; false: nothing is sent to it. */
+  checksVatIds: boolean
 }
 
 interface PublicConfig {
@@ -121,6 +123,7 @@ export function readConfig(variables: Variables): WorkerConfig {
       webhookSecret: readSecret(get('MAIL_BOUNCE_WEBHOOK_SECRET')),
     },
     webhooksAllowLocal: get('WEBHOOKS_ALLOW_LOCAL') === 'on',
+    checksVatIds: readSwitch('VAT_CHECKS', get('VAT_CHECKS')),
   }
   if (config.bounces.webhookSecret !== undefined && config.public === undefined) {
     throw new ConfigError(
@@ -128,6 +131,12 @@ export function readConfig(variables: Variables): WorkerConfig {
     )
   }
   return config
+}
+
+/** On unless it is `off`. */
+function readSwitch(name: string, value = 'on'): boolean {
+  if (value === 'on' || value === 'off') return value === 'on'
+  throw new ConfigError(`${name} is ${JSON.stringify(value)}. Use on or off.`)
 }
 
 function readImap(value: string | undefined): ServerConfig | undefined {

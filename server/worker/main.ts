@@ -3,6 +3,8 @@ import { createBrand } from '../../src/lib/createBrand.ts'
 import { systemClock, type Clock } from '../queue/clock.ts'
 import { createLog } from '../queue/log.ts'
 import { serveStatus } from '../queue/statusServer.ts'
+import { createMonthClosing } from './billing/closeMonths.ts'
+import { createVatCheck } from './billing/vatCheck.ts'
 import { imapMailbox } from './bounces/imapMailbox.ts'
 import { createReturnedDuty } from './bounces/readMailbox.ts'
 import type { WorkerConfig } from './config.ts'
@@ -41,7 +43,10 @@ export async function runWorker(
   const running = createWorker({
     queue,
     ways,
-    billing: {},
+    billing: {
+      close: createMonthClosing(queue),
+      ...(config.checksVatIds && { vat_check: createVatCheck() }),
+    },
     readReturned:
       bounces.imap === undefined
         ? undefined

@@ -21,6 +21,15 @@ interface WayLoad {
   oldestDueSeconds: number
 }
 
+/** What became of some workspaces whose month ended. */
+export interface ClosedBatch {
+  closed: number
+  /** Something is missing: who pays, or the check of a VAT ID. */
+  waiting: number
+  /** Nothing is left that can be closed now. */
+  isDone: boolean
+}
+
 /** The procedures of the backend that the worker uses. */
 export interface WorkerQueue {
   /** Reports that the worker runs. Returns how the queues are. */
@@ -36,6 +45,8 @@ export interface WorkerQueue {
   tick: () => Promise<void>
   /** Reminds of invoices, holds and deletes servers that are not paid, and queues what is due for billing. */
   tickBilling: () => Promise<void>
+  /** Closes the oldest month that ended, for at most so many workspaces. */
+  closeMonths: (max: number) => Promise<ClosedBatch>
   /** Ends all mail to an address. */
   recordMailBlock: (address: string, reason: BlockReason, detail: string) => Promise<void>
   /** Ends all mail to the address of a message that came back, if it is one of these. */
@@ -78,6 +89,11 @@ const wayRow = v.pipe(
 const heartbeatRow = v.object({
   queue: v.object({ mail: v.optional(wayRow), webhook: v.optional(wayRow) }),
 })
+
+const closedRow = v.pipe(
+  v.object({ closed: v.number(), waiting: v.number(), is_done: v.boolean() }),
+  v.transform(({ is_done, ...counts }): ClosedBatch => ({ ...counts, isDone: is_done })),
+)
 
 /** Statuses of a delivery or a job after an attempt; `ended_before`: it was not this worker's any more. */
 const completionRow = v.pipe(
@@ -123,6 +139,7 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
     tickBilling: async () => {
       await call('tick_billing', {}, v.unknown())
     },
+    closeMonths: (max) => call('close_months', { worker, max }, closedRow),
     recordMailBlock: async (address, reason, detail) => {
       await call('record_mail_block', { address, reason, detail }, v.unknown())
     },

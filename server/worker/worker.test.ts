@@ -122,6 +122,7 @@ function queueFor(worker: string): WorkerQueue {
     }),
     tick: () => answer('tick', () => undefined),
     tickBilling: () => answer('tickBilling', () => undefined),
+    closeMonths: () => answer('closeMonths', () => ({ closed: 0, waiting: 0, isDone: true })),
     recordMailBlock: () => answer('block', () => undefined),
     recordReturnedMail: () => answer('returned', () => true),
     unsubscribe: () => answer('unsubscribe', () => undefined),

@@ -32,6 +32,7 @@ export const dashboardArea: NavSection = {
     { to: '/dashboard/firewalls', label: 'Firewalls', isAboutServers: true },
     { to: '/dashboard/keys', label: 'SSH keys', isAboutServers: true },
     { to: '/dashboard/activity', label: 'Activity', isAboutServers: true },
+    { to: '/dashboard/billing', label: 'Billing' },
     { to: '/dashboard/messages', label: 'Messages' },
     { to: '/dashboard/workspace', label: 'Workspace' },
     { to: '/dashboard/support', label: 'Support' },

@@ -353,8 +353,7 @@ create policy "Nobody reads what invoices wait for but by procedure"
   using (false);
 
 grant select (
-    id, number, kind, workspace_id, month, issued_on, issued_at, due_on, currency, net_cents, tax_cents, total_cents,
-    corrects)
+    id, number, kind, workspace_id, month, issued_on, due_on, currency, net_cents, tax_cents, total_cents, corrects)
   on app.invoices to authenticated, api_key_read;
 
 grant execute on function private.is_billing_staff() to api_key_read;

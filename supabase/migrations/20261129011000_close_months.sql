@@ -175,7 +175,7 @@ begin
         c.data || jsonb_build_object('kind', c.kind))::app.invoice_lines
       from app.charges c
       where c.workspace_id = workspace and c.invoice_id is null and c.month <= close_month.month
-      order by c.created_at, c.id
+      order by c.created_at, c.title, c.id
     );
     net := (select sum(i.net_cents) from unnest(items) i);
     -- Credits alone wait for something that they can be taken off.

@@ -65,6 +65,7 @@ begin
   end loop;
   perform private.tell_of_credits();
   perform private.tell_of_unmatched_payments();
+  perform private.queue_closing();
   perform private.queue_payment_jobs();
   delete from app.voucher_tries t where t.at < now() - interval '1 day';
   delete from app.billing_jobs j

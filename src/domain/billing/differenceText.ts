@@ -11,7 +11,10 @@ interface Wording {
 }
 
 /** What an amount is of, as the subject of a sentence. */
-function subjectOf({ what, position = 0, fromMs = 0, tax = '' }: Difference, titleOf: Wording['titleOf']) {
+function subjectOf(
+  { what, position = 0, fromMs = 0, tax = '' }: Difference,
+  titleOf: Wording['titleOf'],
+) {
   const line = `line ${position}, ${titleOf(position)}`
   switch (what) {
     case 'segment':

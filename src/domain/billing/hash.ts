@@ -1,5 +1,11 @@
 /** A value of JSON. */
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json }
 
 /**
  * JSON in its one canonical form (RFC 8785): keys in order, no blanks. The database writes the same text, so the hash

@@ -1,6 +1,5 @@
 import type { InvoiceFacts } from './invoiceFacts'
 import { sha256 } from './hash'
-import { invoiceText } from './invoiceText'
 import { listInvoiceSegments, loadInvoiceFacts } from './invoices'
 import { checkInvoice, type InvoiceCheck } from './verify'
 
@@ -24,13 +23,13 @@ export async function loadInvoiceCheck(
   number: string,
   signal: AbortSignal,
 ): Promise<CheckedInvoice> {
-  const [facts, segments] = await Promise.all([
+  const [{ facts, hashedText }, segments] = await Promise.all([
     loadInvoiceFacts(number, signal),
     listInvoiceSegments(number, signal),
   ])
   return {
     facts,
     check: checkInvoice(facts, segments),
-    hash: { stated: facts.hash, computed: await sha256(invoiceText(facts)) },
+    hash: { stated: facts.hash, computed: await sha256(hashedText) },
   }
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { moment } from '@/domain/catalogue/planRow'
 import { readOwn } from '@/lib/readOwn'
-import { invoiceFactsSchema, type InvoiceFacts } from './invoiceFacts'
+import { canonicalJson, type Json } from './hash'
+import { invoiceFactsSchema } from './invoiceFacts'
 import type { InvoiceSegment } from './verify'
 
 /** What became of an invoice. A credit note is `credited`: it gives money back. */
@@ -21,6 +22,7 @@ const invoiceRow = v.pipe(
     tax_cents: v.number(),
     total_cents: v.number(),
     paid_cents: v.number(),
+    credited_cents: v.number(),
     status: v.picklist(invoiceStatuses),
   }),
   v.transform((row) => ({
@@ -36,6 +38,8 @@ const invoiceRow = v.pipe(
     taxCents: row.tax_cents,
     totalCents: row.total_cents,
     paidCents: row.paid_cents,
+    /** What credit notes have taken back. */
+    creditedCents: row.credited_cents,
     status: row.status,
   })),
 )
@@ -44,11 +48,11 @@ const invoiceRow = v.pipe(
 export type Invoice = v.InferOutput<typeof invoiceRow>
 
 const COLUMNS =
-  'number,kind,workspace_id,month,issued_on,due_on,currency,net_cents,tax_cents,total_cents,paid_cents,status'
+  'number,kind,workspace_id,month,issued_on,due_on,currency,net_cents,tax_cents,total_cents,paid_cents,credited_cents,status'
 
 /** What is still to be paid of an invoice, in cents. */
-export const openCents = ({ kind, totalCents, paidCents, status }: Invoice): number =>
-  kind === 'invoice' && status !== 'credited' ? Math.max(0, totalCents - paidCents) : 0
+export const openCents = ({ kind, totalCents, paidCents, creditedCents }: Invoice): number =>
+  kind === 'invoice' ? Math.max(0, totalCents - paidCents - creditedCents) : 0
 
 /** The invoices and credit notes of workspaces, the newest first. @throws Failure (plain object) */
 export function listInvoices(
@@ -70,9 +74,21 @@ export async function loadInvoice(number: string, signal: AbortSignal): Promise<
   return rows[0] ?? null
 }
 
-/** Everything that is on an invoice. @throws Failure (plain object): `not_found` */
-export function loadInvoiceFacts(number: string, signal: AbortSignal): Promise<InvoiceFacts> {
-  return readOwn(invoiceFactsSchema, 'rpc/invoice_facts', { number }, signal)
+const factsRow = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform(({ hash, ...hashed }) => ({
+    facts: v.parse(invoiceFactsSchema, { hash, ...hashed }),
+    /** What the hash of the invoice is computed from: all of the answer except the hash itself. */
+    hashedText: canonicalJson(hashed as Json),
+  })),
+)
+
+/** Everything that is on an invoice. */
+export type ReadFacts = v.InferOutput<typeof factsRow>
+
+/** @throws Failure (plain object): `not_found` */
+export function loadInvoiceFacts(number: string, signal: AbortSignal): Promise<ReadFacts> {
+  return readOwn(factsRow, 'rpc/invoice_facts', { number }, signal)
 }
 
 const segmentRow = v.pipe(

@@ -26,6 +26,7 @@ export type MonthLine = v.InferOutput<typeof lineRow>
 
 const chargeRow = v.pipe(
   v.object({
+    id: v.string(),
     title: v.string(),
     net_micros: v.number(),
     reason: v.nullable(v.string()),
@@ -50,14 +51,17 @@ const monthRow = v.pipe(
       v.object({
         category: v.string(),
         rate: v.number(),
-        reason: v.nullable(v.string()),
+        reason: v.string(),
       }),
     ),
+    waits_for: v.nullable(v.picklist(['profile', 'vat_check', 'settings'])),
     total_cents: v.number(),
     is_complete: v.boolean(),
   }),
-  v.transform(({ net_micros, projected_micros, total_cents, is_complete, ...row }) => ({
+  v.transform(({ net_micros, projected_micros, waits_for, total_cents, is_complete, ...row }) => ({
     ...row,
+    /** Why the tax is not known. */
+    waitsFor: waits_for,
     netMicros: net_micros,
     projectedMicros: projected_micros,
     totalCents: total_cents,

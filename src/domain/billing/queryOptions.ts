@@ -1,10 +1,67 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
+import { listPaymentMethods, loadBillingAccount, type PaymentMethod } from './account'
 import { loadInvoiceCheck } from './invoiceCheck'
 import { listInvoices, loadInvoice, loadInvoiceFacts } from './invoices'
 import { loadMonthSoFar } from './monthSoFar'
+import {
+  isOpenAttempt,
+  listCredits,
+  listPaymentAttempts,
+  listPayments,
+  type PaymentAttempt,
+} from './payments'
+import { loadBillingTerms } from './terms'
 
 const MINUTE = 60_000
+/** Milliseconds between two reads while the worker or the payment provider is asked for something. */
+const WAITING_INTERVAL = 2_000
+
+/** What prices and invoices of this provider depend on. Everyone reads it. */
+export const billingTermsQuery = queryOptions({
+  queryKey: queryKeys.billing('terms'),
+  queryFn: ({ signal }) => loadBillingTerms(signal),
+})
+
+/** How a workspace stands with the provider. Read again each minute, because a payment can arrive. */
+export const billingAccountQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.billing('account', workspaceId),
+    queryFn: ({ signal }) => loadBillingAccount(workspaceId, signal),
+    refetchInterval: MINUTE,
+  })
+
+/** The stored ways to pay. Read again soon while one is being stored. */
+export const paymentMethodsQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.billing('methods', workspaceId),
+    queryFn: ({ signal }) => listPaymentMethods(workspaceId, signal),
+    refetchInterval: ({ state: { data } }: { state: { data: PaymentMethod[] | undefined } }) =>
+      data?.some(({ state }) => state === 'pending') === true ? WAITING_INTERVAL : false,
+  })
+
+/** The last payments of a workspace. */
+export const paymentsQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.billing('payments', workspaceId),
+    queryFn: ({ signal }) => listPayments(workspaceId, signal),
+  })
+
+/** The last tries to be paid. Read again soon while one goes on. */
+export const paymentAttemptsQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.billing('attempts', workspaceId),
+    queryFn: ({ signal }) => listPaymentAttempts(workspaceId, signal),
+    refetchInterval: ({ state: { data } }: { state: { data: PaymentAttempt[] | undefined } }) =>
+      data?.some(isOpenAttempt) === true ? WAITING_INTERVAL : false,
+  })
+
+/** What a workspace was given. */
+export const creditsQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.billing('credits', workspaceId),
+    queryFn: ({ signal }) => listCredits(workspaceId, signal),
+  })
 
 /** What this month costs so far. Read again each minute, because minutes are what is counted. */
 export const monthSoFarQuery = (workspaceId: string) =>

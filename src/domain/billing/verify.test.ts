@@ -98,6 +98,29 @@ describe('an invoice that is right', () => {
     )
   })
 
+  test('adds the times of a snapshot up, and leaves out what was not charged between them', () => {
+    const kept = (fromMinute: number, toMinute: number, amountMicros: number) => ({
+      position: 1,
+      state: 'ready',
+      isBilled: true,
+      hourlyMicros: 0,
+      monthlyCapMicros: null,
+      fromMs: begin + fromMinute * MINUTE,
+      toMs: begin + toMinute * MINUTE,
+      amountMicros,
+    })
+    // 10 GiB for 43,200 millionths a month: 10 millionths each minute of the 43,200 of November.
+    const line = makeLine({
+      kind: 'snapshot',
+      net_micros: 1_100,
+      net_cents: 0,
+      data: { size_gib: 10, gib_month_micros: 43_200 },
+    })
+    const segments = [kept(60, 160, 1_000), kept(500, 510, 100)]
+    const { differences } = checkInvoice(makeInvoiceFacts({ lines: [line] }), segments)
+    expect(differences).toEqual([])
+  })
+
   test.each(Object.entries(invoicesByCustomer))(
     'of a %s has the right taxes and sums',
     (_, invoice) => {

@@ -132,18 +132,7 @@ function recompute(line: InvoiceLine, segments: readonly InvoiceSegment[]): Chec
   const amounts =
     line.kind === 'server'
       ? accrue(segments, first.fromMs, last.toMs)
-      : segments.flatMap(({ fromMs, toMs }) =>
-          accrueSnapshot(
-            {
-              sizeGib: line.sizeGib ?? 0,
-              gibMonthMicros: line.gibMonthMicros ?? 0,
-              readyMs: first.fromMs,
-              deletedMs: last.toMs,
-            },
-            fromMs,
-            toMs,
-          ),
-        )
+      : snapshotAmounts(line, segments, first.fromMs)
   // Segments that overlap or have no length are answered with others: then none of them counts.
   const fits =
     amounts.length === segments.length &&
@@ -152,6 +141,31 @@ function recompute(line: InvoiceLine, segments: readonly InvoiceSegment[]): Chec
     ...segment,
     computedMicros: fits ? (amounts[index]?.amountMicros ?? null) : null,
   }))
+}
+
+/**
+ * What each time of a snapshot costs: the month until its end less the month until its begin. Times that are not
+ * charged, as those of a preview, are left out before anything is added up.
+ */
+function snapshotAmounts(
+  { data }: InvoiceLine,
+  segments: readonly InvoiceSegment[],
+  anyTime: number,
+): { amountMicros: number }[] {
+  const date = new Date(anyTime)
+  const month = Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
+  const snapshot = {
+    sizeGib: Number(data?.['size_gib'] ?? 0),
+    gibMonthMicros: Number(data?.['gib_month_micros'] ?? 0),
+    readyMs: month,
+    deletedMs: null,
+  }
+  let at = month
+  return segments.flatMap(({ fromMs, toMs }) => {
+    const begin = at
+    at += toMs - fromMs
+    return accrueSnapshot(snapshot, begin, at)
+  })
 }
 
 function wrongSegments({ position, segments }: CheckedLine): Difference[] {

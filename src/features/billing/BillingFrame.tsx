@@ -21,6 +21,7 @@ const pages = {
     label: 'Payment methods',
     title: 'Payment methods',
   },
+  profile: { to: '/dashboard/billing/profile', label: 'Who pays', title: 'Who pays' },
 } as const
 
 /** What a page about billing gets. */

@@ -26,9 +26,15 @@ export function InvoiceCheckSection({ number }: { number: string }) {
     <section aria-labelledby="check" className="border-t border-line">
       <SectionHead id="check" title="Check this invoice" />
       <p className="max-w-prose px-(--pad) pb-4 text-14 text-text-2">
-        Your browser reads when each server and snapshot of this invoice was billed, and computes every
-        amount again. <Link to="/research/$note" params={{ note: 'recomputed-invoices' }}>How it works</Link>.
-        In a terminal: <code>{brand.slug} invoice verify {number}</code>
+        Your browser reads when each server and snapshot of this invoice was billed, and computes
+        every amount again.{' '}
+        <Link to="/research/$note" params={{ note: 'recomputed-invoices' }}>
+          How it works
+        </Link>
+        . In a terminal:{' '}
+        <code>
+          {brand.slug} invoice verify {number}
+        </code>
       </p>
       {isWanted ? (
         <QueryState query={query} pending={<CenteredSpinner />}>
@@ -53,8 +59,8 @@ function Result({ checked }: { checked: CheckedInvoice }) {
       <div className="px-(--pad) pb-4">
         {isRight(checked) ? (
           <Banner tone="ok" role="status" title="Every amount is right.">
-            {many(facts.lines.length, 'line')} with {many(times, 'time')}, the taxes and the sums were
-            computed again. {hashText(checked)}
+            {many(facts.lines.length, 'line')} with {many(times, 'time')}, the taxes and the sums
+            were computed again. {hashText(checked)}
           </Banner>
         ) : (
           <Differences checked={checked} />
@@ -76,7 +82,8 @@ function Result({ checked }: { checked: CheckedInvoice }) {
 }
 
 function hashText({ hash: { stated, computed } }: CheckedInvoice): string {
-  if (computed === null) return 'Its fingerprint can only be computed on a page that was loaded by https.'
+  if (computed === null)
+    return 'Its fingerprint can only be computed on a page that was loaded by https.'
   return stated === computed
     ? 'Its fingerprint is the one that was stored when it was issued, so nothing on it has changed.'
     : 'Its fingerprint is not the one that was stored when it was issued: something on it has changed.'
@@ -131,7 +138,11 @@ function CheckedLine({ line, facts }: CheckedLineProps) {
       </span>
       <span className="num">
         {exact(stated)}
-        {computed === null ? ' entered' : computed === stated ? ' right' : `, should be ${exact(computed)}`}
+        {computed === null
+          ? ' entered'
+          : computed === stated
+            ? ' right'
+            : `, should be ${exact(computed)}`}
       </span>
     </span>
   )

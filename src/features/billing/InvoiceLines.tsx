@@ -49,9 +49,7 @@ function columnsOf(currency: string, locale: string): Column<InvoiceLine>[] {
         <>
           <span className="num mr-2 font-normal text-text-3">{position}</span>
           {title}
-          {detail === '' ? null : (
-            <small className="block font-normal text-text-3">{detail}</small>
-          )}
+          {detail === '' ? null : <small className="block font-normal text-text-3">{detail}</small>}
         </>
       ),
     },
@@ -80,7 +78,11 @@ function columnsOf(currency: string, locale: string): Column<InvoiceLine>[] {
 }
 
 /** How a tax is called on a page: '19 % VAT', or why there is none. */
-export const taxLabel = ({ category, rate, reason }: Pick<InvoiceTax, 'category' | 'rate' | 'reason'>) =>
+export const taxLabel = ({
+  category,
+  rate,
+  reason,
+}: Pick<InvoiceTax, 'category' | 'rate' | 'reason'>) =>
   category === 'S' ? `${rate} % VAT` : reason || 'No VAT'
 
 function Sums({ facts: { currency, net_cents, total_cents, taxes } }: { facts: InvoiceFacts }) {

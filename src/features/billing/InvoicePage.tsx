@@ -57,9 +57,9 @@ function Content({ invoice, scope }: { invoice: Invoice; scope: BillingScope }) 
   return (
     <>
       <Summary invoice={invoice} />
-      <PaySection invoice={invoice} facts={facts.data} scope={scope} />
+      <PaySection invoice={invoice} facts={facts.data?.facts} scope={scope} />
       <QueryState query={facts} pending={<CenteredSpinner />}>
-        {(known) => (
+        {({ facts: known }) => (
           <>
             <Details facts={known} />
             <section aria-labelledby="lines" className="border-t border-line">
@@ -99,7 +99,9 @@ function Summary({ invoice }: { invoice: Invoice }) {
 
 /** Lines of an address without the empty ones. */
 function Address({ lines }: { lines: readonly string[] }) {
-  return <span className="whitespace-pre-line">{lines.filter((line) => line !== '').join('\n')}</span>
+  return (
+    <span className="whitespace-pre-line">{lines.filter((line) => line !== '').join('\n')}</span>
+  )
 }
 
 function Details({ facts }: { facts: InvoiceFacts }) {
@@ -120,7 +122,10 @@ function Details({ facts }: { facts: InvoiceFacts }) {
                 {
                   label: 'Corrects',
                   value: (
-                    <Link to="/dashboard/billing/invoices/$number" params={{ number: corrects.number }}>
+                    <Link
+                      to="/dashboard/billing/invoices/$number"
+                      params={{ number: corrects.number }}
+                    >
                       {corrects.number}
                     </Link>
                   ),

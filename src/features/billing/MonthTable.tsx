@@ -12,13 +12,15 @@ interface MonthTableProps {
   /** Undefined while they load. */
   lines: readonly MonthLine[] | undefined
   currency: string
+  /** Accountants see no servers. */
+  linksServers: boolean
   empty: ReactNode
 }
 
 /** What each server and snapshot costs in the month, with the most expensive first until somebody sorts. */
-export function MonthTable({ caption, lines, currency, empty }: MonthTableProps) {
+export function MonthTable({ caption, lines, currency, linksServers, empty }: MonthTableProps) {
   const [sort, setSort] = useState<SortState>({ id: 'cost', direction: 'descending' })
-  const columns = useMemo(() => columnsOf(currency), [currency])
+  const columns = useMemo(() => columnsOf(currency, linksServers), [currency, linksServers])
   const rows = useMemo(
     () => sortMonthLines(lines ?? [], sort.id as MonthColumn, sort.direction === 'descending'),
     [lines, sort],
@@ -46,8 +48,13 @@ export function MonthTable({ caption, lines, currency, empty }: MonthTableProps)
   )
 }
 
-function columnsOf(currency: string): Column<MonthLine>[] {
-  const figures = { align: 'end', figure: true, sortable: true, firstDirection: 'descending' } as const
+function columnsOf(currency: string, linksServers: boolean): Column<MonthLine>[] {
+  const figures = {
+    align: 'end',
+    figure: true,
+    sortable: true,
+    firstDirection: 'descending',
+  } as const
   return [
     {
       id: 'title',
@@ -56,14 +63,16 @@ function columnsOf(currency: string): Column<MonthLine>[] {
       sortable: true,
       className: 'wrap-anywhere',
       cell: ({ kind, entityId, title }) =>
-        kind === 'server' ? (
+        kind === 'server' && linksServers ? (
           <Link to="/dashboard/servers/$id" params={{ id: entityId }} search={{ tab: 'billing' }}>
             {title}
           </Link>
         ) : (
           <>
             {title}
-            <small className="block font-normal text-text-3">Snapshot</small>
+            {kind === 'snapshot' ? (
+              <small className="block font-normal text-text-3">Snapshot</small>
+            ) : null}
           </>
         ),
     },
