@@ -9,6 +9,7 @@ select tests.seed_tickets();
 select tests.seed_status();
 select tests.seed_engine_members();
 select tests.seed_leaving();
+select tests.seed_payments();
 select tests.seed_messages();
 select tests.seed_invoices();
 select tests.seed_used();

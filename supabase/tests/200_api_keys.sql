@@ -10,6 +10,7 @@ select tests.seed_tickets();
 select tests.seed_status();
 select tests.seed_engine_members();
 select tests.seed_leaving();
+select tests.seed_payments();
 select tests.seed_messages();
 
 -- The whole list: what a scope adds to what visitors may, and to the scope before it.
@@ -34,13 +35,23 @@ $$;
 select is(pg_temp.added('api_key_read', 'anon'), array[
   'call current_api_key', 'call instance_bill', 'call instance_console', 'call instance_network',
   'call instance_usage', 'call snapshot_bill', 'call workspace_bill', 'call workspace_costs',
-  'call workspace_events', 'select app.api_keys', 'select app.firewall_instances', 'select app.firewalls',
+  'call workspace_events', 'select app.api_keys',
+  'select app.credits',
+  'select app.firewall_instances', 'select app.firewalls',
   'select app.instance_actions', 'select app.instance_state_log',
-  'select app.instances', 'select app.member_names', 'select app.quota_metrics',
-  'select app.quota_requests', 'select app.quotas', 'select app.snapshots',
-  'select app.workspace_members', 'select app.workspaces', 'select firewall_list',
+  'select app.instances',
+  'select app.member_names',
+  'select app.payment_attempts', 'select app.payment_methods', 'select app.payments',
+  'select app.quota_metrics',
+  'select app.quota_requests', 'select app.quotas',
+  'select app.refunds',
+  'select app.snapshots',
+  'select app.workspace_members', 'select app.workspaces',
+  'select billing_account', 'select credit_list',
+  'select firewall_list',
   'select instance_action_list',
   'select instance_list', 'select instance_state_history', 'select my_workspaces',
+  'select payment_attempt_list', 'select payment_list', 'select payment_method_list', 'select refund_list',
   'select snapshot_list', 'select workspace_quotas'
 ], 'the scope read');
 select is(pg_temp.added('api_key_operate', 'api_key_read'), array[

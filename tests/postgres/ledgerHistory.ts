@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { issueInvoice, newStaff, openBilling } from './billingSetup.ts'
 import { newCustomer, openDatabase, type TestDatabase } from './database.ts'
 
 /** One thing that happens to money, with its amount and which of the things that are there it is about. */
@@ -68,11 +69,8 @@ export class Ledger {
 
   static async open(): Promise<Ledger> {
     const db = await openDatabase(4)
-    await db.rows(
-      `update app.billing_settings set tax_scheme = 'vat', tax_country = 'AT', drivers = '{simulated}'`,
-    )
-    const { person: staff } = await newCustomer(db)
-    await db.rows(`insert into app.staff (user_id, staff_type) values ($1, 'admin')`, [staff])
+    await openBilling(db)
+    const staff = await newStaff(db, 'admin')
     const customers = [await newCustomer(db), await newCustomer(db), await newCustomer(db)]
     return new Ledger(
       db,
@@ -91,7 +89,7 @@ export class Ledger {
     const asStaff = (sql: string, values: unknown[]) => this.db.as(this.#staff, sql, values)
     switch (kind) {
       case 'invoice':
-        await this.#issue(workspace, cents)
+        await issueInvoice(this.db, { workspace, netCents: cents, month: monthOf(this.#count) })
         return
       case 'credit note': {
         const line = await this.#pick(
@@ -293,21 +291,6 @@ export class Ledger {
     ])
   }
 
-  async #issue(workspace: string, cents: number): Promise<void> {
-    await this.db.rows(
-      `select private.issue_document(
-         jsonb_populate_record(null::app.invoices, jsonb_build_object(
-           'kind', 'invoice', 'workspace_id', $1::uuid, 'payer', '{}'::jsonb,
-           'month', ('1990-01-01'::date + make_interval(months => $2)))),
-         array[jsonb_populate_record(null::app.invoice_lines, jsonb_build_object(
-           'kind', 'charge', 'title', 'Servers', 'quantity', 1, 'unit', 'piece', 'net_micros', $3 * 10000,
-           'net_cents', $3, 'tax_category', 'S', 'tax_rate', 20, 'data', '{}'::jsonb))],
-         array[jsonb_populate_record(null::app.invoice_taxes,
-           '{"category": "S", "rate": 20, "reason": "", "reason_code": ""}')])`,
-      [workspace, this.#count, cents],
-    )
-  }
-
   async #pick(sql: string, which: number): Promise<Record<string, unknown> | undefined> {
     const rows = await this.db.rows<Record<string, unknown>>(`${sql} order by 1`)
     return rows[which % Math.max(1, rows.length)]
@@ -320,6 +303,9 @@ export class Ledger {
     )
   }
 }
+
+/** A month of its own for each step: a workspace has one invoice a month. */
+const monthOf = (step: number) => new Date(Date.UTC(1900, step, 1)).toISOString().slice(0, 10)
 
 function expectWord(error: unknown, word: string): void {
   if (!(error instanceof Error) || error.message !== word) throw error
