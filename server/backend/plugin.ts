@@ -52,7 +52,7 @@ export function embeddedBackend({ brandName }: EmbeddedBackendOptions): Plugin {
       held.publicPort ??= freePort()
       const proxy = {
         [CONSOLE_PATH]: { target: `ws://127.0.0.1:${await held.consolePort}`, ws: true },
-        '^/mail/': { target: `http://127.0.0.1:${await held.publicPort}` },
+        '^/(?:mail|_pay)/': { target: `http://127.0.0.1:${await held.publicPort}` },
       }
       return { server: { proxy }, preview: { proxy } }
     },

@@ -20,7 +20,7 @@ export interface PaymentDriver {
   /** Begins to store a way to pay. Most providers have a page of their own for it. */
   setUpMethod: (request: SetUpRequest, signal: AbortSignal) => Promise<MethodOutcome>
   /** What came of a set-up so far. */
-  methodOf: (setUpReference: string, signal: AbortSignal) => Promise<MethodOutcome>
+  methodOf: (setupReference: string, signal: AbortSignal) => Promise<MethodOutcome>
   /** Forgets a stored way to pay. One that is unknown is a success. */
   removeMethod: (reference: string, signal: AbortSignal) => Promise<void>
   /** Takes money by a stored method, or begins a payment that the customer makes on a page or at the bank. */
@@ -48,9 +48,9 @@ export type MethodOutcome =
   | {
       state: 'pending'
       /** What `methodOf` takes. */
-      setUpReference: string
-      /** Where the customer enters what is needed. */
-      setUpUrl: string
+      setupReference: string
+      /** Where the customer enters what is needed; null: nothing more. */
+      setupUrl: string | null
     }
   | {
       state: 'ready'
@@ -123,8 +123,7 @@ export type PaymentEvent = {
 export type EventContent =
   | {
       kind: 'charge.succeeded'
-      /** Null: a payment that did not begin here. */
-      attemptId: string | null
+      attemptId: string
       driverReference: string
       amountCents: number
       currency: string
@@ -144,9 +143,14 @@ export type EventContent =
       amountCents: number
       currency: string
     }
-  | ({ kind: 'refund.failed'; refundId: string | null; driverReference: string } & Reason)
+  | ({
+      kind: 'refund.failed'
+      refundId: string | null
+      paymentReference: string
+      driverReference: string
+    } & Reason)
   | {
-      /** The customer's bank took the money back (`lost`), may do so (`opened`), or gave it back (`won`). */
+      /** The customer's bank took the money back (`opened`), for good (`lost`), or returned it (`won`). */
       kind: 'dispute.opened' | 'dispute.won' | 'dispute.lost'
       paymentReference: string
       driverReference: string
