@@ -144,7 +144,7 @@ export function BillingProfileForm({
                   : part === 'postcode'
                     ? text('postcode', 'postal-code', {
                         label: country === 'US' ? 'ZIP code' : labels.postcode,
-                        optional: !isPostcodeNeeded(country),
+                        optional: country !== '' && !isPostcodeNeeded(country),
                       })
                     : text('region', 'address-level1', { optional: true }),
             )}

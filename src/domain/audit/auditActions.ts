@@ -31,6 +31,8 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       create_workspace: 'created the workspace',
       rename_workspace: 'renamed the workspace',
       set_workspace_limit: 'changed the monthly limit',
+      save_billing_profile: 'changed who pays for the workspace',
+      confirm_vat_id: 'said whether the VAT ID is valid',
       set_team_mailbox: 'entered a mailbox of the team',
       remove_team_mailbox: 'removed a mailbox of the team',
       delete_workspace: 'deleted the workspace',
