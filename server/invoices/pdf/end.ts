@@ -42,7 +42,7 @@ export function writeEnd(
   }
   y += 8
   block(QR_SIZE + 44, (top) => writePayment(sheet, facts, settlement, top))
-  block(44, (top) => writeProof(sheet, facts, top))
+  block(50, (top) => writeProof(sheet, facts, top))
 }
 
 /** The rows above the total: what is taxed at each rate, and the tax of it. */
@@ -145,8 +145,14 @@ function writeProof(sheet: Sheet, facts: InvoiceFacts, y: number): void {
   sheet.rule(y + 2)
   sheet.say(sheet.root, 'P', () => {
     lines.forEach((line, index) => sheet.write(line, page.left, y + 9 + index * 10, SMALL))
-    const top = y + 11 + lines.length * 10
-    sheet.write(`Hash ${facts.hash}`, page.left, top, { ...LABEL, size: 4.6 })
-    sheet.write(`Hash before ${facts.previous_hash}`, page.left, top + 8, { ...LABEL, size: 4.6 })
+    const hashes = [
+      ['Hash', facts.hash],
+      ['Hash before', facts.previous_hash],
+    ] as const
+    hashes.forEach(([label, hash], index) => {
+      const top = y + 12 + lines.length * 10 + index * 9
+      sheet.write(label, page.left, top, { ...LABEL, size: 5.2 })
+      sheet.write(hash, page.left + 62, top, { ...LABEL, size: 5.2 })
+    })
   })
 }

@@ -108,7 +108,6 @@ function writePayer(sheet: Sheet, { payer, seller }: InvoiceFacts): number {
 function writeFacts(sheet: Sheet, facts: InvoiceFacts): number {
   const { payer, corrects } = facts
   const rows: [string, string][] = [
-    ['Number', facts.number],
     ['Date of issue', dayText(facts.issued_on)],
     ['Service period', `${dayText(facts.month)} – ${dayText(lastDayOf(facts.month))}`],
     ['Due', facts.due_on === null ? '' : dayText(facts.due_on)],

@@ -37,7 +37,6 @@ import { BillingPage } from './BillingPage'
 import { InvoicePage } from './InvoicePage'
 import { MethodsPage } from './MethodsPage'
 
-
 vi.mock('@/domain/billing/account', async (original) => ({
   ...(await original<object>()),
   loadBillingAccount: vi.fn(),
