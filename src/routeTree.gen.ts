@@ -64,6 +64,7 @@ import { Route as SignedInAdminTicketsRouteImport } from './routes/_signed-in/ad
 import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in/admin/workspaces'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
+import { Route as SignedInDashboardBillingRouteImport } from './routes/_signed-in/dashboard_.billing'
 import { Route as SignedInDashboardFirewallsRouteImport } from './routes/_signed-in/dashboard_.firewalls'
 import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/dashboard_.keys'
 import { Route as SignedInDashboardMessagesRouteImport } from './routes/_signed-in/dashboard_.messages'
@@ -92,6 +93,8 @@ import { Route as SignedInAdminWorkspacesSlugRouteImport } from './routes/_signe
 import { Route as SignedInDashboardAccountLeavingRouteImport } from './routes/_signed-in/dashboard_.account_.leaving'
 import { Route as SignedInDashboardAccountMessagesRouteImport } from './routes/_signed-in/dashboard_.account_.messages'
 import { Route as SignedInDashboardAccountSecurityRouteImport } from './routes/_signed-in/dashboard_.account_.security'
+import { Route as SignedInDashboardBillingMethodsRouteImport } from './routes/_signed-in/dashboard_.billing_.methods'
+import { Route as SignedInDashboardBillingProfileRouteImport } from './routes/_signed-in/dashboard_.billing_.profile'
 import { Route as SignedInDashboardFirewallsIdRouteImport } from './routes/_signed-in/dashboard_.firewalls_.$id'
 import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
 import { Route as SignedInDashboardServersIdRouteImport } from './routes/_signed-in/dashboard_.servers_.$id'
@@ -107,6 +110,7 @@ import { Route as SignedInStaffServersIdRouteImport } from './routes/_signed-in/
 import { Route as SignedInStaffTicketsNumberRouteImport } from './routes/_signed-in/staff/tickets_.$number'
 import { Route as SignedInStaffTicketsRepliesRouteImport } from './routes/_signed-in/staff/tickets_.replies'
 import { Route as SignedInStaffWorkspacesSlugRouteImport } from './routes/_signed-in/staff/workspaces_.$slug'
+import { Route as SignedInDashboardBillingInvoicesNumberRouteImport } from './routes/_signed-in/dashboard_.billing_.invoices.$number'
 import { Route as SignedInDashboardWorkspaceWebhooksIdRouteImport } from './routes/_signed-in/dashboard_.workspace_.webhooks_.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -385,6 +389,12 @@ const SignedInDashboardActivityRoute =
     path: '/dashboard/activity',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardBillingRoute =
+  SignedInDashboardBillingRouteImport.update({
+    id: '/dashboard_/billing',
+    path: '/dashboard/billing',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardFirewallsRoute =
   SignedInDashboardFirewallsRouteImport.update({
     id: '/dashboard_/firewalls',
@@ -540,6 +550,18 @@ const SignedInDashboardAccountSecurityRoute =
     path: '/dashboard/account/security',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardBillingMethodsRoute =
+  SignedInDashboardBillingMethodsRouteImport.update({
+    id: '/dashboard_/billing_/methods',
+    path: '/dashboard/billing/methods',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInDashboardBillingProfileRoute =
+  SignedInDashboardBillingProfileRouteImport.update({
+    id: '/dashboard_/billing_/profile',
+    path: '/dashboard/billing/profile',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardFirewallsIdRoute =
   SignedInDashboardFirewallsIdRouteImport.update({
     id: '/dashboard_/firewalls_/$id',
@@ -628,6 +650,12 @@ const SignedInStaffWorkspacesSlugRoute =
     path: '/workspaces/$slug',
     getParentRoute: () => SignedInStaffRoute,
   } as any)
+const SignedInDashboardBillingInvoicesNumberRoute =
+  SignedInDashboardBillingInvoicesNumberRouteImport.update({
+    id: '/dashboard_/billing_/invoices/$number',
+    path: '/dashboard/billing/invoices/$number',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardWorkspaceWebhooksIdRoute =
   SignedInDashboardWorkspaceWebhooksIdRouteImport.update({
     id: '/dashboard_/workspace_/webhooks_/$id',
@@ -689,6 +717,7 @@ export interface FileRoutesByFullPath {
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
+  '/dashboard/billing': typeof SignedInDashboardBillingRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/messages': typeof SignedInDashboardMessagesRoute
@@ -718,6 +747,8 @@ export interface FileRoutesByFullPath {
   '/dashboard/account/leaving': typeof SignedInDashboardAccountLeavingRoute
   '/dashboard/account/messages': typeof SignedInDashboardAccountMessagesRoute
   '/dashboard/account/security': typeof SignedInDashboardAccountSecurityRoute
+  '/dashboard/billing/methods': typeof SignedInDashboardBillingMethodsRoute
+  '/dashboard/billing/profile': typeof SignedInDashboardBillingProfileRoute
   '/dashboard/firewalls/$id': typeof SignedInDashboardFirewallsIdRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
@@ -733,6 +764,7 @@ export interface FileRoutesByFullPath {
   '/staff/tickets/$number': typeof SignedInStaffTicketsNumberRoute
   '/staff/tickets/replies': typeof SignedInStaffTicketsRepliesRoute
   '/staff/workspaces/$slug': typeof SignedInStaffWorkspacesSlugRoute
+  '/dashboard/billing/invoices/$number': typeof SignedInDashboardBillingInvoicesNumberRoute
   '/dashboard/workspace/webhooks/$id': typeof SignedInDashboardWorkspaceWebhooksIdRoute
 }
 export interface FileRoutesByTo {
@@ -787,6 +819,7 @@ export interface FileRoutesByTo {
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
+  '/dashboard/billing': typeof SignedInDashboardBillingRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/messages': typeof SignedInDashboardMessagesRoute
@@ -816,6 +849,8 @@ export interface FileRoutesByTo {
   '/dashboard/account/leaving': typeof SignedInDashboardAccountLeavingRoute
   '/dashboard/account/messages': typeof SignedInDashboardAccountMessagesRoute
   '/dashboard/account/security': typeof SignedInDashboardAccountSecurityRoute
+  '/dashboard/billing/methods': typeof SignedInDashboardBillingMethodsRoute
+  '/dashboard/billing/profile': typeof SignedInDashboardBillingProfileRoute
   '/dashboard/firewalls/$id': typeof SignedInDashboardFirewallsIdRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
@@ -831,6 +866,7 @@ export interface FileRoutesByTo {
   '/staff/tickets/$number': typeof SignedInStaffTicketsNumberRoute
   '/staff/tickets/replies': typeof SignedInStaffTicketsRepliesRoute
   '/staff/workspaces/$slug': typeof SignedInStaffWorkspacesSlugRoute
+  '/dashboard/billing/invoices/$number': typeof SignedInDashboardBillingInvoicesNumberRoute
   '/dashboard/workspace/webhooks/$id': typeof SignedInDashboardWorkspaceWebhooksIdRoute
 }
 export interface FileRoutesById {
@@ -889,6 +925,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
+  '/_signed-in/dashboard_/billing': typeof SignedInDashboardBillingRoute
   '/_signed-in/dashboard_/firewalls': typeof SignedInDashboardFirewallsRoute
   '/_signed-in/dashboard_/keys': typeof SignedInDashboardKeysRoute
   '/_signed-in/dashboard_/messages': typeof SignedInDashboardMessagesRoute
@@ -918,6 +955,8 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/account_/leaving': typeof SignedInDashboardAccountLeavingRoute
   '/_signed-in/dashboard_/account_/messages': typeof SignedInDashboardAccountMessagesRoute
   '/_signed-in/dashboard_/account_/security': typeof SignedInDashboardAccountSecurityRoute
+  '/_signed-in/dashboard_/billing_/methods': typeof SignedInDashboardBillingMethodsRoute
+  '/_signed-in/dashboard_/billing_/profile': typeof SignedInDashboardBillingProfileRoute
   '/_signed-in/dashboard_/firewalls_/$id': typeof SignedInDashboardFirewallsIdRoute
   '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/_signed-in/dashboard_/servers_/$id': typeof SignedInDashboardServersIdRoute
@@ -933,6 +972,7 @@ export interface FileRoutesById {
   '/_signed-in/staff/tickets_/$number': typeof SignedInStaffTicketsNumberRoute
   '/_signed-in/staff/tickets_/replies': typeof SignedInStaffTicketsRepliesRoute
   '/_signed-in/staff/workspaces_/$slug': typeof SignedInStaffWorkspacesSlugRoute
+  '/_signed-in/dashboard_/billing_/invoices/$number': typeof SignedInDashboardBillingInvoicesNumberRoute
   '/_signed-in/dashboard_/workspace_/webhooks_/$id': typeof SignedInDashboardWorkspaceWebhooksIdRoute
 }
 export interface FileRouteTypes {
@@ -991,6 +1031,7 @@ export interface FileRouteTypes {
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
+    | '/dashboard/billing'
     | '/dashboard/firewalls'
     | '/dashboard/keys'
     | '/dashboard/messages'
@@ -1020,6 +1061,8 @@ export interface FileRouteTypes {
     | '/dashboard/account/leaving'
     | '/dashboard/account/messages'
     | '/dashboard/account/security'
+    | '/dashboard/billing/methods'
+    | '/dashboard/billing/profile'
     | '/dashboard/firewalls/$id'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
@@ -1035,6 +1078,7 @@ export interface FileRouteTypes {
     | '/staff/tickets/$number'
     | '/staff/tickets/replies'
     | '/staff/workspaces/$slug'
+    | '/dashboard/billing/invoices/$number'
     | '/dashboard/workspace/webhooks/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -1089,6 +1133,7 @@ export interface FileRouteTypes {
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
+    | '/dashboard/billing'
     | '/dashboard/firewalls'
     | '/dashboard/keys'
     | '/dashboard/messages'
@@ -1118,6 +1163,8 @@ export interface FileRouteTypes {
     | '/dashboard/account/leaving'
     | '/dashboard/account/messages'
     | '/dashboard/account/security'
+    | '/dashboard/billing/methods'
+    | '/dashboard/billing/profile'
     | '/dashboard/firewalls/$id'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
@@ -1133,6 +1180,7 @@ export interface FileRouteTypes {
     | '/staff/tickets/$number'
     | '/staff/tickets/replies'
     | '/staff/workspaces/$slug'
+    | '/dashboard/billing/invoices/$number'
     | '/dashboard/workspace/webhooks/$id'
   id:
     | '__root__'
@@ -1190,6 +1238,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/workspaces'
     | '/_signed-in/dashboard_/account'
     | '/_signed-in/dashboard_/activity'
+    | '/_signed-in/dashboard_/billing'
     | '/_signed-in/dashboard_/firewalls'
     | '/_signed-in/dashboard_/keys'
     | '/_signed-in/dashboard_/messages'
@@ -1219,6 +1268,8 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/account_/leaving'
     | '/_signed-in/dashboard_/account_/messages'
     | '/_signed-in/dashboard_/account_/security'
+    | '/_signed-in/dashboard_/billing_/methods'
+    | '/_signed-in/dashboard_/billing_/profile'
     | '/_signed-in/dashboard_/firewalls_/$id'
     | '/_signed-in/dashboard_/invitations/$token'
     | '/_signed-in/dashboard_/servers_/$id'
@@ -1234,6 +1285,7 @@ export interface FileRouteTypes {
     | '/_signed-in/staff/tickets_/$number'
     | '/_signed-in/staff/tickets_/replies'
     | '/_signed-in/staff/workspaces_/$slug'
+    | '/_signed-in/dashboard_/billing_/invoices/$number'
     | '/_signed-in/dashboard_/workspace_/webhooks_/$id'
   fileRoutesById: FileRoutesById
 }
@@ -1663,6 +1715,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardActivityRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/billing': {
+      id: '/_signed-in/dashboard_/billing'
+      path: '/dashboard/billing'
+      fullPath: '/dashboard/billing'
+      preLoaderRoute: typeof SignedInDashboardBillingRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dashboard_/firewalls': {
       id: '/_signed-in/dashboard_/firewalls'
       path: '/dashboard/firewalls'
@@ -1859,6 +1918,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardAccountSecurityRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/billing_/methods': {
+      id: '/_signed-in/dashboard_/billing_/methods'
+      path: '/dashboard/billing/methods'
+      fullPath: '/dashboard/billing/methods'
+      preLoaderRoute: typeof SignedInDashboardBillingMethodsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/billing_/profile': {
+      id: '/_signed-in/dashboard_/billing_/profile'
+      path: '/dashboard/billing/profile'
+      fullPath: '/dashboard/billing/profile'
+      preLoaderRoute: typeof SignedInDashboardBillingProfileRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dashboard_/firewalls_/$id': {
       id: '/_signed-in/dashboard_/firewalls_/$id'
       path: '/dashboard/firewalls/$id'
@@ -1963,6 +2036,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/staff/workspaces/$slug'
       preLoaderRoute: typeof SignedInStaffWorkspacesSlugRouteImport
       parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/dashboard_/billing_/invoices/$number': {
+      id: '/_signed-in/dashboard_/billing_/invoices/$number'
+      path: '/dashboard/billing/invoices/$number'
+      fullPath: '/dashboard/billing/invoices/$number'
+      preLoaderRoute: typeof SignedInDashboardBillingInvoicesNumberRouteImport
+      parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dashboard_/workspace_/webhooks_/$id': {
       id: '/_signed-in/dashboard_/workspace_/webhooks_/$id'
@@ -2074,6 +2154,7 @@ interface SignedInRouteChildren {
   SignedInStaffRoute: typeof SignedInStaffRouteWithChildren
   SignedInDashboardAccountRoute: typeof SignedInDashboardAccountRoute
   SignedInDashboardActivityRoute: typeof SignedInDashboardActivityRoute
+  SignedInDashboardBillingRoute: typeof SignedInDashboardBillingRoute
   SignedInDashboardFirewallsRoute: typeof SignedInDashboardFirewallsRoute
   SignedInDashboardKeysRoute: typeof SignedInDashboardKeysRoute
   SignedInDashboardMessagesRoute: typeof SignedInDashboardMessagesRoute
@@ -2084,6 +2165,8 @@ interface SignedInRouteChildren {
   SignedInDashboardAccountLeavingRoute: typeof SignedInDashboardAccountLeavingRoute
   SignedInDashboardAccountMessagesRoute: typeof SignedInDashboardAccountMessagesRoute
   SignedInDashboardAccountSecurityRoute: typeof SignedInDashboardAccountSecurityRoute
+  SignedInDashboardBillingMethodsRoute: typeof SignedInDashboardBillingMethodsRoute
+  SignedInDashboardBillingProfileRoute: typeof SignedInDashboardBillingProfileRoute
   SignedInDashboardFirewallsIdRoute: typeof SignedInDashboardFirewallsIdRoute
   SignedInDashboardInvitationsTokenRoute: typeof SignedInDashboardInvitationsTokenRoute
   SignedInDashboardServersIdRoute: typeof SignedInDashboardServersIdRoute
@@ -2094,6 +2177,7 @@ interface SignedInRouteChildren {
   SignedInDashboardWorkspaceQuotasRoute: typeof SignedInDashboardWorkspaceQuotasRoute
   SignedInDashboardWorkspaceSettingsRoute: typeof SignedInDashboardWorkspaceSettingsRoute
   SignedInDashboardWorkspaceWebhooksRoute: typeof SignedInDashboardWorkspaceWebhooksRoute
+  SignedInDashboardBillingInvoicesNumberRoute: typeof SignedInDashboardBillingInvoicesNumberRoute
   SignedInDashboardWorkspaceWebhooksIdRoute: typeof SignedInDashboardWorkspaceWebhooksIdRoute
 }
 
@@ -2103,6 +2187,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInStaffRoute: SignedInStaffRouteWithChildren,
   SignedInDashboardAccountRoute: SignedInDashboardAccountRoute,
   SignedInDashboardActivityRoute: SignedInDashboardActivityRoute,
+  SignedInDashboardBillingRoute: SignedInDashboardBillingRoute,
   SignedInDashboardFirewallsRoute: SignedInDashboardFirewallsRoute,
   SignedInDashboardKeysRoute: SignedInDashboardKeysRoute,
   SignedInDashboardMessagesRoute: SignedInDashboardMessagesRoute,
@@ -2113,6 +2198,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardAccountLeavingRoute: SignedInDashboardAccountLeavingRoute,
   SignedInDashboardAccountMessagesRoute: SignedInDashboardAccountMessagesRoute,
   SignedInDashboardAccountSecurityRoute: SignedInDashboardAccountSecurityRoute,
+  SignedInDashboardBillingMethodsRoute: SignedInDashboardBillingMethodsRoute,
+  SignedInDashboardBillingProfileRoute: SignedInDashboardBillingProfileRoute,
   SignedInDashboardFirewallsIdRoute: SignedInDashboardFirewallsIdRoute,
   SignedInDashboardInvitationsTokenRoute:
     SignedInDashboardInvitationsTokenRoute,
@@ -2127,6 +2214,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
     SignedInDashboardWorkspaceSettingsRoute,
   SignedInDashboardWorkspaceWebhooksRoute:
     SignedInDashboardWorkspaceWebhooksRoute,
+  SignedInDashboardBillingInvoicesNumberRoute:
+    SignedInDashboardBillingInvoicesNumberRoute,
   SignedInDashboardWorkspaceWebhooksIdRoute:
     SignedInDashboardWorkspaceWebhooksIdRoute,
 }

@@ -35,6 +35,9 @@ export function startWorker(options: ProcessOptions): () => void {
     WORKER_PUBLIC_HOST: '127.0.0.1',
     WORKER_PUBLIC_URL: url,
     WEBHOOKS_ALLOW_LOCAL: 'on',
+    PAYMENTS_SIMULATED: 'on',
+    // The VAT IDs of development are invented.
+    VAT_CHECKS: 'off',
     MAIL_SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
     MAIL_FROM: `${brandName.replaceAll(/["<>,;:@]/g, '')} <no-reply@example.test>`,
     // A real mailbox or key of a file `.env` belongs to another backend.
@@ -45,5 +48,7 @@ export function startWorker(options: ProcessOptions): () => void {
     MAIL_DKIM_KEY: '',
     MAIL_BOUNCE_IMAP_URL: '',
     MAIL_BOUNCE_WEBHOOK_SECRET: '',
+    STRIPE_KEY_FILE: '',
+    STRIPE_WEBHOOK_SECRET_FILE: '',
   })
 }

@@ -40,6 +40,11 @@ export function whyText(
         return `you can manage servers of ${ofWorkspace}`
       case 'members':
         return `you are a member of ${ofWorkspace}`
+      case 'payers':
+        return to.user_id === null
+          ? `this address gets the invoices of ${ofWorkspace}`
+          : `you pay for ${ofWorkspace} or keep its books`
+      case 'billing_staff':
       case 'staff':
         return `you work for ${brand}`
       case 'admins':

@@ -14,6 +14,7 @@ export const isLogLevel = (value: string): value is LogLevel =>
 export interface LogFields {
   action?: string
   message?: string
+  job?: string
   way?: string
   instance?: string
   session?: string

@@ -20,6 +20,7 @@ test('an address of the backend, the site and a key are enough: mails then wait'
     site: 'https://www.example.com',
     mail: undefined,
     public: undefined,
+    checksVatIds: true,
     concurrency: 10,
   })
 })
@@ -47,6 +48,7 @@ describe('says what to write instead', () => {
     ['no sender', { ...mail, MAIL_FROM: '' }, /MAIL_FROM is not set/],
     ['a sender that is none', { ...mail, MAIL_FROM: 'Example' }, /MAIL_FROM is 'Example'/],
     ['two senders', { ...mail, MAIL_FROM: 'a@b.example, c@d.example' }, /MAIL_FROM/],
+    ['a switch that is none', { ...least, VAT_CHECKS: 'no' }, /VAT_CHECKS is "no". Use on or off/],
     ['another protocol', { ...mail, MAIL_SMTP_URL: 'https://x' }, /MAIL_SMTP_URL is no address/],
     ['options', { ...mail, MAIL_SMTP_URL: 'smtps://x?a=b' }, /after the port/],
     [

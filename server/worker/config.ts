@@ -15,6 +15,7 @@ import {
   type Reader,
   type Variables,
 } from '../queue/variables.ts'
+import { readPayments, type PaymentsConfig } from './billing/payments/config.ts'
 
 export interface WorkerConfig {
   url: string
@@ -37,8 +38,11 @@ export interface WorkerConfig {
   /** Undefined: mails wait in the queue. */
   mail: MailConfig | undefined
   bounces: BounceConfig
+  payments: PaymentsConfig
   /** Webhooks may go to this machine, and without TLS: for development only. */
   webhooksAllowLocal: boolean
+  /** VIES is asked about VAT IDs; false: nothing is sent to it. */
+  checksVatIds: boolean
 }
 
 interface PublicConfig {
@@ -98,6 +102,7 @@ export function readConfig(variables: Variables): WorkerConfig {
       'WORKER_SITE is not set. Use the address of the site, such as https://www.example.com: links in mails lead there.',
     )
   }
+  const open = readPublic(reader)
   const config: WorkerConfig = {
     url: backendUrl('WORKER_URL', get('WORKER_URL') ?? get('VITE_SUPABASE_URL')),
     ...readCredentials({
@@ -114,13 +119,15 @@ export function readConfig(variables: Variables): WorkerConfig {
     graceSeconds: whole('WORKER_GRACE_SECONDS', 20, 0, 3600),
     logLevel: logLevel('WORKER_LOG'),
     port: portOf('WORKER_PORT'),
-    public: readPublic(reader),
+    public: open,
     mail: readMail(reader),
     bounces: {
       imap: readImap(get('MAIL_BOUNCE_IMAP_URL')),
       webhookSecret: readSecret(get('MAIL_BOUNCE_WEBHOOK_SECRET')),
     },
+    payments: readPayments(reader, open?.url),
     webhooksAllowLocal: get('WEBHOOKS_ALLOW_LOCAL') === 'on',
+    checksVatIds: readSwitch('VAT_CHECKS', get('VAT_CHECKS')),
   }
   if (config.bounces.webhookSecret !== undefined && config.public === undefined) {
     throw new ConfigError(
@@ -128,6 +135,12 @@ export function readConfig(variables: Variables): WorkerConfig {
     )
   }
   return config
+}
+
+/** On unless it is `off`. */
+function readSwitch(name: string, value = 'on'): boolean {
+  if (value === 'on' || value === 'off') return value === 'on'
+  throw new ConfigError(`${name} is ${JSON.stringify(value)}. Use on or off.`)
 }
 
 function readImap(value: string | undefined): ServerConfig | undefined {

@@ -3,6 +3,11 @@ import { createBrand } from '../../src/lib/createBrand.ts'
 import { systemClock, type Clock } from '../queue/clock.ts'
 import { createLog } from '../queue/log.ts'
 import { serveStatus } from '../queue/statusServer.ts'
+import { createMonthClosing } from './billing/closeMonths.ts'
+import { createPayments } from './billing/payments/createPayments.ts'
+import { paymentHandlers } from './billing/payments/handlers.ts'
+import { createDocumentMaking } from './billing/document.ts'
+import { createVatCheck } from './billing/vatCheck.ts'
 import { imapMailbox } from './bounces/imapMailbox.ts'
 import { createReturnedDuty } from './bounces/readMailbox.ts'
 import type { WorkerConfig } from './config.ts'
@@ -37,10 +42,17 @@ export async function runWorker(
     onCall: (procedure, result) => metrics.count('requests_total', { procedure, result }),
   })
   const ways = waysOf(config, version)
+  const payments = await createPayments(config.payments, { clock, site })
   if (config.mail === undefined) log.warn('mail.off')
   const running = createWorker({
     queue,
     ways,
+    billing: {
+      close: createMonthClosing(queue),
+      document: createDocumentMaking(queue, config.brand),
+      ...(config.checksVatIds && { vat_check: createVatCheck() }),
+      ...paymentHandlers({ drivers: payments.drivers, site }),
+    },
     readReturned:
       bounces.imap === undefined
         ? undefined
@@ -52,6 +64,7 @@ export async function runWorker(
     facts: {
       ways: ways.map(({ way }) => way),
       one_click: config.public !== undefined,
+      payments: Object.keys(payments.drivers),
       returned_mail: [
         ...(bounces.imap === undefined ? [] : ['imap']),
         ...(bounces.webhookSecret === undefined ? [] : ['webhook']),
@@ -73,6 +86,7 @@ export async function runWorker(
           ...config.public,
           site,
           webhookSecret: bounces.webhookSecret,
+          payments: payments.open,
           queue,
           log,
           metrics,

@@ -1,6 +1,15 @@
 import * as v from 'valibot'
+import { invoiceFactsSchema, type InvoiceFacts } from '../../src/domain/billing/invoiceFacts.ts'
+import type { Settlement } from '../invoices/settlement.ts'
+import type { DriverName } from '../payments/driver.ts'
 import { createCall, type CallOptions } from '../queue/call.ts'
-import type { LeaseQueue } from '../queue/task.ts'
+import type { Failure, LeaseQueue } from '../queue/task.ts'
+import {
+  billingJobRow,
+  type BillingDone,
+  type BillingJob,
+  type BillingKind,
+} from './billing/jobs.ts'
 import { exportJobRow, type ExportJob } from './exports/exportJob.ts'
 import type { Message, NotSent, Sent, Way } from './way.ts'
 
@@ -15,6 +24,21 @@ interface WayLoad {
   oldestDueSeconds: number
 }
 
+/** What became of some workspaces whose month ended. */
+export interface ClosedBatch {
+  closed: number
+  /** Something is missing: who pays, or the check of a VAT ID. */
+  waiting: number
+  /** Nothing is left that can be closed now. */
+  isDone: boolean
+}
+
+/** What is on an invoice, and how it is paid. */
+export interface DocumentToMake {
+  facts: InvoiceFacts
+  settlement: Settlement
+}
+
 /** The procedures of the backend that the worker uses. */
 export interface WorkerQueue {
   /** Reports that the worker runs. Returns how the queues are. */
@@ -24,8 +48,16 @@ export interface WorkerQueue {
     way: Way,
     row: v.GenericSchema<unknown, Job>,
   ) => LeaseQueue<Job, Sent | NotSent>
+  /** What is done for billing. */
+  billingJobs: (kinds: readonly BillingKind[]) => LeaseQueue<BillingJob, BillingDone | Failure>
   /** Records what comes from time, and forgets what is old. */
   tick: () => Promise<void>
+  /** Reminds of invoices, holds and deletes servers that are not paid, and queues what is due for billing. */
+  tickBilling: () => Promise<void>
+  /** Closes the oldest month that ended, for at most so many workspaces. */
+  closeMonths: (max: number) => Promise<ClosedBatch>
+  /** What the documents of an invoice are made of, while this worker has the job to make them. */
+  documentToMake: (invoiceId: string) => Promise<DocumentToMake>
   /** Ends all mail to an address. */
   recordMailBlock: (address: string, reason: BlockReason, detail: string) => Promise<void>
   /** Ends all mail to the address of a message that came back, if it is one of these. */
@@ -69,7 +101,20 @@ const heartbeatRow = v.object({
   queue: v.object({ mail: v.optional(wayRow), webhook: v.optional(wayRow) }),
 })
 
-/** Statuses of a delivery after an attempt; `ended_before`: it was not this worker's any more. */
+const closedRow = v.pipe(
+  v.object({ closed: v.number(), waiting: v.number(), is_done: v.boolean() }),
+  v.transform(({ is_done, ...counts }): ClosedBatch => ({ ...counts, isDone: is_done })),
+)
+
+const documentRow = v.pipe(
+  v.object({ facts: invoiceFactsSchema, paid_cents: v.number(), charged_to: v.string() }),
+  v.transform(({ facts, paid_cents, charged_to }): DocumentToMake => ({
+    facts,
+    settlement: { paidCents: paid_cents, chargedTo: charged_to },
+  })),
+)
+
+/** Statuses of a delivery or a job after an attempt; `ended_before`: it was not this worker's any more. */
 const completionRow = v.pipe(
   v.object({ applied: v.boolean(), status: v.string() }),
   v.transform(({ applied, status }) => (applied ? status : 'ended_before')),
@@ -98,9 +143,26 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
       complete: (delivery_id, outcome) =>
         call('complete_message', { delivery_id, worker, outcome }, completionRow),
     }),
+    billingJobs: (kinds) => ({
+      claim: (max, lease_seconds) =>
+        call('claim_billing_jobs', { worker, kinds, max, lease_seconds }, v.array(billingJobRow)),
+      renew: (job_id, lease_seconds) =>
+        call('renew_billing_job', { job_id, worker, lease_seconds }, v.boolean()),
+      release: (job_id) => call('release_billing_job', { job_id, worker }, v.boolean()),
+      complete: (job_id, outcome) =>
+        call('complete_billing_job', { job_id, worker, outcome }, completionRow),
+    }),
     tick: async () => {
       await call('tick_messages', {}, v.unknown())
     },
+    wakePaymentEvents: async (driver) => {
+      await call('wake_payment_events', { driver }, v.unknown())
+    },
+    tickBilling: async () => {
+      await call('tick_billing', {}, v.unknown())
+    },
+    closeMonths: (max) => call('close_months', { worker, max }, closedRow),
+    documentToMake: (invoice_id) => call('document_to_make', { invoice_id }, documentRow),
     recordMailBlock: async (address, reason, detail) => {
       await call('record_mail_block', { address, reason, detail }, v.unknown())
     },

@@ -4,6 +4,7 @@ import { FakeClock, settle } from '../../tests/support/fakeClock.ts'
 import { mailJob } from '../../tests/support/mailJobs.ts'
 import { QueueError } from '../queue/call.ts'
 import { createLog } from '../queue/log.ts'
+import { BillingFailure, type BillingHandlers, type BillingJob } from './billing/jobs.ts'
 import { mailRow, type MailJob } from './mail/mailJob.ts'
 import { createWorkerMetrics, type WorkerMetrics } from './metrics.ts'
 import type { WorkerQueue } from './queue.ts'
@@ -22,6 +23,9 @@ let clock: FakeClock
 let metrics: WorkerMetrics
 let entries: Entry[]
 let calls: string[]
+let billingJobs: BillingJob[]
+let billingOutcomes: unknown[]
+let billing: BillingHandlers
 let fail: (procedure: string) => void
 let lines: string[]
 let started: { stop: AbortController; running: Promise<void>; worker: Worker }[]
@@ -31,6 +35,9 @@ beforeEach(() => {
   metrics = createWorkerMetrics()
   entries = []
   calls = []
+  billingJobs = []
+  billingOutcomes = []
+  billing = {}
   fail = () => {}
   lines = []
   started = []
@@ -103,7 +110,20 @@ function queueFor(worker: string): WorkerQueue {
           return entry.status
         }),
     }),
+    billingJobs: () => ({
+      claim: () => answer('claimBilling', () => billingJobs.splice(0)),
+      renew: () => answer('renewBilling', () => true),
+      release: () => answer('releaseBilling', () => true),
+      complete: (_, outcome) =>
+        answer('completeBilling', () => {
+          billingOutcomes.push(outcome)
+          return 'done'
+        }),
+    }),
     tick: () => answer('tick', () => undefined),
+    tickBilling: () => answer('tickBilling', () => undefined),
+    closeMonths: () => answer('closeMonths', () => ({ closed: 0, waiting: 0, isDone: true })),
+    documentToMake: () => Promise.reject(new Error('There is no invoice.')),
     recordMailBlock: () => answer('block', () => undefined),
     recordReturnedMail: () => answer('returned', () => true),
     unsubscribe: () => answer('unsubscribe', () => undefined),
@@ -128,6 +148,7 @@ function start(name: string, send: WayDriver<MailJob>['send']): (typeof started)
   const worker = createWorker({
     queue: queueFor(name),
     ways: [way],
+    billing,
     readReturned: undefined,
     clock,
     random: () => 0.5,
@@ -147,6 +168,13 @@ function start(name: string, send: WayDriver<MailJob>['send']): (typeof started)
   started.push(entry)
   return entry
 }
+
+const charge = (amount: string): BillingJob => ({
+  id: amount,
+  kind: 'charge',
+  payload: { amount },
+  attempts: 1,
+})
 
 const sent = (): Promise<Sent> => Promise.resolve({ ok: true })
 const until = (signal: AbortSignal) =>
@@ -252,6 +280,32 @@ test('the duties come again and again, one that fails too', async () => {
   expect(count('deleteDueAccounts')).toBeGreaterThanOrEqual(3)
   expect(count('claimExport')).toBeGreaterThanOrEqual(18)
   expect(lines.filter((line) => line.includes('duty.failed'))).toHaveLength(1)
+})
+
+test('jobs of billing are done by their handlers, and their results reported', async () => {
+  billingJobs.push(charge('paid'), charge('declined'), charge('broken'))
+  billing = {
+    charge: async ({ amount }) => {
+      await Promise.resolve()
+      if (amount === 'declined') throw new BillingFailure('refused', 'Told so.', { retry: false })
+      if (amount === 'broken') throw new TypeError('not expected')
+      return { state: 'succeeded' }
+    },
+  }
+  start('a', sent)
+  await clock.advance(5_000)
+  expect(billingOutcomes).toMatchObject([
+    { ok: true, result: { state: 'succeeded' } },
+    { ok: false, code: 'refused', detail: 'Told so.', retry: false },
+    { ok: false, code: 'unexpected', retry: true },
+  ])
+  expect(count('tickBilling')).toBe(1)
+})
+
+test('a process without handlers claims no job of billing', async () => {
+  start('a', sent)
+  await clock.advance(5_000)
+  expect(count('claimBilling')).toBe(0)
 })
 
 describe('the log and the metrics', () => {

@@ -4,6 +4,8 @@ import type { Log } from '../queue/log.ts'
 import { repeat, type Duty } from '../queue/repeat.ts'
 import type { Health } from '../queue/statusServer.ts'
 import { createTokenWatch } from '../queue/token/tokenWatch.ts'
+import { billingRunnerOf } from './billing/billingRunner.ts'
+import { kindsOf, type BillingHandlers } from './billing/jobs.ts'
 import { createExportDuty } from './exports/exportDuty.ts'
 import type { WorkerMetrics } from './metrics.ts'
 import type { WorkerQueue } from './queue.ts'
@@ -25,6 +27,8 @@ export interface WorkerContext {
   queue: WorkerQueue
   /** By which ways this process sends messages. */
   ways: readonly WayDriver<Message>[]
+  /** What this process does for billing. */
+  billing: BillingHandlers
   /** Reads what mail servers returned; undefined: nobody does, or the relay reports it. */
   readReturned: ((stop: AbortSignal) => Promise<void>) | undefined
   clock: Clock
@@ -45,10 +49,13 @@ export interface Worker {
   health: () => Health
 }
 
-/** Sends messages, and does what else no server needs: what comes from time, copies of people's data, deletions. */
+/** Sends messages, and does what else no server needs: billing, what comes from time, copies of people's data, deletions. */
 export function createWorker(context: WorkerContext): Worker {
   const { queue, ways, readReturned, clock, random, log, metrics, facts } = context
-  const runners: LeaseRunner[] = ways.map((way) => runnerOf(way, context))
+  const runners: LeaseRunner[] = [
+    ...ways.map((way) => runnerOf(way, context)),
+    ...(kindsOf(context.billing).length > 0 ? [billingRunnerOf(context)] : []),
+  ]
   const makeExports = createExportDuty(context)
   const watchToken = createTokenWatch(context.tokenExpiresAt, context)
   let lastAnswer: number | undefined
@@ -88,6 +95,7 @@ export function createWorker(context: WorkerContext): Worker {
       )
       const duties: Duty[] = [
         { name: 'tick', pause: after(TICK_SECONDS), run: queue.tick },
+        { name: 'billing', pause: after(TICK_SECONDS), run: queue.tickBilling },
         { name: 'export', pause: after(EXPORT_SECONDS), run: () => makeExports(stop) },
         { name: 'accounts', pause: after(ACCOUNTS_SECONDS), run: deleteAccounts },
         { name: 'token', pause: after(TOKEN_SECONDS), run: watchToken },

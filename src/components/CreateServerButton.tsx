@@ -5,9 +5,13 @@ import { Button } from '@/ui/Button'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { CreateLink } from './CreateLink'
 
-/** The way to create a server in a workspace. In a suspended one it is a button that says why nothing is created. */
+/**
+ * The way to create a server in a workspace. In a suspended one it is a button that says why nothing is created, and for
+ * accountants there is none.
+ */
 export function CreateServerButton({ workspace }: { workspace: Workspace | undefined }) {
   const { orders } = useDeployment()
+  if (workspace?.role === 'accountant') return null
   if (workspace?.suspendedAt) {
     return (
       <Button variant="primary" disabledReason="This workspace is suspended.">

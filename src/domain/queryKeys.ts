@@ -59,6 +59,8 @@ export const queryKeys = {
   /** Snapshots of servers, and what they cost. */
   snapshots: scope('snapshots'),
   sshKeys: scope('sshKeys'),
+  /** Invoices, payments and what a month costs: all that owners and accountants see of a workspace. */
+  billing: scope('billing'),
   /** Tickets: the person's own, and the queue of staff. */
   tickets: scope('tickets'),
   /** The texts that staff answer with often. */

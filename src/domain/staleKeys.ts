@@ -15,6 +15,9 @@ export const serverPricesStale = [
   queryKeys.auditEvents(),
 ]
 
+/** Everything that shows who pays for a workspace: also whether it may order, and what was recorded. */
+export const billingProfileStale = [queryKeys.billing(), queryKeys.auditEvents()]
+
 /** Everything that shows the roadmap. */
 export const roadmapStale = [queryKeys.roadmap()]
 
@@ -44,6 +47,9 @@ export const firewallsStale = [
   queryKeys.instances('network'),
   queryKeys.auditEvents(),
 ]
+
+/** Everything that a payment, or a change of how a workspace pays, makes stale. A payment can end a hold. */
+export const billingStale = [queryKeys.billing(), queryKeys.instances(), queryKeys.auditEvents()]
 
 /** Everything that shows workspaces, their members, invitations and API keys. */
 export const workspacesStale = [queryKeys.workspaces()]

@@ -13,6 +13,8 @@ interface RailEntry {
   label: string
   /** Shows how many of it the current workspace has. */
   count?: CountName
+  /** Not for accountants, who see the bills of a workspace alone. */
+  isAboutServers?: boolean
 }
 
 export interface NavSection {
@@ -25,11 +27,12 @@ export const dashboardArea: NavSection = {
   label: 'Dashboard',
   entries: [
     { to: '/dashboard', label: 'Home' },
-    { to: '/dashboard/servers', label: 'Servers', count: 'servers' },
-    { to: '/dashboard/snapshots', label: 'Snapshots', count: 'snapshots' },
-    { to: '/dashboard/firewalls', label: 'Firewalls' },
-    { to: '/dashboard/keys', label: 'SSH keys' },
-    { to: '/dashboard/activity', label: 'Activity' },
+    { to: '/dashboard/servers', label: 'Servers', count: 'servers', isAboutServers: true },
+    { to: '/dashboard/snapshots', label: 'Snapshots', count: 'snapshots', isAboutServers: true },
+    { to: '/dashboard/firewalls', label: 'Firewalls', isAboutServers: true },
+    { to: '/dashboard/keys', label: 'SSH keys', isAboutServers: true },
+    { to: '/dashboard/activity', label: 'Activity', isAboutServers: true },
+    { to: '/dashboard/billing', label: 'Billing' },
     { to: '/dashboard/messages', label: 'Messages' },
     { to: '/dashboard/workspace', label: 'Workspace' },
     { to: '/dashboard/support', label: 'Support' },
@@ -60,7 +63,7 @@ export function SideNav({ area, above, page }: SideNavProps) {
   )
   const id = `rail-${area.label.toLowerCase()}`
   return (
-    <nav aria-label={area.label} className="rail border-line text-14 lg:border-r">
+    <nav aria-label={area.label} className="rail group/rail border-line text-14 lg:border-r">
       {above}
       <button
         type="button"
@@ -84,8 +87,15 @@ export function SideNav({ area, above, page }: SideNavProps) {
           !isOpen && 'max-lg:hidden',
         )}
       >
-        {area.entries.map(({ to, label, count }) => (
-          <li key={to} className="relative">
+        {area.entries.map(({ to, label, count, isAboutServers }) => (
+          // The switch above knows the role later than this list is there.
+          <li
+            key={to}
+            className={clsx(
+              'relative',
+              isAboutServers && 'group-has-[[data-role=accountant]]/rail:hidden',
+            )}
+          >
             <Link
               to={to}
               activeOptions={{ exact: true, includeSearch: false }}

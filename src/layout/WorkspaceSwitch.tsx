@@ -27,6 +27,7 @@ function Switch({ userId }: { userId: string }) {
       </label>
       <Select
         id={id}
+        data-role={current?.role}
         className="truncate pr-9"
         value={current?.slug ?? ''}
         disabled={workspaces === undefined}

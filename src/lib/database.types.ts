@@ -13,6 +13,34 @@ export type Database = {
       [_ in never]: never
     }
     Views: {
+      admin_billing_settings: {
+        Row: {
+          bank_bic: string | null
+          bank_holder: string | null
+          bank_iban: string | null
+          credit_limit_cents: number | null
+          credit_note_prefix: string | null
+          currency: string | null
+          default_mode: string | null
+          delete_days: number | null
+          drivers: string[] | null
+          due_days: number | null
+          exempt_text: string | null
+          hold_days: number | null
+          invoice_prefix: string | null
+          invoice_text: string | null
+          payment_text: string | null
+          prices_shown: string | null
+          reminder_days: number[] | null
+          tax_country: string | null
+          tax_number: string | null
+          tax_scheme: string | null
+          taxes_by_oss: boolean | null
+          updated_at: string | null
+          version: number | null
+        }
+        Relationships: []
+      }
       api_key_list: {
         Row: {
           api_key_id: string | null
@@ -46,6 +74,78 @@ export type Database = {
         }
         Relationships: []
       }
+      billing_account: {
+        Row: {
+          available_cents: number | null
+          balance_cents: number | null
+          credit_cents: number | null
+          currency: string | null
+          days_left: number | null
+          failure_text: string | null
+          held_at: string | null
+          mode: string | null
+          next_step: string | null
+          next_step_at: string | null
+          oldest_due_on: string | null
+          oldest_number: string | null
+          open_cents: number | null
+          overdue_cents: number | null
+          transfer_reference: string | null
+          unbilled_cents: number | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      billing_profile: {
+        Row: {
+          city: string | null
+          company: string | null
+          country: string | null
+          email: string | null
+          extra: string | null
+          kind: string | null
+          name: string | null
+          postcode: string | null
+          reference: string | null
+          region: string | null
+          street: string | null
+          updated_at: string | null
+          vat_checked_at: string | null
+          vat_consultation: string | null
+          vat_fault: string | null
+          vat_id: string | null
+          vat_name: string | null
+          vat_state: string | null
+          vat_tried_at: string | null
+          version: number | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      billing_profile_history: {
+        Row: {
+          at: string
+          changed_by_name: string | null
+          profile: NonNullable<Json>
+          version: number
+          workspace_id: string
+        }
+        Relationships: []
+      }
+      billing_terms: {
+        Row: {
+          currency: string | null
+          default_mode: string | null
+          drivers: string[] | null
+          due_days: number | null
+          exempt_text: string | null
+          prices_shown: string | null
+          tax_country: string | null
+          tax_scheme: string | null
+          taxes_by_oss: boolean | null
+        }
+        Relationships: []
+      }
       canned_reply_list: {
         Row: {
           body: string | null
@@ -68,6 +168,37 @@ export type Database = {
           session_id: string | null
           user_name: string | null
           workspace_id: string | null
+        }
+        Relationships: []
+      }
+      credit_list: {
+        Row: {
+          amount_cents: number | null
+          created_at: string | null
+          currency: string | null
+          ends_at: string | null
+          id: string | null
+          kind: string | null
+          left_cents: number | null
+          reason: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      dunning_list: {
+        Row: {
+          cause: string | null
+          deleted_at: string | null
+          held_at: string | null
+          next_step: string | null
+          next_step_at: string | null
+          number: string | null
+          overdue_cents: number | null
+          reminders: number | null
+          since: string | null
+          workspace_id: string | null
+          workspace_name: string | null
+          workspace_slug: string | null
         }
         Relationships: []
       }
@@ -293,6 +424,38 @@ export type Database = {
         }
         Relationships: []
       }
+      invoice_documents: {
+        Row: {
+          created_at: string
+          format: string
+          number: string | null
+          previous_sha256: string
+          sha256: string
+          size: number
+        }
+        Relationships: []
+      }
+      invoice_list: {
+        Row: {
+          corrects: string | null
+          credited_cents: number | null
+          currency: string | null
+          due_on: string | null
+          issued_on: string | null
+          kind: string | null
+          month: string | null
+          net_cents: number | null
+          number: string | null
+          open_cents: number | null
+          paid_cents: number | null
+          status: string | null
+          tax_cents: number | null
+          total_cents: number | null
+          workspace_id: string | null
+          workspace_name: string | null
+        }
+        Relationships: []
+      }
       legal_acceptances: {
         Row: {
           accepted_at: string
@@ -378,6 +541,54 @@ export type Database = {
           suspended_at: string | null
           suspension_reason: string | null
           version: number | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      payment_attempt_list: {
+        Row: {
+          action_url: string | null
+          amount_cents: number | null
+          created_at: string | null
+          currency: string | null
+          driver: string | null
+          ended_at: string | null
+          error_text: string | null
+          id: string | null
+          is_automatic: boolean | null
+          number: string | null
+          state: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      payment_list: {
+        Row: {
+          amount_cents: number | null
+          created_at: string | null
+          currency: string | null
+          driver: string | null
+          driver_reference: string | null
+          id: string | null
+          number: string | null
+          payer: string | null
+          received_on: string | null
+          remittance: string | null
+          state: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      payment_method_list: {
+        Row: {
+          created_at: string | null
+          driver: string | null
+          error_text: string | null
+          id: string | null
+          is_default: boolean | null
+          label: string | null
+          setup_url: string | null
+          state: string | null
           workspace_id: string | null
         }
         Relationships: []
@@ -526,6 +737,7 @@ export type Database = {
           mailing_list_link: string | null
           notice_days: string | null
           phone: string | null
+          price_vat: Json | null
           processors: string | null
           register: string | null
           releases_link: string | null
@@ -563,6 +775,22 @@ export type Database = {
           request_id: string | null
           requested_by_name: string | null
           status: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      refund_list: {
+        Row: {
+          amount_cents: number | null
+          created_at: string | null
+          currency: string | null
+          ended_at: string | null
+          error_text: string | null
+          id: string | null
+          kind: string | null
+          payment_id: string | null
+          reason: string | null
+          state: string | null
           workspace_id: string | null
         }
         Relationships: []
@@ -783,10 +1011,59 @@ export type Database = {
         }
         Relationships: []
       }
+      tax_rates: {
+        Row: {
+          country: string
+          rate: number
+          source: string
+          valid_from: string
+        }
+        Relationships: []
+      }
+      tax_territories: {
+        Row: {
+          country: string
+          name: string
+          postcode_pattern: string
+          rate: number | null
+          treatment: string
+        }
+        Relationships: []
+      }
+      unmatched_payments: {
+        Row: {
+          amount_cents: number | null
+          created_at: string | null
+          currency: string | null
+          driver: string | null
+          driver_reference: string | null
+          id: string | null
+          payer: string | null
+          received_on: string | null
+          remittance: string | null
+        }
+        Relationships: []
+      }
       user_roles: {
         Row: {
           role: string
           user_id: string
+        }
+        Relationships: []
+      }
+      voucher_list: {
+        Row: {
+          amount_cents: number | null
+          code_start: string | null
+          created_at: string | null
+          credit_days: number | null
+          currency: string | null
+          ended_at: string | null
+          ends_at: string | null
+          id: string | null
+          max_uses: number | null
+          title: string | null
+          uses: number | null
         }
         Relationships: []
       }
@@ -847,6 +1124,7 @@ export type Database = {
         Row: {
           action: string
           condition: string
+          is_for_accountants: boolean
           label: string
           minimum_role: string
           sort: number
@@ -902,6 +1180,20 @@ export type Database = {
         }[]
       }
       account_security: { Args: Record<PropertyKey, never>; Returns: Json }
+      add_charge: {
+        Args: {
+          kind: string
+          net_cents: number
+          reason: string
+          title: string
+          workspace_id: string
+        }
+        Returns: string
+      }
+      add_payment_method: {
+        Args: { driver: string; workspace_id: string }
+        Returns: Json
+      }
       add_ssh_key: { Args: { name: string; public_key: string }; Returns: Json }
       add_workspace_ssh_key: {
         Args: { name: string; public_key: string; workspace_id: string }
@@ -926,6 +1218,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      admin_billing_account: { Args: { workspace_id: string }; Returns: Json }
       admin_capacity: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1488,9 +1781,33 @@ export type Database = {
         }
         Returns: undefined
       }
+      book_payment: {
+        Args: {
+          amount_cents: number
+          number?: string
+          payer?: string
+          reason: string
+          received_on: string
+          reference: string
+          remittance?: string
+          workspace_id?: string
+        }
+        Returns: string
+      }
       cancel_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
+      check_payment_method: { Args: { method_id: string }; Returns: undefined }
+      check_vat_id: { Args: { workspace_id: string }; Returns: undefined }
       claim_actions: {
         Args: { lease_seconds: number; max: number; worker: string }
+        Returns: Json[]
+      }
+      claim_billing_jobs: {
+        Args: {
+          kinds: string[]
+          lease_seconds: number
+          max: number
+          worker: string
+        }
         Returns: Json[]
       }
       claim_console: {
@@ -1521,9 +1838,14 @@ export type Database = {
         Args: { close_reason: string; session_id: string }
         Returns: boolean
       }
+      close_months: { Args: { max: number; worker: string }; Returns: Json }
       close_ticket: { Args: { ticket_number: number }; Returns: undefined }
       complete_action: {
         Args: { action_id: string; outcome: Json; worker: string }
+        Returns: Json
+      }
+      complete_billing_job: {
+        Args: { job_id: string; outcome: Json; worker: string }
         Returns: Json
       }
       complete_message: {
@@ -1542,6 +1864,15 @@ export type Database = {
       }
       confirm_session: { Args: { session_id: string }; Returns: undefined }
       confirm_subscription: { Args: { token: string }; Returns: Json }
+      confirm_vat_id: {
+        Args: {
+          is_valid: boolean
+          reason: string
+          vat_id: string
+          workspace_id: string
+        }
+        Returns: undefined
+      }
       cost_micros: {
         Args: {
           hourly_micros: number
@@ -1586,6 +1917,17 @@ export type Database = {
         Returns: Json
       }
       create_ticket: { Args: { request: Json }; Returns: Json }
+      create_voucher: {
+        Args: {
+          amount_cents: number
+          credit_days: number
+          ends_at: string
+          max_uses: number
+          reason: string
+          title: string
+        }
+        Returns: Json
+      }
       create_webhook: {
         Args: {
           kinds?: string[]
@@ -1655,6 +1997,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      document_to_make: { Args: { invoice_id: string }; Returns: Json }
       download_export: { Args: { part: number }; Returns: string }
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       end_person_sessions: {
@@ -1662,6 +2005,10 @@ export type Database = {
         Returns: number
       }
       end_session: { Args: { session_id: string }; Returns: undefined }
+      end_voucher: {
+        Args: { reason: string; voucher_id: string }
+        Returns: undefined
+      }
       engine_instances: {
         Args: { after_id?: string; max?: number }
         Returns: Json[]
@@ -1685,6 +2032,24 @@ export type Database = {
       force_fail_instance: {
         Args: { instance_id: string; reason: string }
         Returns: undefined
+      }
+      grant_credit: {
+        Args: {
+          amount_cents: number
+          ends_at?: string
+          reason: string
+          workspace_id: string
+        }
+        Returns: string
+      }
+      import_statement: {
+        Args: { driver: string; rows: Json }
+        Returns: {
+          number: string
+          reference: string
+          result: string
+          workspace: string
+        }[]
       }
       instance_bill: {
         Args: {
@@ -1745,6 +2110,30 @@ export type Database = {
           token: string
         }[]
       }
+      invoice_document: {
+        Args: { format: string; number: string }
+        Returns: Json
+      }
+      invoice_facts: { Args: { number: string }; Returns: Json }
+      invoice_segments: {
+        Args: { number: string }
+        Returns: {
+          amount_micros: number
+          from_at: string
+          hourly_micros: number
+          is_billed: boolean
+          milliseconds: number
+          monthly_cap_micros: number
+          position: number
+          state: string
+          to_at: string
+          uncapped_micros: number
+        }[]
+      }
+      issue_credit_note: {
+        Args: { lines: Json; number: string; reason: string }
+        Returns: string
+      }
       keep_consoles: { Args: { sessions: string[] }; Returns: Json }
       leave_workspace: { Args: { workspace_id: string }; Returns: undefined }
       lift_suspension: {
@@ -1773,6 +2162,15 @@ export type Database = {
       }
       mark_all_read: { Args: Record<PropertyKey, never>; Returns: number }
       mark_read: { Args: { notification_ids: number[] }; Returns: number }
+      match_payment: {
+        Args: {
+          number?: string
+          payment_id: string
+          reason: string
+          workspace_id: string
+        }
+        Returns: undefined
+      }
       message_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       message_problems: {
         Args: { page?: number; page_size?: number; reason?: string }
@@ -1790,6 +2188,10 @@ export type Database = {
           user_id: string
           workspace_name: string
         }[]
+      }
+      month_so_far: {
+        Args: { month?: string; workspace_id: string }
+        Returns: Json
       }
       my_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
       my_export: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1870,6 +2272,10 @@ export type Database = {
         Args: { page?: string; server?: string; workspace?: string }
         Returns: Json
       }
+      pay_invoice: {
+        Args: { driver?: string; method_id?: string; number: string }
+        Returns: Json
+      }
       people_names: {
         Args: { people: string[] }
         Returns: {
@@ -1910,8 +2316,20 @@ export type Database = {
       }
       record_status: { Args: { samples: Json }; Returns: number }
       record_usage: { Args: { samples: Json }; Returns: number }
+      redeem_voucher: {
+        Args: { code: string; workspace_id: string }
+        Returns: Json
+      }
+      refund_payment: {
+        Args: { amount_cents: number; payment_id: string; reason: string }
+        Returns: string
+      }
       release_action: {
         Args: { action_id: string; worker: string }
+        Returns: boolean
+      }
+      release_billing_job: {
+        Args: { job_id: string; worker: string }
         Returns: boolean
       }
       release_message: {
@@ -1922,6 +2340,7 @@ export type Database = {
         Args: { address: string; reason: string }
         Returns: undefined
       }
+      remove_payment_method: { Args: { method_id: string }; Returns: undefined }
       remove_person_factor: {
         Args: { factor_id: string; reason: string; user_id: string }
         Returns: undefined
@@ -1949,6 +2368,10 @@ export type Database = {
       rename_workspace: {
         Args: { name: string; version: number; workspace_id: string }
         Returns: number
+      }
+      renew_billing_job: {
+        Args: { job_id: string; lease_seconds: number; worker: string }
+        Returns: boolean
       }
       renew_lease: {
         Args: { action_id: string; lease_seconds: number; worker: string }
@@ -2008,6 +2431,14 @@ export type Database = {
           secret: string
         }[]
       }
+      save_billing_profile: {
+        Args: { expected_version: number; profile: Json; workspace_id: string }
+        Returns: Json
+      }
+      save_billing_settings: {
+        Args: { expected_version: number; reason: string; settings: Json }
+        Returns: Json[]
+      }
       save_legal_document: {
         Args: {
           document: string
@@ -2025,9 +2456,20 @@ export type Database = {
         Args: { expected_version: number; reason: string; settings: Json }
         Returns: Json[]
       }
+      save_tax_rate: {
+        Args: {
+          country: string
+          rate: number
+          reason: string
+          source: string
+          valid_from: string
+        }
+        Returns: undefined
+      }
       send_message_again: { Args: { delivery_id: string }; Returns: undefined }
       send_messages_again: { Args: { reason: string }; Returns: number }
       send_webhook_again: { Args: { delivery_id: string }; Returns: undefined }
+      set_default_method: { Args: { method_id: string }; Returns: undefined }
       set_firewall: {
         Args: {
           enabled?: boolean
@@ -2051,6 +2493,10 @@ export type Database = {
           kind: string
           workspace_id?: string
         }
+        Returns: undefined
+      }
+      set_payment_mode: {
+        Args: { mode: string; reason: string; workspace_id: string }
         Returns: undefined
       }
       set_quota: {
@@ -2170,8 +2616,20 @@ export type Database = {
         }[]
       }
       test_webhook: { Args: { webhook_id: string }; Returns: Json }
+      tick_billing: { Args: Record<PropertyKey, never>; Returns: undefined }
       tick_messages: { Args: Record<PropertyKey, never>; Returns: undefined }
       ticket_file: { Args: { file_id: string }; Returns: Json }
+      top_up: {
+        Args: {
+          amount_cents: number
+          driver?: string
+          idempotency_key?: string
+          method_id?: string
+          workspace_id: string
+        }
+        Returns: Json
+      }
+      transfer_account: { Args: { workspace_id: string }; Returns: Json }
       undo_change: { Args: { token: string }; Returns: Json }
       unread_count: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { token: string }; Returns: Json }
@@ -2217,6 +2675,7 @@ export type Database = {
         Args: { item: string; voted: boolean }
         Returns: number
       }
+      wake_payment_events: { Args: { driver: string }; Returns: undefined }
       webhook_deliveries: {
         Args: { webhook_id: string }
         Returns: {
@@ -2282,6 +2741,10 @@ export type Database = {
           event: Json
           seq: number
         }[]
+      }
+      write_off_invoice: {
+        Args: { number: string; reason: string }
+        Returns: undefined
       }
     }
     Enums: {

@@ -51,6 +51,16 @@ export interface IncidentNotice {
   when: string
 }
 
+/** The VAT of private customers in the country of the provider. */
+export interface PriceVat {
+  country: string
+  percent: number
+  /** Prices include it before a reader chooses. */
+  isShown?: boolean
+  /** Customers in other member states of the EU pay the rate of their country. */
+  isByCountry?: boolean
+}
+
 /** What pages show of the settings of the deployment. What is not set is absent. */
 export interface Deployment {
   orders: Orders
@@ -64,6 +74,8 @@ export interface Deployment {
    */
   sells?: readonly ServerKind[]
   home?: HomeTexts
+  /** Absent: prices are shown without VAT, because none is charged, or because the taxes are not set up. */
+  vat?: PriceVat
   /** Who must have a second factor. */
   secondFactorFor?: 'admins' | 'staff' | 'everybody'
   notice?: SiteNotice

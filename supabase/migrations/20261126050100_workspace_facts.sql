@@ -28,7 +28,7 @@ from app.workspace_members m
 join app.workspaces w on w.id = m.workspace_id
 where (m.user_id = (select auth.uid()))
   -- Not m.workspace_id: how PostgreSQL finds the rows would depend on how many people there are.
-  and (w.id = any (array(select private.my_workspace_ids())));
+  and (w.id = any (array(select private.my_workspace_ids('accountant'))));
 
 comment on column public.my_workspaces.version is
   'Grows by one with every change; rename_workspace and set_workspace_limit take it.';

@@ -79,9 +79,13 @@ as $$
     and w.deleted_at is null
     and private.workspace_role_rank(m.role) >= private.workspace_role_rank(minimum)
     and (select private.second_factor_shown())
-    and (minimum = 'viewer' or (w.suspended_at is null and (select private.is_active())))
+    and (minimum in ('viewer', 'accountant') or (w.suspended_at is null and (select private.is_active())))
     and private.api_key_allows(m.workspace_id, minimum)
 $$;
+
+comment on function private.my_workspace_ids(text) is
+  'The workspaces where the current person has the role minimum or a higher one. viewer and accountant, the lowest: '
+  'also while the person or the workspace is suspended, because both can still read.';
 
 create or replace function private.require_active() returns void
 language plpgsql stable security definer

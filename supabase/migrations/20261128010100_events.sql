@@ -16,17 +16,18 @@ create table app.event_kinds (
   constraint event_kinds_name_pattern check (name ~ '^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$'),
   constraint event_kinds_topic_known check (topic in (
     'tickets', 'invitations', 'servers', 'quotas', 'snapshots', 'status', 'security', 'prices', 'legal', 'staff',
-    'webhooks', 'workspace')),
+    'webhooks', 'workspace', 'billing')),
   constraint event_kinds_audience_known check (audience in (
-    'person', 'everyone', 'owners', 'operators', 'members', 'staff', 'admins', 'subscribers', 'address')),
+    'person', 'everyone', 'owners', 'operators', 'members', 'payers', 'staff', 'billing_staff', 'admins', 'subscribers',
+    'address')),
   constraint event_kinds_sort_key unique (sort)
 );
 
 comment on table app.event_kinds is
   'What people and programs can be told of. Changed by migration only. The API reads event_catalogue.';
 comment on column app.event_kinds.audience is
-  'person: of the event. everyone: who has an account. owners, operators (and owners), members: of the workspace. staff, '
-  'admins: who work here. subscribers: of the status page. address: a mail address without an account.';
+  'person: of the event. everyone: who has an account. owners, operators (and owners), members, payers (owners and '
+  'accountants): of the workspace. staff, billing_staff (and admins), admins: who work here. subscribers: of the status page. address: a mail address without an account.';
 comment on column app.event_kinds.by_site is 'Whether it is shown on the site, unless the person decided otherwise.';
 comment on column app.event_kinds.by_mail is 'Whether it is sent by mail, unless the person decided otherwise.';
 comment on column app.event_kinds.may_switch_off is 'False: by_site and by_mail hold for everyone.';
@@ -51,7 +52,7 @@ comment on column public.event_catalogue.topic is 'What it is about, such as tic
 comment on column public.event_catalogue.title is 'In a few words.';
 comment on column public.event_catalogue.description is 'When it happens, in a sentence.';
 comment on column public.event_catalogue.audience is
-  'Whom it concerns: person, everyone, owners, operators, members, staff, admins, subscribers or address.';
+  'Whom it concerns: person, everyone, owners, operators, members, payers (owners and accountants), staff, billing_staff, admins, subscribers or address.';
 comment on column public.event_catalogue.by_site is 'Whether it is shown on the site by default.';
 comment on column public.event_catalogue.by_mail is 'Whether it is sent by mail by default.';
 comment on column public.event_catalogue.may_switch_off is 'Whether a person may switch it off.';

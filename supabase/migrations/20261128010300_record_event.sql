@@ -13,12 +13,30 @@ as $$
   )
 $$;
 
--- Which roles of a workspace an audience means.
-create function private.lowest_role_of(audience text) returns text
+-- Whether an audience of a workspace has this role in it.
+create function private.is_in_audience(role text, audience text) returns boolean
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select case audience when 'owners' then 'owner' when 'operators' then 'operator' when 'members' then 'viewer' end
+  select case audience
+    when 'owners' then role = 'owner'
+    when 'operators' then role in ('operator', 'owner')
+    when 'members' then role in ('viewer', 'operator', 'owner')
+    when 'payers' then role in ('accountant', 'owner')
+    else false
+  end
+$$;
+
+create function private.is_in_staff_audience(staff_type text, audience text) returns boolean
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case audience
+    when 'staff' then true
+    when 'billing_staff' then staff_type in ('admin', 'billing')
+    when 'admins' then staff_type = 'admin'
+    else false
+  end
 $$;
 
 create function private.people_of(audience text, workspace uuid, person uuid) returns uuid[]
@@ -35,11 +53,10 @@ as $$
       from app.workspace_members m
       join app.workspaces w on w.id = m.workspace_id
       where m.workspace_id = workspace and w.deleted_at is null
-        and private.workspace_role_rank(m.role)
-          >= private.workspace_role_rank(private.lowest_role_of(audience))
+        and private.is_in_audience(m.role, audience)
       union all
       select s.user_id from app.staff s
-      where audience = 'staff' or (audience = 'admins' and s.staff_type = 'admin')
+      where private.is_in_staff_audience(s.staff_type, audience)
       union all
       select distinct s.user_id from app.mail_subscriptions s
       where audience = 'subscribers' and s.list = 'status' and s.user_id is not null
@@ -59,15 +76,14 @@ language sql stable
 set search_path = ''
 as $$
   select case
-    when audience in ('staff', 'admins') then exists (
+    when audience in ('staff', 'billing_staff', 'admins') then exists (
       select from app.staff s
-      where s.user_id = person and (audience = 'staff' or s.staff_type = 'admin'))
-    when private.lowest_role_of(audience) is not null then exists (
+      where s.user_id = person and private.is_in_staff_audience(s.staff_type, audience))
+    when audience in ('owners', 'operators', 'members', 'payers') then exists (
       select from app.workspace_members m
       join app.workspaces w on w.id = m.workspace_id
       where m.workspace_id = workspace and m.user_id = person and w.deleted_at is null
-        and private.workspace_role_rank(m.role)
-          >= private.workspace_role_rank(private.lowest_role_of(audience)))
+        and private.is_in_audience(m.role, audience))
     else true
   end
 $$;

@@ -141,12 +141,12 @@ begin
       union all
       select o.workspace_id from app.notification_settings o
       where o.user_id = person and o.kind = k.name and o.workspace_id = any (
-        array(select private.my_workspace_ids()))
+        array(select private.my_workspace_ids('accountant')))
     ) scope
     left join app.notification_settings s
       on s.user_id = person and s.kind = k.name and s.workspace_id is not distinct from scope.workspace_id
     where k.audience not in ('address', 'subscribers') and private.is_concerned(person, case
-      when k.audience in ('staff', 'admins') then k.audience else 'person' end, null)
+      when k.audience in ('staff', 'billing_staff', 'admins') then k.audience else 'person' end, null)
     order by k.sort, scope.workspace_id nulls first;
 end
 $$;
@@ -192,7 +192,7 @@ begin
     perform private.raise_invalid_input('kind: This one cannot be switched off.',
       'It is about the security of your account, or about what you agreed to.');
   end if;
-  if workspace_id is not null and workspace_id <> all (array(select private.my_workspace_ids())) then
+  if workspace_id is not null and workspace_id <> all (array(select private.my_workspace_ids('accountant'))) then
     perform private.raise_error('not_found', 'PT404',
       'There is no such workspace, or you are not a member of it.', 'Read your workspaces again.');
   end if;

@@ -152,7 +152,7 @@ comment on function public.invite_to_workspace(uuid, text, text) is
 'Invites an email address, which gets a mail with the link; inviting it again replaces the invitation. For owners.
 @param workspace_id The workspace.
 @param email The email address. It needs no account yet.
-@param role owner, operator or viewer.
+@param role owner, operator, viewer or accountant.
 @answer invitation_id The id of the invitation.
 @answer token The secret of the link; it is not shown again.
 @answer expires_at Until when it can be accepted.

@@ -18,14 +18,15 @@ begin
     case when k.kind = 'suspended' then 'For the test' end,
     case when k.kind = 'deleted' then now() end
   from tests.personas p, unnest(array[
-    'owner', 'operator', 'viewer', 'strangers', 'suspended', 'deleted']) as k (kind)
+    'owner', 'operator', 'viewer', 'accountant', 'strangers', 'suspended', 'deleted']) as k (kind)
   where p.user_id is not null;
 
   insert into app.workspace_members (workspace_id, user_id, role)
   select
     tests.workspace(p.user_id, k.kind), p.user_id,
-    case when k.kind in ('operator', 'viewer') then k.kind else 'owner' end
-  from tests.personas p, unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted']) as k (kind)
+    case when k.kind in ('operator', 'viewer', 'accountant') then k.kind else 'owner' end
+  from tests.personas p,
+    unnest(array['owner', 'operator', 'viewer', 'accountant', 'suspended', 'deleted']) as k (kind)
   where p.user_id is not null and p.name <> 'deleted user';
 
   insert into app.workspaces (id, slug, name, suspended_at, suspension_reason) values
@@ -74,6 +75,9 @@ begin
   ) as k (name, age, ended)
   where not w.is_personal;
 
+  insert into app.billing_profiles (workspace_id, kind, name, street, postcode, city, country)
+  select w.id, 'person', 'New', 'Ring 1', '1010', 'Wien', 'AT' from app.workspaces w where not w.is_personal;
+
   insert into app.webhooks (id, workspace_id, created_by, name, url, secret, kinds)
   select tests.workspace(w.id, 'webhook'), w.id, tests.stranger(), 'Hook', 'https://hook.example',
     private.new_webhook_secret(), '{snapshot.failed}'
@@ -114,6 +118,10 @@ from (values
     'email = ''new@example.test'' and workspace_id = tests.workspace(%%L, %L)'),
   ('api_key_list', 'name = ''works'' and workspace_id = tests.workspace(%%L, %L)'),
   ('webhook_list', 'workspace_id = tests.workspace(%%L, %L)'),
+  ('billing_profile', 'workspace_id = tests.workspace(%%L, %L)'),
+  ('billing_profile_history', 'workspace_id = tests.workspace(%%L, %L)'),
+  ('app.billing_profiles', 'workspace_id = tests.workspace(%%L, %L)'),
+  ('app.billing_profile_history', 'workspace_id = tests.workspace(%%L, %L)'),
   ('app.webhooks', 'workspace_id = tests.workspace(%%L, %L)'),
   ('app.webhook_attempts', 'delivery_id = tests.workspace(tests.workspace(%%L, %L), ''delivery'')'),
   ('app.workspaces', 'id = tests.workspace(%%L, %L)'),
@@ -123,7 +131,7 @@ from (values
     'email = ''new@example.test'' and workspace_id = tests.workspace(%%L, %L)'),
   ('app.api_keys', 'name = ''works'' and workspace_id = tests.workspace(%%L, %L)')
 ) as v (name, condition),
-unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted', 'strangers']) as k (kind);
+unnest(array['owner', 'operator', 'viewer', 'accountant', 'suspended', 'deleted', 'strangers']) as k (kind);
 
 insert into tests.row_kinds (table_name, kind, condition)
 select 'my_invitations', kind, format('invitation_id = tests.workspace(%%L, %L)', 'invited ' || kind)
@@ -148,14 +156,25 @@ on conflict do nothing;
 insert into tests.allowed (persona, table_name, verb, kind, met)
 select p.name, k.table_name, 'select', k.kind,
   (p.name <> 'deleted user' and k.kind in ('owner', 'operator', 'viewer', 'suspended', 'waiting')
+    -- Accountants see that the workspace is there, and nobody and nothing in it.
+    or p.name <> 'deleted user' and k.kind = 'accountant' and k.table_name in ('my_workspaces', 'app.workspaces')
     -- The views show staff only their own.
-    or p.name in ('support', 'admin') and k.kind in ('deleted', 'strangers') and k.table_name in (
+    or p.name in ('support', 'admin') and k.kind in ('accountant', 'deleted', 'strangers') and k.table_name in (
       'app.workspaces', 'app.workspace_members', 'app.member_names', 'app.api_keys'))::int
 from tests.personas p, tests.row_kinds k
 where p.api_role = 'authenticated' and k.table_name in (
   'my_workspaces', 'workspace_people', 'workspace_invitation_list', 'my_invitations', 'api_key_list',
   'app.workspaces', 'app.workspace_members', 'app.member_names', 'app.workspace_invitations',
   'app.api_keys');
+
+-- Owners and accountants, also while somebody is suspended. The views show billing staff only their own.
+insert into tests.allowed (persona, table_name, verb, kind, met)
+select p.name, k.table_name, 'select', k.kind,
+  (p.name <> 'deleted user' and k.kind in ('owner', 'accountant', 'suspended')
+    or p.name = 'admin' and k.kind <> 'no' and k.table_name like 'app.%')::int
+from tests.personas p, tests.row_kinds k
+where p.api_role = 'authenticated' and k.table_name in (
+  'billing_profile', 'billing_profile_history', 'app.billing_profiles', 'app.billing_profile_history');
 
 -- Owners only, and while nobody is suspended: an address may have a secret in it.
 insert into tests.allowed (persona, table_name, verb, kind, met)
@@ -173,11 +192,11 @@ where p.api_role in ('anon', 'authenticated') and k.table_name = 'workspace_perm
 insert into tests.row_kinds (table_name, kind, condition)
 select 'audit_events', 'of workspace ' || kind,
   format('action = ''of a workspace'' and entity_id = tests.workspace(%%L, %L)', kind)
-from unnest(array['viewer', 'suspended', 'deleted', 'strangers']) kind
+from unnest(array['viewer', 'accountant', 'suspended', 'deleted', 'strangers']) kind
 union all
 select 'audit_events', 'of workspace ' || kind || ', a server',
   format('action = ''of a server'' and workspace_id = tests.workspace(%%L, %L)', kind)
-from unnest(array['viewer', 'deleted', 'strangers']) kind
+from unnest(array['viewer', 'accountant', 'deleted', 'strangers']) kind
 union all
 select 'audit_events', 'of workspace viewer, another kind',
   'action = ''same id as a workspace'' and entity_id = tests.workspace(%L, ''viewer'')';
@@ -193,14 +212,18 @@ where p.api_role = 'authenticated' and k.table_name = 'audit_events' and k.kind 
 -- Persona by procedure by workspace. %1$L is the workspace, %2$L the persona's id.
 create table tests.workspace_calls (
   call text primary key,
-  minimum text not null
+  minimum text not null,
+  -- Also while the workspace is suspended.
+  while_suspended boolean not null default false
 );
 
 insert into tests.workspace_calls (call, minimum) values
   ('select public.rename_workspace(%1$L, ''New'', 1)', 'owner'),
   ('select public.set_workspace_limit(%1$L, 1, 5000000)', 'owner'),
   ('select public.delete_workspace(tests.emptied(%1$L))', 'owner'),
-  ('select public.leave_workspace(%1$L)', 'viewer'),
+  ('select public.save_billing_profile(%1$L, 1, ''{"city": "Graz"}'')', 'owner'),
+  ('select public.check_vat_id(tests.with_vat_id(%1$L))', 'owner'),
+  ('select public.leave_workspace(%1$L)', 'accountant'),
   ('select public.set_workspace_role(%1$L, tests.stranger(), ''viewer'')', 'owner'),
   ('select public.remove_workspace_member(%1$L, tests.stranger())', 'owner'),
   ('select * from public.invite_to_workspace(%1$L, ''other@example.test'', ''viewer'')', 'owner'),
@@ -216,6 +239,15 @@ insert into tests.workspace_calls (call, minimum) values
   ('select public.webhook_delivery(tests.workspace(%1$L, ''delivery''))', 'owner'),
   ('select public.send_webhook_again(tests.workspace(%1$L, ''delivery''))', 'owner');
 
+-- A workspace whose VAT ID can be checked.
+create function tests.with_vat_id(workspace uuid) returns uuid
+language sql volatile security definer
+as $$
+  update app.billing_profiles set kind = 'company', company = 'New', vat_id = 'ATU12345678'
+  where workspace_id = workspace;
+  select workspace;
+$$;
+
 create function tests.workspace_matrix(only_procedure text default null)
 returns table (label text, got text, want text)
 language plpgsql
@@ -226,9 +258,9 @@ declare
 begin
   for p in select * from tests.personas order by name loop
     for cell in
-      select c.call, c.minimum, k.kind
+      select c.call, c.minimum, c.while_suspended, k.kind
       from tests.workspace_calls c,
-        unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted', 'strangers']) as k (kind)
+        unnest(array['owner', 'operator', 'viewer', 'accountant', 'suspended', 'deleted', 'strangers']) as k (kind)
       where tests.calls(c.call, only_procedure)
     loop
       label := format('%s: %s, %s', p.name, substring(cell.call from 'public\.(\w+)'), cell.kind);
@@ -237,8 +269,10 @@ begin
       want := case
         when p.api_role <> 'authenticated' then 'refused'
         when p.name = 'deleted user' or cell.kind in ('deleted', 'strangers') then 'not_found'
-        when p.name like 'suspended %' or cell.kind = 'suspended' then 'forbidden'
-        when private.workspace_role_rank(cell.kind) >= private.workspace_role_rank(cell.minimum) then '1'
+        -- Accountants do nothing with webhooks and keys, and it does not matter whether they learn that there is one.
+        when cell.kind = 'accountant' and got = 'not_found' then got
+        when p.name like 'suspended %' or (cell.kind = 'suspended' and not cell.while_suspended) then 'forbidden'
+        when cell.kind = 'suspended' or private.workspace_role_rank(cell.kind) >= private.workspace_role_rank(cell.minimum) then '1'
         else 'forbidden'
       end;
       return next;
@@ -290,6 +324,9 @@ insert into tests.procedures (call, admin_gets, for_support) values
     ' ''2026-01-01'')', '1', true),
   ('select * from public.admin_list_workspaces(''other'', ''shared'', 1, 1)', '1', true),
   ('select public.admin_workspace(''other'')', '1', true);
+insert into tests.procedures (call, admin_gets) values
+  ('select public.confirm_vat_id(tests.with_vat_id(tests.workspace(tests.stranger(), ''other'')), ''ATU12345678'','
+    ' true, ''To test'')', '1');
 insert into tests.procedures (call, admin_gets, for_people) values
   ('select * from public.find_invitation(''token of a stranger'')', '1', 'all'),
   ('select * from public.create_workspace(''New'')', '1', 'active');

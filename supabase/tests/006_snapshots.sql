@@ -28,7 +28,7 @@ insert into tests.row_kinds (table_name, kind, condition) values
 
 insert into tests.row_kinds (table_name, kind, condition)
 select v.name, kind, format('%s = tests.snapshot(tests.workspace(%%L, %L))', v.id, kind)
-from unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted', 'strangers']) kind,
+from unnest(array['owner', 'operator', 'viewer', 'accountant', 'suspended', 'deleted', 'strangers']) kind,
   (values ('snapshot_list', 'snapshot_id'), ('app.snapshots', 'id')) as v (name, id);
 
 -- Visitors too: the page with the prices shows it.

@@ -78,6 +78,7 @@ from unnest(array[
   'select user_id from app.staff where user_id = pg_temp.person()',
   'select id from app.tickets',
   'select user_id from app.user_roles where user_id = pg_temp.person()',
+  'select user_id from app.workspace_members where user_id = pg_temp.person()',
   'update app.profiles set company = ''Test'' where user_id = pg_temp.person()',
   'delete from app.instance_drafts where user_id = pg_temp.person()'
 ]) what;

@@ -13,6 +13,7 @@ Usage
   ${name}                       an interactive session, or the lines of the input
   ${name} login                 keeps an API key in a file that only you can read
   ${name} logout                removes it
+  ${name} invoice verify <number>   computes an invoice again and says what differs
   ${name} webhooks listen       prints the events of the workspace as they happen; Ctrl+C ends it
   ${name} completion <shell>    prints the completion for bash, zsh or fish
   ${name} help [<command>]      lists the commands

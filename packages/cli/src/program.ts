@@ -6,6 +6,7 @@ import { ConfigError, readTarget } from './config'
 import { cliData } from './data'
 import { exitCodes, type ExitCode } from './exitCodes'
 import { helpText } from './help'
+import { invoice } from './invoice'
 import { FileError, lineOf, type Line } from './lineOf'
 import { prompt } from './prompt'
 import { run } from './run'
@@ -47,6 +48,7 @@ export async function program(
     }
     if (words.length === 1 && first === 'login') return await login(terminal, name)
     if (words.length === 1 && first === 'logout') return logout(terminal)
+    if (first === 'invoice') return await invoice(words.slice(1), terminal, name, signal)
     if (first === 'webhooks') return await webhooks(words.slice(1), terminal, name, signal)
     if (words.length > 0) return await runHere(lineOf(words))
     if (stdin.isTTY) return await prompt(terminal, name)

@@ -3,7 +3,7 @@ import { commands } from '@/domain/bit/commands'
 import { usableKeys } from '@/domain/bit/usableKeys'
 
 /** What the program itself can do, besides the commands of Bit. */
-const OWN = ['completion', 'webhooks']
+const OWN = ['completion', 'invoice', 'webhooks']
 export const shells = ['bash', 'zsh', 'fish'] as const
 const FORMATS = ['table', 'json', 'csv']
 
@@ -49,6 +49,7 @@ export async function wordsAfter(words: readonly string[], data: BitData): Promi
   if (first === undefined) {
     return [...new Set([...knownCommands.map(({ name }) => name.split(' ')[0] ?? ''), ...OWN])]
   }
+  if (first === 'invoice') return second === undefined ? ['verify'] : []
   if (first === 'webhooks') {
     return second === undefined ? ['listen'] : ['--forward', '--json']
   }

@@ -1,14 +1,8 @@
 import { SectionHead } from '../SectionHead'
+import { monthName } from '@/domain/billing/monthName'
 import { monthOf } from '@/domain/instances/costs'
-import { LOCALE } from '@/lib/locale'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
-
-const monthName = new Intl.DateTimeFormat(LOCALE, {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
 
 /** The months from this one back to the one that contains the time. */
 export function monthsSince(time: Date): Date[] {
@@ -60,14 +54,14 @@ export function BillHead(props: BillHeadProps) {
   const { id, title, months, month, onMonth, spent, projected } = props
   return (
     <>
-      <SectionHead id={id} title={`${title} of ${monthName.format(month)}`} />
+      <SectionHead id={id} title={`${title} of ${monthName(month)}`} />
       <div className="flex flex-wrap items-end gap-x-8 gap-y-3 px-(--pad) pb-4">
         <Field label="Month (UTC)" className="w-52">
           <Select
             value={month.toISOString()}
             options={months.map((each) => ({
               value: each.toISOString(),
-              label: monthName.format(each),
+              label: monthName(each),
             }))}
             onChange={(event) => onMonth(new Date(event.currentTarget.value))}
           />

@@ -59,6 +59,20 @@ test.each([
   ['snapshot.failed', 'Snapshot before-update of web-1 failed'],
   ['price.changes', 'The price of server web-1 will change'],
   ['legal.changed', 'Terms of service: a new version'],
+  ['invoice.issued', 'Invoice INV-000042'],
+  ['invoice.reminder', 'Invoice INV-000042 is overdue'],
+  ['payment.received', 'Your payment of €142.80 arrived'],
+  ['payment.failed', 'The payment of invoice INV-000042 failed'],
+  ['payment.needs_action', 'Confirm the payment of invoice INV-000042'],
+  ['billing.hold_planned', 'Your servers will be stopped and held'],
+  ['billing.held', 'Your servers were stopped and are held'],
+  ['billing.delete_planned', 'Your servers will be deleted'],
+  ['billing.released', 'Your servers can be used again'],
+  ['balance.low', 'Your balance lasts for about 7 days'],
+  ['credit.ends', 'A credit ends on 10 Dec 2026, 10:30 CET'],
+  ['budget.reached', 'This month has used 80 % of your budget'],
+  ['vat.changed', 'Your VAT ID could not be confirmed'],
+  ['staff.payment_unmatched', '2 payments have no customer'],
   ['incident.opened', 'Incident: Servers in Helsinki cannot be reached'],
   ['incident.updated', 'Incident update: Servers in Helsinki cannot be reached'],
   ['incident.resolved', 'Resolved: Servers in Helsinki cannot be reached'],
@@ -128,6 +142,21 @@ test('times are those of the reader, and a day stays the day', () => {
 test('a price has its currency, and all its digits', () => {
   const { facts } = describe('price.changes', exampleData['price.changes'])
   expect(facts).toContainEqual({ label: 'Price now', value: '€0.0100 per hour' })
+})
+
+test('an invoice that the balance pays asks for nothing', () => {
+  const { text, facts } = describe('invoice.issued', {
+    ...exampleData['invoice.issued'],
+    open_cents: 0,
+  })
+  expect(text).toContain('nothing to do')
+  expect(facts).toContainEqual({ label: 'Total', value: '€142.80' })
+  expect(facts.map(({ label }) => label)).not.toContain('To pay')
+})
+
+test('servers that are held name what is not paid: an invoice, or the balance', () => {
+  expect(describe('billing.held', exampleData['billing.held']).text).toContain('Invoice INV-000042')
+  expect(describe('billing.held', {}).text).toContain('balance of your workspace is used up')
 })
 
 test('a maintenance names the servers of the reader, and counts those that are too many', () => {

@@ -1,3 +1,4 @@
+import { billingWords } from './billing.ts'
 import type { EventInput, EventWords } from './eventWords.ts'
 import type { KindWords } from './kindWords.ts'
 import { noticeWords } from './prices.ts'
@@ -14,6 +15,7 @@ import { workspaceWords } from './workspaces.ts'
 
 /** The words of every kind of event. They are plain text: who shows them as HTML escapes them. */
 export const eventWords: KindWords = {
+  ...billingWords,
   ...noticeWords,
   ...quotaWords,
   ...securityWords,

@@ -63,6 +63,12 @@ const all: readonly OperatorDoc[] = [
     'The process that sends mails and webhooks: how to run it, connect a mail server, learn of mails that come back, and what it tries again.',
   ),
   doc(
+    'billing',
+    'Billing',
+    'Billing',
+    'How usage becomes invoices and payments: taxes and VAT IDs, who pays, what customers and their accountants see, and what you decide.',
+  ),
+  doc(
     'drivers',
     'Engines and drivers',
     'Engines and drivers',

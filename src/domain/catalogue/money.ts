@@ -26,6 +26,8 @@ export interface MoneyFormat {
   decimals: number
   /** BCP 47; the figures are always 0 to 9. */
   locale: string
+  /** VAT in percent that is shown as a part of the amount. Default: none. */
+  vat?: number
 }
 
 const formats = new Map<string, Intl.NumberFormat>()
@@ -54,9 +56,17 @@ function exact(micros: number): Intl.StringNumericLiteral {
   return `${sign}${digits.slice(0, -MICRO_DIGITS)}.${digits.slice(-MICRO_DIGITS)}` as `${number}`
 }
 
+/** With VAT, in whole millionths. Half rounds up. */
+export function withVat(micros: number, percent = 0): number {
+  // Rates have at most two decimals, so this is exact.
+  return percent === 0
+    ? micros
+    : Math.round((micros * (10_000 + Math.round(percent * 100))) / 10_000)
+}
+
 /** Formats whole millionths: `formatMoney(81_000, …)` is '€0.0810' or '0,0810 €'. Half rounds away from zero. */
 export function formatMoney(micros: number, format: MoneyFormat): string {
-  return formatOf(format).format(exact(micros))
+  return formatOf(format).format(exact(withVat(micros, format.vat)))
 }
 
 export interface MoneyParts {
@@ -69,7 +79,9 @@ export interface MoneyParts {
 /** Like `formatMoney`, but in parts: a page can show the figure larger than its sign. */
 export function moneyParts(micros: number, format: MoneyFormat): MoneyParts {
   const parts = { before: '', figure: '', after: '' }
-  for (const { type, value } of formatOf(format).formatToParts(exact(micros))) {
+  for (const { type, value } of formatOf(format).formatToParts(
+    exact(withVat(micros, format.vat)),
+  )) {
     if (type === 'currency' || type === 'literal') parts[parts.figure ? 'after' : 'before'] += value
     else parts.figure += value
   }
@@ -99,18 +111,24 @@ export interface PriceFormatter {
 /**
  * Formats prices for one locale and time zone. Equal amounts of the same kind are the same text on every page.
  * @param timeZone IANA name; the default is the device's own
+ * @param vat in percent: all amounts are shown with it
  */
-export function createPriceFormatter(locale: string, timeZone?: string): PriceFormatter {
+export function createPriceFormatter(locale: string, timeZone?: string, vat = 0): PriceFormatter {
+  const common = { locale, ...(vat > 0 && { vat }) }
   const hourlyFormat = ({ currency, hourlyMicros }: InCurrency, micros = hourlyMicros) => ({
+    ...common,
     currency,
-    locale,
     decimals: hourlyDecimals(micros),
   })
   const capFormat = (
     { currency, monthlyCapMicros }: InCurrency,
     micros: number | null = monthlyCapMicros,
-  ) => ({ currency, locale, decimals: capDecimals(micros ?? 0) })
-  const shareFormat = ({ currency }: InCurrency) => ({ currency, locale, decimals: SHARE_DIGITS })
+  ) => ({ ...common, currency, decimals: capDecimals(micros ?? 0) })
+  const shareFormat = ({ currency }: InCurrency) => ({
+    ...common,
+    currency,
+    decimals: SHARE_DIGITS,
+  })
   const numbers = new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
   const hourly = (plan: InCurrency, micros = plan.hourlyMicros) =>
     formatMoney(micros, hourlyFormat(plan, micros))

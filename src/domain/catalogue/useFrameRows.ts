@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { createPriceFormatter } from './money'
 import { imagesQuery, publishedPlansQuery, regionsQuery } from './queryOptions'
+import { useShownVat } from './shownVat'
 import { isHydrating } from '@/lib/hydration'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 
@@ -16,7 +17,11 @@ export function useFrameRows(enabled = true) {
   const plans = useQuery({ ...publishedPlansQuery, ...options })
   const regions = useQuery({ ...regionsQuery, ...options })
   const images = useQuery({ ...imagesQuery, ...options })
-  const prices = useMemo(() => createPriceFormatter(locale, timeZone), [locale, timeZone])
+  const { percent } = useShownVat()
+  const prices = useMemo(
+    () => createPriceFormatter(locale, timeZone, percent),
+    [locale, timeZone, percent],
+  )
   const lists = [plans, regions, images]
   return {
     plans: plans.data,

@@ -4,6 +4,7 @@ import { useViewerLocale } from '@/lib/useViewerLocale'
 import { createPriceFormatter, type PriceFormatter } from './money'
 import type { Plan } from './plan'
 import { publishedPlansQuery } from './queryOptions'
+import { useShownVat } from './shownVat'
 
 const NONE: readonly Plan[] = []
 
@@ -16,5 +17,6 @@ export function usePlansQuery() {
 
 function usePrices(): PriceFormatter {
   const { locale, timeZone } = useViewerLocale()
-  return useMemo(() => createPriceFormatter(locale, timeZone), [locale, timeZone])
+  const { percent } = useShownVat()
+  return useMemo(() => createPriceFormatter(locale, timeZone, percent), [locale, timeZone, percent])
 }

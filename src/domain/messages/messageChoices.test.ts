@@ -5,6 +5,7 @@ import { makeSetting } from './fixtures'
 const audiences = [
   { name: 'server.failed', audience: 'operators' },
   { name: 'quota.near', audience: 'owners' },
+  { name: 'payment.failed', audience: 'payers' },
   { name: 'ticket.answered', audience: 'person' },
 ]
 const settings = [
@@ -12,6 +13,7 @@ const settings = [
   makeSetting({ kind: 'server.failed', chosen: { site: null, mail: false } }),
   makeSetting({ kind: 'server.failed', workspaceId: 'north', chosen: { site: false, mail: null } }),
   makeSetting({ kind: 'quota.near' }),
+  makeSetting({ kind: 'payment.failed' }),
 ]
 const north = { id: 'north', role: 'owner' } as const
 const inScope = (scope: Parameters<typeof choicesIn>[0], kind: string) => {
@@ -33,10 +35,11 @@ const kinds = (scope: Parameters<typeof choicesIn>[0]) =>
   choicesIn(scope, settings, audiences).map(({ kind }) => kind)
 
 test('a workspace has the messages that its members get by their role', () => {
-  expect(kinds(null)).toEqual(['ticket.answered', 'server.failed', 'quota.near'])
-  expect(kinds(north)).toEqual(['server.failed', 'quota.near'])
+  expect(kinds(null)).toEqual(['ticket.answered', 'server.failed', 'quota.near', 'payment.failed'])
+  expect(kinds(north)).toEqual(['server.failed', 'quota.near', 'payment.failed'])
   expect(kinds({ ...north, role: 'operator' })).toEqual(['server.failed'])
   expect(kinds({ ...north, role: 'viewer' })).toEqual([])
+  expect(kinds({ ...north, role: 'accountant' })).toEqual(['payment.failed'])
 })
 
 test('what is only for programs is no choice of people', () => {

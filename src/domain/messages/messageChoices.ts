@@ -1,4 +1,3 @@
-import { includesRole } from '@/domain/workspaces/permissions'
 import type { WorkspaceRole } from '@/domain/workspaces/workspace'
 import {
   ways,
@@ -24,11 +23,12 @@ export interface MessageChoice {
 /** Everywhere, or a workspace of the person with their role. */
 export type Scope = null | { id: string; role: WorkspaceRole }
 
-/** The lowest role that gets the messages of an audience. Other audiences do not belong to a workspace. */
-const LOWEST_ROLES: Readonly<Record<string, WorkspaceRole>> = {
-  owners: 'owner',
-  operators: 'operator',
-  members: 'viewer',
+/** The roles that get the messages of an audience. Other audiences do not belong to a workspace. */
+const ROLES: Readonly<Record<string, readonly WorkspaceRole[]>> = {
+  owners: ['owner'],
+  operators: ['operator', 'owner'],
+  members: ['viewer', 'operator', 'owner'],
+  payers: ['accountant', 'owner'],
 }
 
 const perWay = <Value>(of: (way: Way) => Value) => ({ site: of('site'), mail: of('mail') })
@@ -49,8 +49,7 @@ export function choicesIn(
       if (workspaceId !== null) return false
       // Only for programs: nobody can switch it on.
       if (!maySwitchOff && !ways.some((way) => defaults[way])) return false
-      const lowest = LOWEST_ROLES[audienceOf.get(kind) ?? '']
-      return scope === null || (lowest !== undefined && includesRole(scope.role, lowest))
+      return scope === null || ROLES[audienceOf.get(kind) ?? '']?.includes(scope.role) === true
     })
     .map((everywhere) => {
       const { kind, topic, title, description, maySwitchOff, defaults } = everywhere

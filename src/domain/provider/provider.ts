@@ -67,6 +67,15 @@ export const providerRow = v.object({
   /** The details are an example. */
   is_sample: v.boolean(),
   documents: v.array(documentRow),
+  /** The VAT of private customers; null: none is charged, or the taxes are not set up. */
+  price_vat: v.nullable(
+    v.object({
+      country: text,
+      percent: v.number(),
+      shown: v.picklist(['net', 'gross']),
+      by_oss: v.boolean(),
+    }),
+  ),
 })
 
 /** Who runs the site, and the legal documents that the reader may see. */
@@ -84,6 +93,7 @@ export const emptyProvider: Provider = {
   version: 1,
   is_sample: false,
   documents: [],
+  price_vat: null,
 }
 
 /**

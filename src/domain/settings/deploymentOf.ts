@@ -4,7 +4,14 @@ import { isListed } from '@/content/pages'
 import { OPERATE_PATH } from '@/content/operate/operatePath'
 import { planKinds, type PlanKind } from '@/domain/catalogue/plan'
 import type { LegalDocument, Provider } from '@/domain/provider/provider'
-import type { Contact, Deployment, HomeTexts, SiteDocument, SiteLink } from '@/lib/deployment'
+import type {
+  Contact,
+  Deployment,
+  HomeTexts,
+  PriceVat,
+  SiteDocument,
+  SiteLink,
+} from '@/lib/deployment'
 import { phoneLink } from '@/lib/phoneLink'
 import { siteNotice } from './siteNotice'
 import type { Settings } from './settings'
@@ -81,6 +88,15 @@ function contactOf(provider: Provider): Contact {
   }
 }
 
+function vatOf({ country, percent, shown, by_oss }: NonNullable<Provider['price_vat']>): PriceVat {
+  return {
+    country,
+    percent,
+    ...(shown === 'gross' && { isShown: true }),
+    ...(by_oss && { isByCountry: true }),
+  }
+}
+
 const isGuideShown = ({ operator_docs: state }: Settings) => state === 'shown'
 
 function footerOf(
@@ -119,6 +135,7 @@ export function deploymentOf(
     ...(isSample && { isSample }),
     ...(sells && { sells }),
     home: homeOf(settings, sells),
+    ...(provider.price_vat && { vat: vatOf(provider.price_vat) }),
     ...(notice && { notice }),
     ...(announcement && { announcement }),
     ...(secondFactorFor !== 'nobody' && { secondFactorFor }),

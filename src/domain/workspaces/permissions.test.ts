@@ -6,11 +6,13 @@ const row = (action: string, minimumRole: Permission['minimumRole']): Permission
   minimumRole,
   label: action,
   condition: '',
+  isForAccountants: action === 'see_billing',
 })
 const permissions = [
   row('view', 'viewer'),
   row('create_servers', 'operator'),
   row('rename', 'owner'),
+  row('see_billing', 'owner'),
 ]
 const as = (role: Permission['minimumRole'], suspendedAt: string | null = null) => ({
   role,
@@ -29,6 +31,11 @@ test.each([
   ['operator', 'create_servers', undefined],
   ['operator', 'rename', 'Only an owner can do this. Your role is operator.'],
   ['owner', 'rename', undefined],
+  ['accountant', 'see_billing', undefined],
+  ['owner', 'see_billing', undefined],
+  ['operator', 'see_billing', 'Only an accountant or an owner can do this. Your role is operator.'],
+  ['accountant', 'create_servers', 'Only an operator or an owner can do this. Your role is accountant.'],
+  ['accountant', 'rename', 'Only an owner can do this. Your role is accountant.'],
 ] as const)('%s: %s', (role, action, reason) => {
   expect(can(permissions, as(role), action).reason).toBe(reason)
 })
@@ -37,6 +44,7 @@ test('nothing but looking is possible while the person or the workspace is suspe
   expect(can(permissions, as('owner', '2026-01-01'), 'rename').reason).toMatch(/workspace is susp/)
   expect(can(permissions, as('owner'), 'rename', true).reason).toMatch(/account is suspended/)
   expect(can(permissions, as('viewer', '2026-01-01'), 'view', true).allowed).toBe(true)
+  expect(can(permissions, as('accountant', '2026-01-01'), 'see_billing', true).allowed).toBe(true)
 })
 
 test('rows that are missing or still loading permit nothing', () => {

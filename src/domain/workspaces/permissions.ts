@@ -26,6 +26,8 @@ export type WorkspaceAction =
   | 'manage_api_keys'
   | 'manage_ssh_keys'
   | 'manage_webhooks'
+  | 'see_billing'
+  | 'pay'
   | 'delete'
 
 const permissionRow = v.pipe(
@@ -34,8 +36,14 @@ const permissionRow = v.pipe(
     minimum_role: roleSchema,
     label: v.string(),
     condition: v.string(),
+    is_for_accountants: v.boolean(),
   }),
-  v.transform(({ minimum_role, ...rest }) => ({ ...rest, minimumRole: minimum_role })),
+  v.transform(({ minimum_role, is_for_accountants, ...rest }) => ({
+    ...rest,
+    minimumRole: minimum_role,
+    /** Accountants may as well, whatever the lowest role is. */
+    isForAccountants: is_for_accountants,
+  })),
 )
 
 /** One row of what the roles may do. The procedures of the database check the same rows. */
@@ -49,7 +57,7 @@ export function listPermissions(signal: AbortSignal): Promise<Permission[]> {
   return readPublic(
     v.array(permissionRow),
     publicRowsUrl(PERMISSIONS_TABLE, {
-      select: 'action,minimum_role,label,condition',
+      select: 'action,minimum_role,label,condition,is_for_accountants',
       order: 'sort',
     }),
     signal,
@@ -59,6 +67,11 @@ export function listPermissions(signal: AbortSignal): Promise<Permission[]> {
 /** Whether a role includes another one. */
 export function includesRole(role: WorkspaceRole, minimum: WorkspaceRole): boolean {
   return workspaceRoles.indexOf(role) >= workspaceRoles.indexOf(minimum)
+}
+
+/** Whether a role may do what a row is about. */
+export function mayDo(role: WorkspaceRole, row: Permission): boolean {
+  return role === 'accountant' ? row.isForAccountants : includesRole(role, row.minimumRole)
 }
 
 export type Answer = { allowed: true; reason?: undefined } | { allowed: false; reason: string }
@@ -77,13 +90,15 @@ export function can(
   action: WorkspaceAction,
   isSuspended = false,
 ): Answer {
-  const minimum = permissions?.find((row) => row.action === action)?.minimumRole
-  if (minimum === undefined) return no('We are still checking what your role may do.')
-  if (action !== 'view') {
+  const row = permissions?.find((each) => each.action === action)
+  if (row === undefined) return no('We are still checking what your role may do.')
+  // Who is suspended still reads.
+  if (action !== 'view' && action !== 'see_billing') {
     if (isSuspended) return no('Your account is suspended.')
-    if (workspace.suspendedAt !== null) return no('This workspace is suspended.')
+    // A payment can be what ends the suspension.
+    if (workspace.suspendedAt !== null && action !== 'pay') return no('This workspace is suspended.')
   }
-  if (includesRole(workspace.role, minimum)) return { allowed: true }
-  const needed = minimum === 'owner' ? 'an owner' : 'an operator or an owner'
-  return no(`Only ${needed} can do this. Your role is ${roleNames[workspace.role].toLowerCase()}.`)
+  if (mayDo(workspace.role, row)) return { allowed: true }
+  const needed = row.minimumRole === 'owner' ? 'an owner' : 'an operator or an owner'
+  return no(`Only ${row.isForAccountants ? 'an accountant or ' : ''}${needed} can do this. Your role is ${roleNames[workspace.role].toLowerCase()}.`)
 }

@@ -2,14 +2,18 @@ import * as v from 'valibot'
 import { moment } from '@/domain/catalogue/planRow'
 import { readOwn } from '@/lib/readOwn'
 
-/** The roles in a workspace, from the least to the most. A role may do what the roles before it may. */
-export const workspaceRoles = ['viewer', 'operator', 'owner'] as const
+/**
+ * The roles in a workspace, from the least to the most. A role may do what the roles before it may, but for accountants:
+ * they see the bills alone, which viewers and operators do not see.
+ */
+export const workspaceRoles = ['accountant', 'viewer', 'operator', 'owner'] as const
 
 export const roleSchema = v.picklist(workspaceRoles)
 
 export type WorkspaceRole = v.InferOutput<typeof roleSchema>
 
 export const roleNames: Readonly<Record<WorkspaceRole, string>> = {
+  accountant: 'Accountant',
   viewer: 'Viewer',
   operator: 'Operator',
   owner: 'Owner',

@@ -6,6 +6,7 @@ import { useActions } from '@/components/instances/useActions'
 import { ActionFailure } from '@/components/instances/ActionFailure'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
+import { BillsOnly } from '@/components/workspaces/BillsOnly'
 import { instanceDraftQuery } from '@/domain/instances/draftQuery'
 import { isInBin } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
@@ -40,6 +41,13 @@ const NONE: readonly Instance[] = []
 /** The current workspace on one page. */
 export function WorkspaceSummary({ userId }: { userId: string }) {
   const { query, current } = useCurrentWorkspace(userId)
+  if (current?.role === 'accountant') {
+    return (
+      <BillsOnly name={current.name}>
+        You see its invoices, its payments and who pays. Servers and members are for its other members.
+      </BillsOnly>
+    )
+  }
   if (current !== undefined) return <Summary key={current.id} userId={userId} workspace={current} />
   return (
     <QueryState query={query} pending={<SummarySkeleton />}>

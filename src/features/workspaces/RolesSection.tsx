@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryProvider } from '@/components/QueryProvider'
 import { SectionHead } from '@/components/SectionHead'
-import { includesRole } from '@/domain/workspaces/permissions'
+import { mayDo } from '@/domain/workspaces/permissions'
 import { permissionsQuery } from '@/domain/workspaces/queryOptions'
 import { roleNames, workspaceRoles, type WorkspaceRole } from '@/domain/workspaces/workspace'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
@@ -13,9 +13,10 @@ import styles from './rolesTable.module.css'
 export const rolesHeading = { id: 'roles', text: 'What each role may do', depth: 2 } as const
 
 const summaries: Readonly<Record<WorkspaceRole, string>> = {
-  viewer: 'Sees everything.',
+  accountant: 'Sees the bills alone.',
+  viewer: 'Sees everything but the bills.',
   operator: 'Also runs the servers.',
-  owner: 'Also decides about members.',
+  owner: 'Also decides about members, and pays.',
 }
 
 /** The roles with how much each may do. A press on one narrows the table to it. */
@@ -42,7 +43,7 @@ function Roles() {
         {workspaceRoles.map((role) => {
           const rows = permissions.map((row) => ({
             action: row.action,
-            may: includesRole(role, row.minimumRole),
+            may: mayDo(role, row),
           }))
           return (
             <button

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { QueryState } from '@/components/QueryState'
 import { publicRowsUrl } from '@/domain/catalogue/publicRows'
-import { includesRole, PERMISSIONS_TABLE, type Permission } from '@/domain/workspaces/permissions'
+import { mayDo, PERMISSIONS_TABLE, type Permission } from '@/domain/workspaces/permissions'
 import { permissionsQuery } from '@/domain/workspaces/queryOptions'
 import { roleNames, workspaceRoles, type WorkspaceRole } from '@/domain/workspaces/workspace'
 import { DataSource } from '@/ui/DataSource'
@@ -13,18 +13,19 @@ const EXPECTED = 10
 
 /** The words of a cell that says no, by the lowest role that may. */
 const onlyWords: Readonly<Record<WorkspaceRole, string>> = {
+  accountant: 'No',
   viewer: 'No',
   operator: 'No, from operator on',
   owner: 'No, only owners',
 }
 
 function Cell({ row, role, isAlone }: { row: Permission; role: WorkspaceRole; isAlone: boolean }) {
-  return includesRole(role, row.minimumRole) ? (
+  return mayDo(role, row) ? (
     <span className="inline-flex items-center gap-2">
       <StatusIcon shape="full" /> Yes
     </span>
   ) : (
-    <span className="text-text-3">{isAlone ? onlyWords[row.minimumRole] : 'No'}</span>
+    <span className="text-text-3">{isAlone && role !== 'accountant' ? onlyWords[row.minimumRole] : 'No'}</span>
   )
 }
 
@@ -35,7 +36,7 @@ function columnsOf(roles: readonly WorkspaceRole[]): readonly Column<Permission>
       id: role,
       header: roleNames[role],
       cell: (row: Permission) => <Cell row={row} role={role} isAlone={roles.length === 1} />,
-      ...(roles.length > 1 && { list: 'third' as const }),
+      ...(roles.length > 1 && { list: 'cell' as const }),
     })),
     {
       id: 'condition',

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { QueryState } from '@/components/QueryState'
 import { SuspensionNotice, WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import { TabLinks } from '@/components/TabLinks'
+import { BillsOnly } from '@/components/workspaces/BillsOnly'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { useUser } from '@/domain/session/useAuth'
 import { can, type WorkspaceAction } from '@/domain/workspaces/permissions'
@@ -54,6 +55,7 @@ function CurrentWorkspace({ userId, page, children }: WorkspacePageProps & { use
   const { data: profile } = useQuery(profileQuery(userId))
   useTopOfNext(current?.id)
   const isSuspended = Boolean(profile?.suspended_at)
+  const isAccountant = current?.role === 'accountant'
   return (
     <>
       <PageHeader
@@ -87,12 +89,18 @@ function CurrentWorkspace({ userId, page, children }: WorkspacePageProps & { use
           <WorkspaceSuspensionNotice workspace={current} />
           {/* The key gives each workspace sections of its own, so no open form stays behind. */}
           <div key={current.id} className="contents">
-            {children({
-              userId,
-              workspace: current,
-              isSuspended,
-              reasonAgainst: (action) => can(permissions, current, action, isSuspended).reason,
-            })}
+            {isAccountant && page !== 'settings' ? (
+              <BillsOnly name={current.name}>
+                You see its invoices and payments. Members, quotas, keys and webhooks are for its other members.
+              </BillsOnly>
+            ) : (
+              children({
+                userId,
+                workspace: current,
+                isSuspended,
+                reasonAgainst: (action) => can(permissions, current, action, isSuspended).reason,
+              })
+            )}
           </div>
         </>
       )}

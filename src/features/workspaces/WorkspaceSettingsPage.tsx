@@ -10,8 +10,12 @@ export function WorkspaceSettingsPage() {
     <WorkspacePage page="settings">
       {(props) => (
         <>
-          <LimitSection {...props} />
-          <MailboxSection {...props} />
+          {props.workspace.role === 'accountant' ? null : (
+            <>
+              <LimitSection {...props} />
+              <MailboxSection {...props} />
+            </>
+          )}
           <SettingsSection {...props} />
           <YourWorkspaces {...props} />
         </>

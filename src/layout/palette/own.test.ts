@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeInvoice } from '@/domain/billing/invoiceFixtures'
 import { makeFirewall } from '@/domain/firewalls/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { makeTicket } from '@/domain/tickets/fixtures'
@@ -18,6 +19,7 @@ const commands = ownCommands({
   tickets: [makeTicket({ number: 1007, subject: 'Invoice of May' })],
   apiKeys: [{ id: 'k1', workspaceId: 'id of south', name: 'deploy-bot' }],
   firewalls: [makeFirewall({ name: 'Edge rules' })],
+  invoices: [makeInvoice(), makeInvoice({ number: 'CN-000001', kind: 'credit_note' })],
 })
 
 test.each([
@@ -27,7 +29,9 @@ test.each([
   ['203.0.113.10', 'web-1'],
   ['north', 'North Works'],
   ['workspace south', 'South'],
-  ['invoice', 'Invoice of May'],
+  ['invoice of may', 'Invoice of May'],
+  ['INV-000042', 'INV-000042'],
+  ['000001', 'CN-000001'],
   ['T-1007', 'Invoice of May'],
   ['deploy', 'deploy-bot'],
   ['api key deploy-bot', 'deploy-bot'],
@@ -47,6 +51,7 @@ test('what begins with the typed words comes first', () => {
     tickets: [makeTicket({ subject: 'staging does not start' })],
     apiKeys: [],
     firewalls: [],
+    invoices: [],
   })
   const found = (search: string) => findOwn(rows, search).map(({ label }) => label)
   expect(found('staging d')).toEqual(['staging does not start'])

@@ -1,3 +1,5 @@
+import type { Invoice } from '@/domain/billing/invoices'
+import { monthName } from '@/domain/billing/monthName'
 import { countRules, countServers } from '@/domain/firewalls/firewallRules'
 import type { Firewall } from '@/domain/firewalls/firewalls'
 import { isInBin } from '@/domain/instances/filterInstances'
@@ -18,6 +20,7 @@ export interface OwnRows {
   tickets: readonly Ticket[]
   apiKeys: readonly NamedApiKey[]
   firewalls: readonly Firewall[]
+  invoices: readonly Invoice[]
 }
 
 export const serverPath = (id: string) => `/dashboard/servers/${id}`
@@ -33,7 +36,7 @@ export const serverNote = (
 
 /** The pages of what a person has. Names of people's things are not stored with the recent commands. */
 export function ownCommands(rows: OwnRows): Command[] {
-  const { instances, workspaces, tickets, apiKeys, firewalls } = rows
+  const { instances, workspaces, tickets, apiKeys, firewalls, invoices } = rows
   const slugs = new Map(workspaces.map(({ id, slug }) => [id, slug]))
   const names = new Map(workspaces.map(({ id, name }) => [id, name]))
   return [
@@ -76,6 +79,19 @@ export function ownCommands(rows: OwnRows): Command[] {
       keywords: ['firewalls', 'rules'],
       isPrivate: true,
       target: { kind: 'page' as const, to: `/dashboard/firewalls/${id}` },
+    })),
+    ...invoices.map(({ number, kind, month, workspaceId }) => ({
+      id: `mine:invoice:${number}`,
+      label: number,
+      group: 'Your invoices',
+      note: [
+        ...(kind === 'credit_note' ? ['Credit note'] : []),
+        monthName(month),
+        ...(workspaces.length > 1 ? [names.get(workspaceId)] : []),
+      ].join(' · '),
+      keywords: ['invoices', ...monthName(month).split(' ')],
+      isPrivate: true,
+      target: { kind: 'page' as const, to: `/dashboard/billing/invoices/${number}` },
     })),
     ...apiKeys.map(({ id, name, workspaceId }) => ({
       id: `mine:key:${id}`,

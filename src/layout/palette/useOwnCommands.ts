@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { invoicesQuery } from '@/domain/billing/queryOptions'
 import { firewallsOfQuery } from '@/domain/firewalls/queryOptions'
 import { firstInstancesQuery } from '@/domain/instances/queryOptions'
 import { ticketsQuery } from '@/domain/tickets/queryOptions'
@@ -24,6 +25,7 @@ export function useOwnCommands(userId: string, enabled = true) {
   const tickets = useQuery({ ...ticketsQuery(userId), ...options })
   const apiKeys = useQuery({ ...apiKeyNamesQuery(ids), enabled: isKnown })
   const firewalls = useQuery({ ...firewallsOfQuery(ids), enabled: isKnown })
+  const invoices = useQuery({ ...invoicesQuery(ids), enabled: isKnown })
   const rows: OwnRows = useMemo(
     () => ({
       instances: instances.data ?? NONE,
@@ -31,10 +33,11 @@ export function useOwnCommands(userId: string, enabled = true) {
       tickets: tickets.data ?? NONE,
       apiKeys: apiKeys.data ?? NONE,
       firewalls: firewalls.data ?? NONE,
+      invoices: invoices.data ?? NONE,
     }),
-    [instances.data, workspaces.data, tickets.data, apiKeys.data, firewalls.data],
+    [instances.data, workspaces.data, tickets.data, apiKeys.data, firewalls.data, invoices.data],
   )
-  const queries = [workspaces, instances, tickets, apiKeys, firewalls]
+  const queries = [workspaces, instances, tickets, apiKeys, firewalls, invoices]
   return {
     rows,
     commands: useMemo(() => ownCommands(rows), [rows]),

@@ -48,6 +48,20 @@ export const userCommands = (orders: Orders): Command[] => [
     target: { kind: 'page', to: '/dashboard/activity' },
   },
   {
+    id: 'account:billing',
+    label: 'Billing',
+    group: 'Account',
+    keywords: ['invoices', 'bill', 'balance', 'due', 'payments', 'voucher', 'credit', 'spending'],
+    target: { kind: 'page', to: '/dashboard/billing' },
+  },
+  {
+    id: 'account:payment-methods',
+    label: 'Payment methods',
+    group: 'Account',
+    keywords: ['card', 'pay', 'direct debit', 'bank transfer', 'sepa', 'iban'],
+    target: { kind: 'page', to: '/dashboard/billing/methods' },
+  },
+  {
     id: 'account:messages',
     label: 'Messages',
     group: 'Account',

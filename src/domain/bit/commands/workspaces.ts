@@ -126,7 +126,7 @@ export const workspaceCommands: readonly ChangeCommand[] = [
     ],
     columns: [
       { name: 'email', type: 'text', about: 'The invited address.' },
-      { name: 'role', type: 'text', about: 'viewer, operator or owner.' },
+      { name: 'role', type: 'text', about: 'accountant, viewer, operator or owner.' },
       { name: 'link', type: 'text', about: 'The link in the email. It is shown only now.' },
     ],
     prepare: async (call) => {

@@ -8,6 +8,7 @@ export const topicNames: Readonly<Record<string, string>> = {
   status: 'Incidents and maintenance',
   security: 'Security of your account',
   prices: 'Prices',
+  billing: 'Invoices and payments',
   legal: 'Legal documents',
   staff: 'For staff',
   webhooks: 'Webhooks',
@@ -18,6 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
   security: 'Always on: it protects your account.',
   prices: 'Always on: it changes what you agreed to.',
   legal: 'Always on: it changes what you agreed to.',
+  billing: 'Always on: servers depend on it.',
 }
 
 /** Why the messages of a topic that cannot be switched off are always sent. */

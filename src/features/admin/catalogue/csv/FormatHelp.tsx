@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react'
 import { formatCount } from '@/lib/format'
 import { Table, type Column } from '@/ui/Table'
 import { columns } from './csvColumns'
-import { FILE_MAX_BYTES } from './decodeText'
+import { FILE_MAX_BYTES } from '@/lib/csv/decodeText'
 import { ROWS_MAX } from './readPlans'
 
 type HelpColumn = (typeof columns)[number]

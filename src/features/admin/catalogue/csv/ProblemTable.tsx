@@ -2,7 +2,7 @@ import { formatCount } from '@/lib/format'
 import { Banner } from '@/ui/Banner'
 import { Table, type Column } from '@/ui/Table'
 import { FocusedSummary } from './FocusedSummary'
-import { ClientPagination } from './ClientPagination'
+import { ClientPagination } from '@/components/ClientPagination'
 import type { CellProblem } from './cellProblem'
 
 /** The most characters shown of a cell: enough to find it. */

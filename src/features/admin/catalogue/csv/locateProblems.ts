@@ -1,5 +1,5 @@
+import { recordsOf, type Separator } from '@/lib/csv/records'
 import type { CellProblem } from './cellProblem'
-import { recordsOf, type Separator } from './records'
 
 /** The layout of a CSV text: its separator, and the column names of its first line. */
 export interface Layout {

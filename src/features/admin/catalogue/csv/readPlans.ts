@@ -9,7 +9,7 @@ import {
   planLineOf,
   type PlanLine,
 } from './csvColumns'
-import type { FileProblem } from './decodeText'
+import type { FileProblem } from '@/lib/csv/decodeText'
 import { unescapeFormula } from '@/lib/csv/formula'
 import type { CellProblem } from './cellProblem'
 import type { Layout } from './locateProblems'
@@ -20,7 +20,7 @@ import {
   separators,
   type CsvRecord,
   type Separator,
-} from './records'
+} from '@/lib/csv/records'
 
 export const ROWS_MAX = 10_000
 

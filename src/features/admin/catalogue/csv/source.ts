@@ -1,5 +1,10 @@
 import * as v from 'valibot'
-import { decodeText, decodeWindows1252, FILE_MAX_BYTES, type FileProblem } from './decodeText'
+import {
+  decodeText,
+  decodeWindows1252,
+  FILE_MAX_BYTES,
+  type FileProblem,
+} from '@/lib/csv/decodeText'
 
 /** The source of an import: a file or pasted text. */
 export const sourceSchema = v.object({

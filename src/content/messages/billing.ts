@@ -1,0 +1,190 @@
+import type { KindWords } from './kindWords.ts'
+import { asSentence, factsOf, sentences, type Values } from './values.ts'
+
+/** An amount in cents with its currency: '€142.80'. */
+function money(values: Values, key: string): string | undefined {
+  const cents = values.number(key)
+  const currency = values.name('currency')
+  if (cents === undefined || currency === undefined || !/^[A-Z]{3}$/.test(currency))
+    return undefined
+  return new Intl.NumberFormat(values.locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  }).format(cents / 100)
+}
+
+const invoice = (values: Values) => {
+  const number = values.name('number')
+  return number === undefined ? 'an invoice' : `invoice ${number}`
+}
+
+const title = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What every message about missing money says last. */
+const UNDONE = 'A payment ends this within a minute of its arrival.'
+
+const days = (values: Values) => {
+  const count = values.number('days')
+  if (count === undefined) return undefined
+  return count === 1 ? '1 day' : `${values.count('days')} days`
+}
+
+/** Why servers are in danger: the invoice that is open, or the balance that is used up. */
+const cause = (values: Values) =>
+  values.name('number') === undefined
+    ? 'The balance of your workspace is used up.'
+    : `Invoice ${values.name('number')} is not paid.`
+
+const amountFacts = (values: Values) =>
+  factsOf({
+    Amount: money(values, 'amount_cents'),
+    Invoice: values.name('number'),
+    Workspace: values.workspace,
+  })
+
+/** Messages about invoices and payments, for those who pay. */
+export const billingWords: KindWords = {
+  'invoice.issued': (values) => {
+    const open = values.number('open_cents') ?? values.number('total_cents')
+    return {
+      title: title(`${invoice(values)}`.replace(/^an /, 'new ')),
+      text:
+        open === 0
+          ? 'It is paid from your balance. You have nothing to do.'
+          : sentences(
+              'Your invoice of the last month is ready.',
+              values.time('due_on') === undefined
+                ? undefined
+                : `It is due on ${values.time('due_on')}.`,
+              'If you have a payment method, it is charged by itself.',
+            ),
+      action: 'Open the invoice',
+      facts: factsOf({
+        Total: money(values, 'total_cents'),
+        'To pay': open === 0 ? undefined : money(values, 'open_cents'),
+        Due: values.time('due_on'),
+        Workspace: values.workspace,
+      }),
+    }
+  },
+  'invoice.reminder': (values) => ({
+    title: title(`${invoice(values)} is overdue`),
+    text: sentences(
+      days(values) === undefined
+        ? 'It was not paid when it was due.'
+        : `It was due ${days(values)} ago.`,
+      'Please pay it now. If you have just paid by bank transfer, you have nothing to do.',
+    ),
+    action: 'Pay the invoice',
+    facts: factsOf({ 'To pay': money(values, 'open_cents'), Workspace: values.workspace }),
+  }),
+  'payment.received': (values) => {
+    const amount = money(values, 'amount_cents')
+    return {
+      title: amount === undefined ? 'Your payment arrived' : `Your payment of ${amount} arrived`,
+      text:
+        values.name('number') === undefined
+          ? 'It pays what is open, and the rest stays on your balance.'
+          : `It is for invoice ${values.name('number')}. Thank you.`,
+      action: 'See your payments',
+      facts: factsOf({ Workspace: values.workspace }),
+    }
+  },
+  'payment.failed': (values) => ({
+    title: `The payment of ${values.name('number') === undefined ? 'your top-up' : invoice(values)} failed`,
+    text: sentences(
+      asSentence(values.name('reason')) ?? 'The payment did not go through.',
+      values.time('next') === undefined
+        ? 'Please pay in another way.'
+        : `We try again on ${values.time('next')}. You can pay now, or choose another payment method, in Billing.`,
+    ),
+    action: 'Pay now',
+    facts: amountFacts(values),
+  }),
+  'payment.needs_action': (values) => ({
+    title: `Confirm the payment of ${invoice(values)}`,
+    text: 'Your bank asks you to confirm it. Until you do, nothing is paid.',
+    action: 'Confirm the payment',
+    facts: amountFacts(values),
+  }),
+  'billing.hold_planned': (values) => ({
+    title: 'Your servers will be stopped and held',
+    text: sentences(
+      cause(values),
+      `All servers of the workspace are stopped and held ${values.time('at') === undefined ? 'soon' : `on ${values.time('at')}`}, unless you pay before then.`,
+    ),
+    action: 'Pay now',
+    facts: factsOf({ 'To pay': money(values, 'open_cents'), Workspace: values.workspace }),
+  }),
+  'billing.held': (values) => ({
+    title: 'Your servers were stopped and are held',
+    text: sentences(
+      cause(values),
+      values.time('at') === undefined
+        ? 'Servers that stay unpaid are deleted later.'
+        : `They are deleted on ${values.time('at')}, unless you pay before then.`,
+      UNDONE,
+    ),
+    action: 'Pay now',
+    facts: factsOf({ Workspace: values.workspace }),
+  }),
+  'billing.delete_planned': (values) => ({
+    title: 'Your servers will be deleted',
+    text: sentences(
+      cause(values),
+      `All servers of the workspace are deleted ${values.time('at') === undefined ? 'soon' : `on ${values.time('at')}`}, with everything on their disks, unless you pay before then.`,
+      UNDONE,
+    ),
+    action: 'Pay now',
+    facts: factsOf({ Workspace: values.workspace }),
+  }),
+  'billing.released': (values) => ({
+    title: 'Your servers can be used again',
+    text: 'What was missing is paid. Servers that ran before are being started.',
+    action: 'See your balance',
+    facts: factsOf({ Workspace: values.workspace }),
+  }),
+  'balance.low': (values) => ({
+    title: `Your balance lasts for ${days(values) === undefined ? 'a few days' : `about ${days(values)}`}`,
+    text: 'That is at the rate of now. When it is used up, servers are stopped and held. Top it up before then.',
+    action: 'Top up',
+    facts: factsOf({ Left: money(values, 'available_cents'), Workspace: values.workspace }),
+  }),
+  'credit.ends': (values) => ({
+    title: `A credit ends${values.time('at') === undefined ? ' soon' : ` on ${values.time('at')}`}`,
+    text: 'It pays your next invoices. What is left of it then is gone.',
+    action: 'See your credits',
+    facts: factsOf({ Left: money(values, 'amount_cents'), Workspace: values.workspace }),
+  }),
+  'budget.reached': (values) => ({
+    title:
+      values.number('percent') === undefined
+        ? 'This month has reached your budget'
+        : `This month has used ${values.count('percent')} % of your budget`,
+    text: 'Billing shows what each server costs, and how long the budget lasts.',
+    action: 'See the budget',
+    facts: factsOf({ Budget: money(values, 'amount_cents'), Workspace: values.workspace }),
+  }),
+  'vat.changed': (values) => ({
+    title:
+      values.name('state') === 'valid'
+        ? 'Your VAT ID is valid'
+        : 'Your VAT ID could not be confirmed',
+    text:
+      values.name('state') === 'valid'
+        ? 'Your next invoices follow from it.'
+        : 'Your next invoices have VAT on them, as for somebody without a VAT ID. Check the number in the billing profile.',
+    action: 'Open the billing profile',
+    facts: factsOf({ 'VAT ID': values.name('vat_id'), Workspace: values.workspace }),
+  }),
+  'staff.payment_unmatched': (values) => ({
+    title:
+      values.number('count') === 1
+        ? 'A payment has no customer'
+        : `${values.count('count') ?? 'Some'} payments have no customer`,
+    text: 'Nothing in them says what they pay. Find out whose they are, then match them.',
+    action: 'See the payments',
+    facts: [],
+  }),
+}
