@@ -112,6 +112,13 @@ describe('simulated payments', () => {
     expect((await driver.events(cursor, never)).events).toMatchObject([{ kind: 'dispute.opened' }])
   })
 
+  test('tells everything again after it forgot what it had told', async () => {
+    const { driver } = await paid('works')
+    const { cursor } = await driver.events(null, never)
+    const other = await paid('works')
+    expect((await other.driver.events(cursor, never)).events).toHaveLength(1)
+  })
+
   test('has pages that forbid everything but their form', async () => {
     const driver = driverOn(createMemoryPayments(), new FakeClock())
     const attempt = { attemptId: 'a', workspaceId: 'w', amountCents: 500, currency: 'EUR' }
