@@ -49,6 +49,7 @@ describe('says what to write instead', () => {
     ['two senders', { ...mail, MAIL_FROM: 'a@b.example, c@d.example' }, /MAIL_FROM/],
     ['another protocol', { ...mail, MAIL_SMTP_URL: 'https://x' }, /MAIL_SMTP_URL is no address/],
     ['options', { ...mail, MAIL_SMTP_URL: 'smtps://x?a=b' }, /after the port/],
+    ['no file of places', { ...least, GEOIP_DATABASE: '/none' }, /GEOIP_DATABASE is '\/none'/],
     [
       'half of DKIM',
       { ...mail, MAIL_DKIM_DOMAIN: 'a.example' },

@@ -5,9 +5,10 @@ import { createLog } from '../queue/log.ts'
 import { serveStatus } from '../queue/statusServer.ts'
 import { imapMailbox } from './bounces/imapMailbox.ts'
 import { createReturnedDuty } from './bounces/readMailbox.ts'
-import type { WorkerConfig } from './config.ts'
+import { mailboxText, type WorkerConfig } from './config.ts'
 import { createMailWay } from './mail/mailWay.ts'
 import { createWorkerMetrics } from './metrics.ts'
+import { createPlaceDuty } from './places/placeDuty.ts'
 import { servePublic } from './publicServer.ts'
 import { createWorkerQueue } from './queue.ts'
 import type { Message, WayDriver } from './way.ts'
@@ -45,12 +46,17 @@ export async function runWorker(
       bounces.imap === undefined
         ? undefined
         : createReturnedDuty({ open: imapMailbox(bounces.imap), queue, log, metrics }),
+    lookUpPlaces:
+      config.places === undefined
+        ? undefined
+        : createPlaceDuty({ file: config.places, queue, log }),
     clock,
     random: Math.random,
     log,
     metrics,
     facts: {
       ways: ways.map(({ way }) => way),
+      mail_from: config.mail === undefined ? null : mailboxText(config.mail.from),
       one_click: config.public !== undefined,
       returned_mail: [
         ...(bounces.imap === undefined ? [] : ['imap']),

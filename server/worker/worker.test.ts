@@ -111,6 +111,8 @@ function queueFor(worker: string): WorkerQueue {
     exportFile: () => answer('exportFile', () => new Uint8Array()),
     storeExportPart: () => answer('storeExportPart', () => undefined),
     deleteDueAccounts: () => answer('deleteDueAccounts', () => 1),
+    addressesWithoutPlace: () => answer('addressesWithoutPlace', () => []),
+    recordPlaces: () => answer('recordPlaces', () => undefined),
   }
 }
 
@@ -129,6 +131,7 @@ function start(name: string, send: WayDriver<MailJob>['send']): (typeof started)
     queue: queueFor(name),
     ways: [way],
     readReturned: undefined,
+    lookUpPlaces: undefined,
     clock,
     random: () => 0.5,
     log: createLog({

@@ -16,6 +16,7 @@ select results_eq(
       ('account_export_parts', 'select', 'anon authenticated',
         'Nobody reads parts of exports but by procedure'),
       ('account_exports', 'select', 'anon authenticated', 'Nobody reads exports but by procedure'),
+      ('address_places', 'select', 'anon authenticated', 'Nobody reads places of addresses but by procedure'),
       ('api_keys', 'select', 'api_key_read authenticated',
         'Members read the API keys of their workspaces, staff all'),
       ('audit_actions', 'select', 'anon authenticated', 'Nobody reads the known actions'),
@@ -138,7 +139,7 @@ select is(
 select is(
   (select array_agg(tablename order by tablename)::text[] from pg_policies where qual = 'false'),
   array[
-    'account_deletions', 'account_export_parts', 'account_exports', 'audit_actions', 'deliveries',
+    'account_deletions', 'account_export_parts', 'account_exports', 'address_places', 'audit_actions', 'deliveries',
     'ended_sessions', 'engine_images', 'events', 'factor_uses', 'idempotency_keys', 'mail_blocks',
     'mail_subscriptions', 'maintenance_targets', 'message_secrets', 'network_settings',
     'notification_settings', 'notifications', 'quota_alerts', 'quota_checks', 'recovery_codes',
