@@ -48,7 +48,7 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
     server: 'web-1',
     snapshot: 'before-update',
     action: 'create',
-    reason: 'no_space',
+    reason: 'engine_failed',
   },
   'price.changes': {
     server: 'web-1',
