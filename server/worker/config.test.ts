@@ -51,6 +51,7 @@ describe('says what to write instead', () => {
     ['a switch that is none', { ...least, VAT_CHECKS: 'no' }, /VAT_CHECKS is "no". Use on or off/],
     ['another protocol', { ...mail, MAIL_SMTP_URL: 'https://x' }, /MAIL_SMTP_URL is no address/],
     ['options', { ...mail, MAIL_SMTP_URL: 'smtps://x?a=b' }, /after the port/],
+    ['no file of places', { ...least, GEOIP_DATABASE: '/none' }, /GEOIP_DATABASE is '\/none'/],
     [
       'half of DKIM',
       { ...mail, MAIL_DKIM_DOMAIN: 'a.example' },

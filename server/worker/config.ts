@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import addressparser from 'nodemailer/lib/addressparser'
 import { createBrand, DEFAULT_BRAND_NAME } from '../../src/lib/createBrand.ts'
 import type { Credentials } from '../queue/call.ts'
@@ -39,6 +39,8 @@ export interface WorkerConfig {
   mail: MailConfig | undefined
   bounces: BounceConfig
   payments: PaymentsConfig
+  /** The path of a file that says where addresses are; undefined: nobody looks. */
+  places: string | undefined
   /** Webhooks may go to this machine, and without TLS: for development only. */
   webhooksAllowLocal: boolean
   /** VIES is asked about VAT IDs; false: nothing is sent to it. */
@@ -126,6 +128,7 @@ export function readConfig(variables: Variables): WorkerConfig {
       webhookSecret: readSecret(get('MAIL_BOUNCE_WEBHOOK_SECRET')),
     },
     payments: readPayments(reader, open?.url),
+    places: readPlaces(get('GEOIP_DATABASE')),
     webhooksAllowLocal: get('WEBHOOKS_ALLOW_LOCAL') === 'on',
     checksVatIds: readSwitch('VAT_CHECKS', get('VAT_CHECKS')),
   }
@@ -143,6 +146,12 @@ function readSwitch(name: string, value = 'on'): boolean {
   throw new ConfigError(`${name} is ${JSON.stringify(value)}. Use on or off.`)
 }
 
+/** Only looks whether it is there: it may be replaced at any time. */
+function readPlaces(file: string | undefined): string | undefined {
+  if (file === undefined || existsSync(file)) return file
+  throw new ConfigError(
+    `GEOIP_DATABASE is '${file}', which is not there. Use the path of a file of cities in the format of MaxMind (.mmdb).`,
+  )
 function readImap(value: string | undefined): ServerConfig | undefined {
   const server = readServer('MAIL_BOUNCE_IMAP_URL', value, imapPorts)
   if (server === undefined || server.isSecure || isLocalServer(server)) return server
@@ -233,6 +242,10 @@ function readMailbox(name: string, value: string | undefined): Mailbox | undefin
   }
   return { name: mailbox.name ?? '', address: address ?? '' }
 }
+
+/** As it stands in a mail: `Example <no-reply@example.com>`. */
+export const mailboxText = ({ name, address }: Mailbox): string =>
+  name === '' ? address : `${name} <${address}>`
 
 function readDkim({ get }: Reader): DkimConfig | undefined {
   const names = ['MAIL_DKIM_DOMAIN', 'MAIL_DKIM_SELECTOR', 'MAIL_DKIM_KEY'] as const

@@ -10,9 +10,10 @@ import { createDocumentMaking } from './billing/document.ts'
 import { createVatCheck } from './billing/vatCheck.ts'
 import { imapMailbox } from './bounces/imapMailbox.ts'
 import { createReturnedDuty } from './bounces/readMailbox.ts'
-import type { WorkerConfig } from './config.ts'
+import { mailboxText, type WorkerConfig } from './config.ts'
 import { createMailWay } from './mail/mailWay.ts'
 import { createWorkerMetrics } from './metrics.ts'
+import { createPlaceDuty } from './places/placeDuty.ts'
 import { servePublic } from './publicServer.ts'
 import { createWorkerQueue } from './queue.ts'
 import type { Message, WayDriver } from './way.ts'
@@ -57,12 +58,17 @@ export async function runWorker(
       bounces.imap === undefined
         ? undefined
         : createReturnedDuty({ open: imapMailbox(bounces.imap), queue, log, metrics }),
+    lookUpPlaces:
+      config.places === undefined
+        ? undefined
+        : createPlaceDuty({ file: config.places, queue, log }),
     clock,
     random: Math.random,
     log,
     metrics,
     facts: {
       ways: ways.map(({ way }) => way),
+      mail_from: config.mail === undefined ? null : mailboxText(config.mail.from),
       one_click: config.public !== undefined,
       payments: Object.keys(payments.drivers),
       returned_mail: [

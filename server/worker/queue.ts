@@ -16,6 +16,15 @@ import type { Message, NotSent, Sent, Way } from './way.ts'
 /** Why nothing more is sent to an address. */
 export type BlockReason = 'bounce' | 'complaint'
 
+/** Where an address is; null: not known. */
+export interface Place {
+  ip: string
+  /** Its English name. */
+  city: string | null
+  /** ISO 3166-1 alpha-2. */
+  country: string | null
+}
+
 /** How the queue of one way is. */
 interface WayLoad {
   queued: number
@@ -82,6 +91,9 @@ export interface WorkerQueue {
   ) => Promise<void>
   /** Deletes the accounts whose time to come back is over. Returns how many. */
   deleteDueAccounts: () => Promise<number>
+  /** Addresses of which nobody has looked up where they are. */
+  addressesWithoutPlace: () => Promise<string[]>
+  recordPlaces: (places: readonly Place[]) => Promise<void>
 }
 
 const wayRow = v.pipe(
@@ -183,5 +195,9 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
       )
     },
     deleteDueAccounts: () => call('delete_due_accounts', {}, v.number()),
+    addressesWithoutPlace: () => call('addresses_without_place', {}, v.array(v.string())),
+    recordPlaces: async (places) => {
+      await call('record_address_places', { places }, v.unknown())
+    },
   }
 }

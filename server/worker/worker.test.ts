@@ -131,6 +131,8 @@ function queueFor(worker: string): WorkerQueue {
     exportFile: () => answer('exportFile', () => new Uint8Array()),
     storeExportPart: () => answer('storeExportPart', () => undefined),
     deleteDueAccounts: () => answer('deleteDueAccounts', () => 1),
+    addressesWithoutPlace: () => answer('addressesWithoutPlace', () => []),
+    recordPlaces: () => answer('recordPlaces', () => undefined),
   }
 }
 
@@ -150,6 +152,7 @@ function start(name: string, send: WayDriver<MailJob>['send']): (typeof started)
     ways: [way],
     billing,
     readReturned: undefined,
+    lookUpPlaces: undefined,
     clock,
     random: () => 0.5,
     log: createLog({

@@ -18,6 +18,7 @@ const TICK_SECONDS = 60
 const EXPORT_SECONDS = 10
 const ACCOUNTS_SECONDS = 60
 const RETURNED_SECONDS = 60
+const PLACES_SECONDS = 60
 const TOKEN_SECONDS = 60 * 60
 /** Without an answer of the backend for so long, the process is not healthy. */
 const UNHEALTHY_AFTER_MS = 45_000
@@ -31,6 +32,8 @@ export interface WorkerContext {
   billing: BillingHandlers
   /** Reads what mail servers returned; undefined: nobody does, or the relay reports it. */
   readReturned: ((stop: AbortSignal) => Promise<void>) | undefined
+  /** Looks up where addresses are; undefined: this process has no file for it. */
+  lookUpPlaces: (() => Promise<void>) | undefined
   clock: Clock
   random: Random
   log: Log
@@ -51,7 +54,7 @@ export interface Worker {
 
 /** Sends messages, and does what else no server needs: billing, what comes from time, copies of people's data, deletions. */
 export function createWorker(context: WorkerContext): Worker {
-  const { queue, ways, readReturned, clock, random, log, metrics, facts } = context
+  const { queue, ways, readReturned, lookUpPlaces, clock, random, log, metrics, facts } = context
   const runners: LeaseRunner[] = [
     ...ways.map((way) => runnerOf(way, context)),
     ...(kindsOf(context.billing).length > 0 ? [billingRunnerOf(context)] : []),
@@ -102,6 +105,9 @@ export function createWorker(context: WorkerContext): Worker {
         ...(readReturned === undefined
           ? []
           : [{ name: 'returned', pause: after(RETURNED_SECONDS), run: () => readReturned(stop) }]),
+        ...(lookUpPlaces === undefined
+          ? []
+          : [{ name: 'places', pause: after(PLACES_SECONDS), run: lookUpPlaces }]),
       ]
       const running = duties.map((duty) => repeat(context, duty, stop))
       await Promise.all(runners.map((runner) => runner.run(stop)))

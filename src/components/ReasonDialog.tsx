@@ -1,11 +1,10 @@
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import type { Failure } from '@machines/auth.types'
 import { reasonProblem, reasonSchema } from '@/lib/reason'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
 import { FailureBanner } from './FailureBanner'
 import { fieldError } from './fieldError'
+import { FormDialog } from './FormDialog'
 import { ReasonField } from './ReasonField'
 
 export interface ReasonDialogProps {
@@ -41,68 +40,39 @@ export function ReasonDialog({
   onClose,
   children,
 }: ReasonDialogProps) {
-  const id = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const isConflict = failure?.code === 'conflict'
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !isPending) onClose()
-      }}
+    <FormDialog
       title={title}
       description={description}
-      footer={
-        <>
-          <Button
-            disabledReason={isPending ? 'The change is being saved.' : undefined}
-            onClick={onClose}
-          >
-            {isConflict ? 'Close' : 'Cancel'}
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            variant={variant}
-            busy={isPending}
-            disabledReason={isConflict ? failure.message : undefined}
-          >
-            {label}
-          </Button>
-        </>
-      }
+      submitLabel={label}
+      variant={variant}
+      cancelLabel={isConflict ? 'Close' : 'Cancel'}
+      isPending={isPending}
+      disabledReason={isConflict ? failure.message : undefined}
+      onSubmit={() => {
+        const { success, output } = v.safeParse(reasonSchema, reason)
+        setProblem(reasonProblem(reason, reasonLabel))
+        if (success) onConfirm(output)
+      }}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isPending || isConflict) return
-          const { success, output } = v.safeParse(reasonSchema, reason)
-          setProblem(reasonProblem(reason, reasonLabel))
-          if (success) onConfirm(output)
-          else field.current?.focus()
+      {failure && failure.field !== 'reason' ? <FailureBanner failure={failure} /> : null}
+      <ReasonField
+        label={reasonLabel}
+        hint={hint}
+        value={reason}
+        error={problem ?? fieldError('reason', [], failure)}
+        onChange={(value) => {
+          setReason(value)
+          setProblem(undefined)
+          onChange()
         }}
-      >
-        {failure && failure.field !== 'reason' ? <FailureBanner failure={failure} /> : null}
-        <ReasonField
-          ref={field}
-          label={reasonLabel}
-          hint={hint}
-          value={reason}
-          error={problem ?? fieldError('reason', [], failure)}
-          onChange={(value) => {
-            setReason(value)
-            setProblem(undefined)
-            onChange()
-          }}
-        />
-        {children?.(reason)}
-      </form>
-    </Dialog>
+      />
+      {children?.(reason)}
+    </FormDialog>
   )
 }

@@ -36,11 +36,21 @@ export const lastUseColumn: Column<{ lastUsedAt: string | null }> = {
     ),
 }
 
-/** The address that a session or an attempt to sign in came from. */
-export const addressColumn: Column<{ ip: string }> = {
+/** The address that a session or an attempt to sign in came from, and where it is. */
+export const addressColumn: Column<{ ip: string; place: string }> = {
   id: 'address',
   header: 'IP address',
   figure: true,
   className: 'wrap-anywhere',
-  cell: ({ ip }) => ip || <span className="font-sans text-text-3">Unknown</span>,
+  cell: ({ ip, place }) =>
+    ip === '' ? (
+      <span className="font-sans text-text-3">Unknown</span>
+    ) : (
+      <>
+        {ip}
+        {place === '' ? null : (
+          <small className="block font-sans text-12 text-text-2">{place}</small>
+        )}
+      </>
+    ),
 }

@@ -1199,6 +1199,10 @@ export type Database = {
         Args: { name: string; public_key: string; workspace_id: string }
         Returns: Json
       }
+      addresses_without_place: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
+      }
       admin_announce_price: {
         Args: {
           effective_at: string
@@ -2229,6 +2233,8 @@ export type Database = {
       my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
+          city: string
+          country: string
           created_at: string
           ends_at: string
           ip: string
@@ -2243,6 +2249,8 @@ export type Database = {
         Args: { before?: string }
         Returns: {
           at: string
+          city: string
+          country: string
           ip: string
           method: string
           outcome: string
@@ -2301,6 +2309,7 @@ export type Database = {
       }
       purge_due: { Args: Record<PropertyKey, never>; Returns: Json }
       read_ticket: { Args: { ticket_number: number }; Returns: undefined }
+      record_address_places: { Args: { places: Json }; Returns: undefined }
       record_mail_block: {
         Args: { address: string; detail: string; reason: string }
         Returns: undefined

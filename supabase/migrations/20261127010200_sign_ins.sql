@@ -31,6 +31,30 @@ create policy "Nobody reads sign-ins but by procedure"
   on app.sign_ins for select to anon, authenticated
   using (false);
 
+-- Where addresses are, as far as a file of the provider knows that the worker reads (20261128090000).
+create table app.address_places (
+  ip inet primary key,
+  city text,
+  country text,
+  looked_up_at timestamptz not null default now(),
+
+  constraint address_places_city_length check (char_length(city) between 1 and 100),
+  constraint address_places_country_pattern check (country ~ '^[A-Z]{2}$')
+);
+
+comment on table app.address_places is
+  'Where the addresses of sessions and sign-ins are. Written by the worker. Closed to the API.';
+comment on column app.address_places.city is 'Its English name; null: not known.';
+comment on column app.address_places.country is 'ISO 3166-1 alpha-2; null: not known.';
+comment on column app.address_places.looked_up_at is 'After 30 days the row is deleted, and made again where it is still used.';
+
+create index address_places_looked_up_at on app.address_places (looked_up_at);
+
+alter table app.address_places enable row level security;
+create policy "Nobody reads places of addresses but by procedure"
+  on app.address_places for select to anon, authenticated
+  using (false);
+
 -- The auth service writes into a token how the person signed in, each method with its time.
 create function private.newest_method(claims jsonb) returns text
 language sql stable
@@ -89,13 +113,14 @@ Raises: session_not_found, second_factor_required.';
 
 create function private.my_sign_ins(before timestamptz)
 returns table (
-  sign_in_id bigint, at timestamptz, outcome text, method text, ip text, user_agent text
+  sign_in_id bigint, at timestamptz, outcome text, method text, ip text, user_agent text, city text, country text
 )
 language sql stable security definer
 set search_path = ''
 as $$
-  select s.id, s.at, s.outcome, s.method, host(s.ip), s.user_agent
+  select s.id, s.at, s.outcome, s.method, host(s.ip), s.user_agent, p.city, p.country
   from app.sign_ins s
+  left join app.address_places p on p.ip = s.ip
   where s.user_id = (select auth.uid())
     and s.at > now() - interval '90 days'
     and (my_sign_ins.before is null or s.at < my_sign_ins.before)
@@ -105,7 +130,7 @@ $$;
 
 create function public.my_sign_ins(before timestamptz default null)
 returns table (
-  sign_in_id bigint, at timestamptz, outcome text, method text, ip text, user_agent text
+  sign_in_id bigint, at timestamptz, outcome text, method text, ip text, user_agent text, city text, country text
 )
 language sql stable security invoker
 set search_path = ''
@@ -119,7 +144,9 @@ comment on function public.my_sign_ins(timestamptz) is
 @answer outcome signed_in, wrong_password, wrong_code, recovery_code, or blocked: refused without a look, after too many failures.
 @answer method What was given last: password, passkey, otp (a link or code by email), totp, mfa/webauthn or recovery_code.
 @answer ip From which address, where it is known; null: it is not.
-@answer user_agent Of which browser, in its own words; null: not known.';
+@answer user_agent Of which browser, in its own words; null: not known.
+@answer city In or near which city the address is; null: not known.
+@answer country In which country it is, as ISO 3166-1 alpha-2; null: not known.';
 
 -- Hooks of the auth service. It calls them with the outcome, before it answers. After ten failures within 15 minutes it
 -- looks at one attempt in five seconds: guessing is slow, and nobody can lock out the owner, who can

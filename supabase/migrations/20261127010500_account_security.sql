@@ -3,7 +3,7 @@
 create function private.session_rows(person uuid)
 returns table (
   session_id uuid, created_at timestamptz, last_used_at timestamptz, user_agent text, ip text, level text,
-  is_current boolean, ends_at timestamptz
+  is_current boolean, ends_at timestamptz, city text, country text
 )
 language sql stable
 set search_path = ''
@@ -11,8 +11,9 @@ as $$
   -- The auth service stores the time of a refresh in UTC, without a zone.
   select s.id, s.created_at, greatest(s.created_at, s.refreshed_at::timestamp at time zone 'UTC'),
     s.user_agent, host(s.ip), coalesce(s.aal::text, 'aal1'),
-    s.id is not distinct from private.current_session_id(), s.not_after
+    s.id is not distinct from private.current_session_id(), s.not_after, p.city, p.country
   from auth.sessions s
+  left join app.address_places p on p.ip = s.ip
   where s.user_id = person and private.is_session_alive(s.id, s.user_id)
   order by 3 desc, 1
 $$;
@@ -20,7 +21,7 @@ $$;
 create function private.my_sessions()
 returns table (
   session_id uuid, created_at timestamptz, last_used_at timestamptz, user_agent text, ip text, level text,
-  is_current boolean, ends_at timestamptz
+  is_current boolean, ends_at timestamptz, city text, country text
 )
 language sql stable security definer
 set search_path = ''
@@ -29,7 +30,7 @@ as $$ select * from private.session_rows((select auth.uid())) $$;
 create function public.my_sessions()
 returns table (
   session_id uuid, created_at timestamptz, last_used_at timestamptz, user_agent text, ip text, level text,
-  is_current boolean, ends_at timestamptz
+  is_current boolean, ends_at timestamptz, city text, country text
 )
 language sql stable security invoker
 set search_path = ''
@@ -44,7 +45,9 @@ comment on function public.my_sessions() is
 @answer ip From which address it last renewed its token, where it is known; null: it is not.
 @answer level aal2: it has shown a second factor. aal1: it has not.
 @answer is_current Whether it is the session of this request.
-@answer ends_at When it ends at the latest; null: no limit.';
+@answer ends_at When it ends at the latest; null: no limit.
+@answer city In or near which city the address is; null: not known.
+@answer country In which country it is, as ISO 3166-1 alpha-2; null: not known.';
 
 create function private.end_session(session uuid) returns void
 language plpgsql volatile security definer

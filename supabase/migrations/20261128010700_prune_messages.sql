@@ -22,6 +22,12 @@ begin
       and coalesce(o.sent_at < now() - interval '30 days', true)
     order by o.created_at limit most);
   get diagnostics deliveries_deleted = row_count;
+  -- No link holds for longer than 7 days. Without it a notice about a change is still whole, and any other mail is not.
+  update app.deliveries d set
+    secret_data = null,
+    status = case when d.secret_data ? 'undo_path' then d.status else 'cancelled' end,
+    error_code = case when d.secret_data ? 'undo_path' then d.error_code else 'link_ended' end
+  where d.status = 'failed' and d.secret_data is not null and d.created_at < now() - interval '7 days';
   delete from app.mail_subscriptions s
   where coalesce(s.ended_at, case when s.confirmed_at is null then s.created_at end) < now() - interval '30 days';
   -- 20261128060200.
@@ -33,4 +39,4 @@ $$;
 
 comment on function private.prune_messages() is
   'Deletes events after 90 days, sent and cancelled messages after 30, subscriptions 30 days after their end or if nobody '
-  'confirmed them, requests for one after a day. Returns {events_deleted, deliveries_deleted}.';
+  'confirmed them, requests for one after a day, and links of failed messages after 7. Returns {events_deleted, deliveries_deleted}.';

@@ -260,7 +260,8 @@ as $$
 begin
   perform private.record_event('snapshot.failed', '/dashboard/snapshots', jsonb_build_object(
       'server', (select i.name from app.instances i where i.id = new.instance_id),
-      'snapshot', new.name, 'reason', new.error_code),
+      'snapshot', new.name, 'action', case old.state when 'deleting' then 'delete' else 'create' end,
+      'reason', new.error_code),
     workspace_id => new.workspace_id, entity => 'snapshot', entity_id => new.id, actor => null);
   return null;
 end

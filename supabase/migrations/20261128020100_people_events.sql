@@ -88,6 +88,23 @@ create trigger tickets_record_closed after update of state on app.tickets
   for each row when (old.state <> 'closed' and new.state = 'closed')
   execute function private.record_closed_ticket();
 
+-- Who opens the conversation has read what the messages tell of.
+create function private.read_ticket_messages() returns trigger
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  update app.notifications n set read_at = now()
+  from app.events e
+  where e.id = n.event_id and e.user_id = new.author and e.entity_id = new.id and e.entity = 'ticket'
+    and n.user_id = new.author and n.read_at is null;
+  return null;
+end
+$$;
+
+create trigger tickets_read_messages after update of read_at on app.tickets
+  for each row when (new.read_at is distinct from old.read_at) execute function private.read_ticket_messages();
+
 -- Invitations. The mail has the link, which only the person who invites could pass on until now.
 
 create or replace function private.invite_to_workspace(workspace uuid, address text, new_role text)

@@ -99,11 +99,23 @@ as $$ select u.email from auth.users u where u.id = person and u.email_confirmed
 
 -- Password and address.
 
+-- Where the auth service encrypts hashes, it encrypts that of a password again at a sign-in once its key is another one.
+create function private.has_new_key(old_hash text, new_hash text) returns boolean
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select new_hash like '{%'
+    and substring(new_hash from '"key_id":"([^"]*)"') is distinct from substring(old_hash from '"key_id":"([^"]*)"')
+$$;
+
 create function private.record_changed_password() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
+  if private.has_new_key(old.encrypted_password, new.encrypted_password) <> (tg_argv[0] = 'new key') then
+    return null;
+  end if;
   perform private.record_security_event(new.id, 'security.password_changed', '{}', old.email);
   return null;
 end
@@ -113,7 +125,14 @@ create trigger users_record_changed_password after update of encrypted_password 
   for each row when (
     old.encrypted_password is distinct from new.encrypted_password
     and coalesce(new.encrypted_password, '') <> '' and old.email_confirmed_at is not null)
-  execute function private.record_changed_password();
+  execute function private.record_changed_password('same key');
+-- With another key, it is a change only if the statement also ends what was pending, as UpdatePassword in
+-- supabase/auth internal/models/user.go does; a sign-in names the hash alone.
+create trigger users_record_changed_password_and_key after update of reauthentication_token on auth.users
+  for each row when (
+    old.encrypted_password is distinct from new.encrypted_password
+    and coalesce(new.encrypted_password, '') <> '' and old.email_confirmed_at is not null)
+  execute function private.record_changed_password('new key');
 
 -- The old address gets the way back. The new one is told, too: it may be that of a stranger.
 create function private.record_changed_address() returns trigger

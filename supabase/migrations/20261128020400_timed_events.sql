@@ -125,6 +125,8 @@ begin
   perform private.record_troubles();
   perform private.prune_messages();
   delete from app.undo_tokens t where t.expires_at < now();
+  -- A newer file may say something else.
+  delete from app.address_places p where p.looked_up_at < now() - interval '30 days';
 end
 $$;
 

@@ -20,12 +20,12 @@ as $$
         where p.user_id = person) r),
     'sessions', (
       select json_agg(r) from (
-        select s.id, s.created_at, s.updated_at, s.user_agent, s.ip, s.aal
-        from auth.sessions s where s.user_id = person order by s.created_at) r),
+        select s.id, s.created_at, s.updated_at, s.user_agent, s.ip, s.aal, p.city, p.country
+        from auth.sessions s left join app.address_places p on p.ip = s.ip where s.user_id = person order by s.created_at) r),
     'sign_ins', (
       select json_agg(r) from (
-        select s.id, s.at, s.outcome, s.method, s.ip, s.user_agent
-        from app.sign_ins s where s.user_id = person order by s.id) r),
+        select s.id, s.at, s.outcome, s.method, s.ip, s.user_agent, p.city, p.country
+        from app.sign_ins s left join app.address_places p on p.ip = s.ip where s.user_id = person order by s.id) r),
     'second_factors', (
       select json_agg(r) from (
         select f.id, f.factor_type as kind, f.friendly_name as name, f.status, f.created_at,

@@ -3,7 +3,7 @@
 insert into tests.row_kinds (table_name, kind, condition)
 select t, kind, condition
 from unnest(array[
-  'app.ended_sessions', 'app.factor_uses', 'app.recovery_codes', 'app.session_confirmations', 'app.sign_ins',
+  'app.address_places', 'app.ended_sessions', 'app.factor_uses', 'app.recovery_codes', 'app.session_confirmations', 'app.sign_ins',
   'app.undo_tokens'
 ]) t, (values ('closed', 'true'), ('no', 'false')) kinds (kind, condition);
 
@@ -32,6 +32,10 @@ insert into tests.procedures (call, admin_gets, for_people) values
   ('select public.name_factor(gen_random_uuid(), ''Phone'')', 'not_found', 'all'),
   ('select public.create_recovery_codes()', 'invalid_state', 'all'),
   ('select public.use_recovery_code(''aaaa'')', 'invalid_recovery_code', 'all');
+
+insert into tests.procedures (call, admin_gets, for_service) values
+  ('select count(*) from public.addresses_without_place()', '1', true),
+  ('select public.record_address_places(''[]'')', '1', true);
 
 insert into tests.procedures (call, admin_gets, for_people) values
   ('select public.undo_change(''not a token'')', 'not_found', 'visitors');

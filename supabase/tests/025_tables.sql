@@ -16,6 +16,7 @@ select results_eq(
       ('account_export_parts', 'select', 'anon authenticated',
         'Nobody reads parts of exports but by procedure'),
       ('account_exports', 'select', 'anon authenticated', 'Nobody reads exports but by procedure'),
+      ('address_places', 'select', 'anon authenticated', 'Nobody reads places of addresses but by procedure'),
       ('allocations', 'select', 'anon authenticated', 'Nobody reads allocations but by procedure'),
       ('api_keys', 'select', 'api_key_read authenticated',
         'Members read the API keys of their workspaces, staff all'),
@@ -181,13 +182,13 @@ select is(
 select is(
   (select array_agg(tablename order by tablename)::text[] from pg_policies where qual = 'false'),
   array[
-    'account_deletions', 'account_export_parts', 'account_exports', 'allocations', 'audit_actions',
-    'billing_accounts', 'billing_jobs', 'charges', 'charging_periods', 'deliveries', 'dunning_cases',
-    'dunning_holds', 'ended_sessions', 'engine_images', 'events', 'factor_uses', 'idempotency_keys',
-    'invoice_lines', 'invoice_series', 'invoice_taxes', 'invoice_waits', 'ledger_entries',
-    'ledger_transactions', 'mail_blocks', 'mail_subscriptions', 'maintenance_targets', 'message_secrets',
-    'month_closings', 'network_settings', 'notification_settings', 'notifications', 'open_invoices',
-    'payment_cursors', 'payment_events', 'quota_alerts', 'quota_checks', 'recovery_codes',
+    'account_deletions', 'account_export_parts', 'account_exports', 'address_places', 'allocations',
+    'audit_actions', 'billing_accounts', 'billing_jobs', 'charges', 'charging_periods', 'deliveries',
+    'dunning_cases', 'dunning_holds', 'ended_sessions', 'engine_images', 'events', 'factor_uses',
+    'idempotency_keys', 'invoice_lines', 'invoice_series', 'invoice_taxes', 'invoice_waits',
+    'ledger_entries', 'ledger_transactions', 'mail_blocks', 'mail_subscriptions', 'maintenance_targets',
+    'message_secrets', 'month_closings', 'network_settings', 'notification_settings', 'notifications',
+    'open_invoices', 'payment_cursors', 'payment_events', 'quota_alerts', 'quota_checks', 'recovery_codes',
     'session_confirmations', 'sign_ins', 'subscription_requests', 'ticket_notes', 'undo_tokens',
     'usage_samples', 'voucher_tries', 'webhook_attempts'],
   'the tables that nobody reads'

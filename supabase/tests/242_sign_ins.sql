@@ -122,5 +122,33 @@ select is(
       and has_function_privilege(r.oid, p.oid, 'execute')),
   null, 'nobody of the API calls the hooks');
 
+-- Where addresses are.
+delete from sign_ins;
+insert into sign_ins (user_id, outcome, method, ip) values
+  (pg_temp.person(), 'signed_in', 'password', '192.0.2.80'), (tests.stranger(), 'signed_in', 'password', '192.0.2.80'),
+  (pg_temp.person(), 'wrong_password', 'password', '2001:db8::17'), (pg_temp.person(), 'wrong_password', 'password', null);
+update auth.sessions set ip = case id when pg_temp.person() then '198.51.100.4'::inet end;
+create function pg_temp.waiting() returns text language sql
+  as $$ select string_agg(a, ' ' order by a) from addresses_without_place() a $$;
+select is(pg_temp.waiting(), '192.0.2.80 198.51.100.4 2001:db8::17', 'the worker gets each address once');
+select record_address_places('[
+  {"ip": "192.0.2.80", "city": "Vienna", "country": "AT"}, {"ip": "198.51.100.4", "city": null, "country": "FI"},
+  {"ip": "2001:db8::17", "city": null, "country": null}]');
+select is(pg_temp.waiting(), null, 'and not again, also where nothing is known');
+select tests.become('user');
+select results_eq('select host(ip::inet), city, country from my_sign_ins() order by ip',
+  $$values ('192.0.2.80', 'Vienna', 'AT'), ('2001:db8::17', null, null), (null, null, null)$$, 'a sign-in has its place');
+select results_eq('select ip, city, country from my_sessions()', $$values ('198.51.100.4', null::text, 'FI')$$, 'and a session');
+select set_config('role', 'none', true);
+select is((select array_agg(s ->> 'country') from json_array_elements(private.export_of(pg_temp.person()) -> 'sign_ins') s
+  where s ->> 'country' is not null), array['AT'], 'and the copy of the data');
+select record_address_places('[{"ip": "192.0.2.80", "city": "  ", "country": "Austria"}]');
+select is((select (city is null and country is null) from address_places where ip = '192.0.2.80'), true, 'what is no place is none');
+select throws_ok($$select record_address_places('[{"ip": "home"}]')$$, '22023', 'invalid_input', 'what is no address is refused');
+select throws_ok($$select record_address_places('{}')$$, '22023', 'invalid_input', 'and what is no list');
+update address_places set looked_up_at = now() - interval '31 days' where ip = '192.0.2.80';
+select private.tick_messages();
+select is(pg_temp.waiting(), '192.0.2.80', 'after 30 days it is looked up again');
+
 select * from finish();
 rollback;

@@ -145,7 +145,7 @@ from instances where id = pg_temp.server('running');
 delete from events;
 update snapshots set state = 'failed', error_code = 'no_space' where name = 'before-upgrade';
 select is((select data from events),
-  '{"server": "running", "snapshot": "before-upgrade", "reason": "no_space"}', 'a snapshot that failed is named');
+  '{"server": "running", "snapshot": "before-upgrade", "action": "create", "reason": "no_space"}', 'a snapshot that failed is named');
 select is(tests.told(), 'snapshot.failed · site: stranger, user · mail: stranger, user', 'and told');
 
 -- Prices.

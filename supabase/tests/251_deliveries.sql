@@ -268,6 +268,25 @@ select results_eq(
 select is((select count(*) from mail_subscriptions where address = 'other@example.test'), 0::bigint, 'and what nobody confirmed');
 select results_eq('select worker from workers', array['new'], 'and processes that are gone');
 
+-- The links of mails that were given up.
+delete from events;
+select private.record_event('test.secret', '/', jsonb_build_object('n', n), user_id => pg_temp.person(), secret_data => secret)
+from (values (1, '{"undo_path": "/x"}'::jsonb), (2, '{"token": "x"}'), (3, '{"token": "x"}')) mails (n, secret);
+update deliveries d set status = 'failed', error_code = 'smtp_timeout',
+  created_at = now() - case e.data ->> 'n' when '3' then interval '6 days' else interval '8 days' end
+from events e where e.id = d.event_id;
+select private.prune_messages();
+select results_eq(
+  $$select d.status, d.error_code, d.secret_data from deliveries d join events e on e.id = d.event_id order by e.data ->> 'n'$$,
+  $$values ('failed', 'smtp_timeout', null::jsonb), ('cancelled', 'link_ended', null), ('failed', 'smtp_timeout', '{"token": "x"}')$$,
+  'are forgotten after 7 days, and a mail that is nothing without its link is not sent again');
+delete from events;
+select private.record_event('test.secret', '/', jsonb_build_object('n', n), user_id => pg_temp.person())
+from generate_series(1, 2) n;
+update deliveries d set status = case e.data ->> 'n' when '1' then 'sent' else 'failed' end, error_code = 'x',
+  sent_at = case e.data ->> 'n' when '1' then now() end
+from events e where e.id = d.event_id;
+
 -- Health.
 
 update deliveries set status = 'queued', sent_at = null, run_after = now() - interval '90 seconds' where status = 'sent';

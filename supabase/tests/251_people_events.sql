@@ -25,6 +25,9 @@ select tests.run_as('support', format('select public.admin_reply_ticket(%s, %L, 
   'waiting_for_customer', version)) from tickets where number = pg_temp.number();
 select is((select path from events), '/dashboard/support/' || pg_temp.number(), 'an answer leads to the ticket');
 select ok((select strpos(data::text, 'tried') = 0 from events), 'and says nothing of it, as mails are read by others');
+select is((select count(*) from notifications where read_at is null), 1::bigint, 'the author has a message of an answer');
+select tests.run_as('user', format('select public.read_ticket(%s)', pg_temp.number()));
+select is((select count(*) from notifications where read_at is null), 0::bigint, 'who opens the ticket has read the message');
 select is(tests.told(), 'ticket.answered · site: user · mail: user', 'the author is told of an answer');
 
 select tests.run_as('user', format('select public.reply_ticket(%s, %L)', pg_temp.number(), 'Yes'));

@@ -41,6 +41,22 @@ select is((select count(*) from undo_tokens where token_hash = sha256(convert_to
 from (values ('security.password_changed')) mail (kind);
 select is((select expires_at from undo_tokens), now() + interval '72 hours', 'for 72 hours');
 select is(tests.told(), 'security.password_changed · site: user · mail: user', 'a new password is told');
+
+-- Where the auth service encrypts hashes.
+update auth.users set encrypted_password = '{"key_id":"a","alg":"aes-gcm-hkdf","data":"x"}' where id = pg_temp.person();
+select is(tests.told(), '', 'a sign-in that encrypts the hash is no new password');
+update auth.users set encrypted_password = '{"key_id":"b","alg":"aes-gcm-hkdf","data":"x"}' where id = pg_temp.person();
+select is(tests.told(), '', 'nor one after the key was replaced');
+update auth.users set encrypted_password = '{"key_id":"b","alg":"aes-gcm-hkdf","data":"y"}' where id = pg_temp.person();
+select is(tests.told(), 'security.password_changed · site: user · mail: user', 'another hash with the same key is one');
+update auth.users set encrypted_password = '{"key_id":"b","alg":"aes-gcm-hkdf","data":"z"}', reauthentication_token = ''
+where id = pg_temp.person();
+select is(tests.told(), 'security.password_changed · site: user · mail: user', 'which is told once');
+update auth.users set encrypted_password = '{"key_id":"c","alg":"aes-gcm-hkdf","data":"y"}', reauthentication_token = ''
+where id = pg_temp.person();
+select is(tests.told(), 'security.password_changed · site: user · mail: user', 'so is a new password under a new key');
+update auth.users set reauthentication_token = 'asked for' where id = pg_temp.person();
+select is(tests.told(), '', 'and not what else names that column');
 insert into auth.users (id, email, raw_user_meta_data)
 values ('00000000-0000-4000-8000-0000000000aa', 'unconfirmed@example.test', '{}');
 update auth.users set encrypted_password = 'x', email = 'other@example.test' where email = 'unconfirmed@example.test';

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Instance } from '@/domain/instances/instance'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
 import { snapshotBody } from '@/domain/snapshots/snapshotMutations'
@@ -7,9 +7,8 @@ import { formatGibMonth, type SnapshotPrice } from '@/domain/snapshots/snapshotP
 import { freeSnapshotName, snapshotNameProblem } from '@/domain/snapshots/snapshotRules'
 import { useDeployment } from '@/lib/useDeployment'
 import { useViewerLocale } from '@/lib/useViewerLocale'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
 import { notifySuccess } from '@/ui/notify'
+import { FormDialog } from '../FormDialog'
 import { ActionFailure } from '../instances/ActionFailure'
 import { NameField } from './NameField'
 import { ProcedureCommand } from '@/components/ProcedureCommand'
@@ -34,7 +33,6 @@ export function CreateSnapshotDialog({
   refusalOfServer,
   onClose,
 }: CreateSnapshotDialogProps) {
-  const id = useId()
   const { locale } = useViewerLocale()
   const { orders } = useDeployment()
   const [typed, setTyped] = useState<string>()
@@ -56,71 +54,49 @@ export function CreateSnapshotDialog({
   const isAtField = refusal?.field === 'name'
   const most = instance.plan.diskGib ?? 0
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !creating.isPending) onClose()
-      }}
+    <FormDialog
       title={choice === undefined ? `Take a snapshot of ${instance.name}` : 'Take a snapshot'}
       description="A copy of the disk as it is now. It stays when the server is rebuilt or deleted, and you can create servers from it."
-      footer={
-        <>
-          <Button onClick={() => (creating.isPending ? undefined : onClose())}>Cancel</Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            busy={creating.isPending}
-            disabledReason={refusalOfServer}
-          >
-            Take snapshot
-          </Button>
-        </>
-      }
+      submitLabel="Take snapshot"
+      isPending={creating.isPending}
+      disabledReason={refusalOfServer}
+      onSubmit={() => {
+        const found = snapshotNameProblem(name, snapshots)
+        setProblem(found)
+        if (found === undefined) creating.mutate({ request, key })
+      }}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        className="grid gap-5"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          const found = snapshotNameProblem(name, snapshots)
-          setProblem(found)
-          if (refusalOfServer !== undefined || found !== undefined) return
-          if (!creating.isPending) creating.mutate({ request, key })
+      {choice}
+      <NameField
+        value={name}
+        error={problem ?? (isAtField ? refusal.message : undefined)}
+        onChange={(value) => {
+          setTyped(value)
+          setProblem(undefined)
+          setKey(crypto.randomUUID())
+          creating.reset()
         }}
-      >
-        {choice}
-        <NameField
-          value={name}
-          error={problem ?? (isAtField ? refusal.message : undefined)}
-          onChange={(value) => {
-            setTyped(value)
-            setProblem(undefined)
-            setKey(crypto.randomUUID())
-            creating.reset()
-          }}
-        />
-        {instance.state === 'running' ? (
-          <p className="text-14">
-            The server runs on. The copy is as if its power had been cut at this moment: stop the
-            server first if a program, such as a database, must have written everything.
-          </p>
-        ) : null}
+      />
+      {instance.state === 'running' ? (
         <p className="text-14">
-          <b className="strong">Your bill.</b> {formatGibMonth(price, 1, locale)} per GiB and month,
-          for the space that the copy takes: at most {formatGibMonth(price, most, locale)} per month
-          for the disk of {most} GiB. It is billed from the moment when it is ready until you delete
-          it.
-          {orders === 'preview' ? ' In the preview nothing is charged.' : ''}
+          The server runs on. The copy is as if its power had been cut at this moment: stop the
+          server first if a program, such as a database, must have written everything.
         </p>
-        <ProcedureCommand
-          procedure="create_snapshot"
-          body={snapshotBody(request)}
-          calls={[{ name: 'snapshot create', values: [instance.name], flags: { name } }]}
-        />
-        {refusal && !isAtField ? <ActionFailure failure={refusal} /> : null}
-      </form>
-    </Dialog>
+      ) : null}
+      <p className="text-14">
+        <b className="strong">Your bill.</b> {formatGibMonth(price, 1, locale)} per GiB and month,
+        for the space that the copy takes: at most {formatGibMonth(price, most, locale)} per month
+        for the disk of {most} GiB. It is billed from the moment when it is ready until you delete
+        it.
+        {orders === 'preview' ? ' In the preview nothing is charged.' : ''}
+      </p>
+      <ProcedureCommand
+        procedure="create_snapshot"
+        body={snapshotBody(request)}
+        calls={[{ name: 'snapshot create', values: [instance.name], flags: { name } }]}
+      />
+      {refusal && !isAtField ? <ActionFailure failure={refusal} /> : null}
+    </FormDialog>
   )
 }

@@ -16,10 +16,10 @@ export const dataHeld: readonly DataHeld[] = [
     tables: [],
   },
   {
-    what: 'Sign-ins: when, how, with which browser and from which IP address, and attempts that failed',
+    what: 'Sign-ins: when, how, with which browser and from which IP address, and attempts that failed; where the address is, if the provider has a file that says so',
     why: 'To show you who used your account, and to slow down who guesses its password.',
     until: '90 days',
-    tables: ['sign_ins'],
+    tables: ['sign_ins', 'address_places'],
   },
   {
     what: 'Second factors: when each was last used, when a session was confirmed or ended, and hashes of your recovery codes',

@@ -56,7 +56,7 @@ test.each([
   ['quota.requested', 'Blue Harbor asks for 128 vCPUs'],
   ['quota.answered', 'You can now use up to 512 GiB of memory'],
   ['quota.near', 'Blue Harbor: 81 % of the quota for vCPUs is in use'],
-  ['snapshot.failed', 'Snapshot before-update of web-1 failed'],
+  ['snapshot.failed', 'Snapshot before-update of web-1 could not be taken'],
   ['price.changes', 'The price of server web-1 will change'],
   ['legal.changed', 'Terms of service: a new version'],
   ['invoice.issued', 'Invoice INV-000042'],
@@ -131,6 +131,12 @@ test('a name that is written from right to left cannot reorder the words around 
 test('a text that a person wrote keeps its paragraphs, and loses what cannot be seen', () => {
   const { facts } = describe('quota.answered', { answer: 'Yes.\r\n\r\n\r\nFrom\u200B now \t on.' })
   expect(facts).toContainEqual({ label: 'Answer', value: 'Yes.\n\nFrom now on.' })
+})
+
+test('a failed snapshot says whether it was to be taken or deleted', () => {
+  expect(describe('snapshot.failed', { snapshot: 'old', action: 'delete' }).title).toBe(
+    'Snapshot old could not be deleted',
+  )
 })
 
 test('times are those of the reader, and a day stays the day', () => {

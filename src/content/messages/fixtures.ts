@@ -44,7 +44,12 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
     answer: 'You have paid every bill. Welcome.',
   },
   'quota.near': { metric: 'vcpus', used: 52, max: 64, percent: 81 },
-  'snapshot.failed': { server: 'web-1', snapshot: 'before-update', reason: 'no_space' },
+  'snapshot.failed': {
+    server: 'web-1',
+    snapshot: 'before-update',
+    action: 'create',
+    reason: 'engine_failed',
+  },
   'price.changes': {
     server: 'web-1',
     plan: 'v1.small',

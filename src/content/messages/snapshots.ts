@@ -6,8 +6,9 @@ export const snapshotWords: KindWords = {
   'snapshot.failed': (values) => {
     const snapshot = values.name('snapshot')
     const server = values.name('server')
+    const what = ['Snapshot', snapshot, server === undefined ? undefined : `of ${server}`]
     return {
-      title: `Snapshot ${snapshot === undefined ? '' : `${snapshot} `}${server === undefined ? '' : `of ${server} `}failed`,
+      title: `${what.filter(Boolean).join(' ')} could not be ${values.name('action') === 'delete' ? 'deleted' : 'taken'}`,
       text: sentences(
         reasonSentence(values),
         'The server itself is as before. See the state of the snapshot, and try again.',

@@ -137,6 +137,8 @@ const workerRow = v.object({
   seen_at: moment,
   /** By the clock of the database: the reader's may be wrong. */
   seconds_since_seen: count,
+  /** mail_from: the sender of its mails; null: it has no mail server. */
+  facts: v.object({ mail_from: v.nullish(v.string()) }),
 })
 
 /** A process that sends messages, with when it last reported. */
@@ -147,7 +149,10 @@ export function listWorkers(signal: AbortSignal): Promise<Worker[]> {
   return readOwn(
     v.array(workerRow),
     'worker_list',
-    { select: 'worker,version,started_at,seen_at,seconds_since_seen', order: 'seen_at.desc' },
+    {
+      select: 'worker,version,started_at,seen_at,seconds_since_seen,facts',
+      order: 'seen_at.desc',
+    },
     signal,
   )
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { moment, whole } from '@/domain/catalogue/planRow'
 import { callBackend } from '@/lib/callBackend'
 import { readOwn } from '@/lib/readOwn'
+import { placeText } from './placeText'
 
 /** A factor of the answer, with names of ours. */
 export const factorRow = v.pipe(
@@ -97,6 +98,9 @@ export function loadSecurity(signal: AbortSignal): Promise<AccountSecurity> {
   return readOwn(securityRow, 'rpc/account_security', {}, signal)
 }
 
+/** Where an address is, as far as the provider has a file that knows it. */
+const placeEntries = { city: v.nullable(v.string()), country: v.nullable(v.string()) }
+
 /** A session, as its person and admins see it. */
 export const sessionRow = v.pipe(
   v.object({
@@ -107,6 +111,7 @@ export const sessionRow = v.pipe(
     ip: v.nullable(v.string()),
     level: v.nullable(v.string()),
     is_current: v.boolean(),
+    ...placeEntries,
   }),
   v.transform((row) => ({
     id: row.session_id,
@@ -114,6 +119,8 @@ export const sessionRow = v.pipe(
     lastUsedAt: row.last_used_at,
     userAgent: row.user_agent ?? '',
     ip: row.ip ?? '',
+    /** Where the address is. */
+    place: placeText(row),
     /** It has shown the second factor. */
     hasShownFactor: row.level === 'aal2',
     isCurrent: row.is_current,
@@ -153,6 +160,7 @@ const signInRow = v.pipe(
     method: v.nullable(v.string()),
     ip: v.nullable(v.string()),
     user_agent: v.nullable(v.string()),
+    ...placeEntries,
   }),
   v.transform((row) => ({
     id: String(row.sign_in_id),
@@ -160,6 +168,8 @@ const signInRow = v.pipe(
     outcome: row.outcome,
     method: row.method,
     ip: row.ip ?? '',
+    /** Where the address is. */
+    place: placeText(row),
     userAgent: row.user_agent ?? '',
   })),
 )

@@ -49,6 +49,17 @@ test('a refused password has the focus and is selected, each time', async () => 
   await waitFor(() => expect(document.activeElement).toBe(password))
 })
 
+test('a password can be pasted, and the fields say what they hold', async () => {
+  const person = userEvent.setup()
+  render(<RefusingForm />)
+  const password = screen.getByLabelText<HTMLInputElement>('Password')
+  await person.click(password)
+  await person.paste('of a password manager')
+  expect(password).toHaveValue('of a password manager')
+  expect(password).toHaveAttribute('autocomplete', 'current-password')
+  expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username')
+})
+
 async function sendWithCaptcha() {
   const sent: Credentials[] = []
   const person = userEvent.setup()

@@ -99,7 +99,9 @@ function Firewalls({ userId, workspace }: WorkspaceScope) {
           />
         )}
       </QueryState>
-      {isOpen ? <NewFirewallDialog open workspaceId={workspace.id} onOpenChange={setOpen} /> : null}
+      {isOpen ? (
+        <NewFirewallDialog workspaceId={workspace.id} onClose={() => setOpen(false)} />
+      ) : null}
     </>
   )
 }

@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/components/fieldError'
+import { FormDialog } from '@/components/FormDialog'
 import { firewallNameProblem } from '@/domain/firewalls/firewallRules'
 import { createFirewall, sharedFirewallBounds } from '@/domain/firewalls/firewalls'
 import { presetsFor, toRules } from '@/domain/instances/firewall'
 import { firewallsStale } from '@/domain/staleKeys'
-import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
-import { Dialog } from '@/ui/Dialog'
 import { Field, TextInput } from '@/ui/Field'
 
 const presets = presetsFor(null)
@@ -22,14 +21,12 @@ const hints: Readonly<Record<string, string>> = {
 }
 
 export interface NewFirewallDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
   workspaceId: string
+  onClose: () => void
 }
 
 /** Asks for the name and the first rules of a new firewall, and opens it. */
-export function NewFirewallDialog({ open, onOpenChange, workspaceId }: NewFirewallDialogProps) {
-  const formId = useId()
+export function NewFirewallDialog({ workspaceId, onClose }: NewFirewallDialogProps) {
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>(['SSH'])
@@ -44,69 +41,53 @@ export function NewFirewallDialog({ open, onOpenChange, workspaceId }: NewFirewa
   })
   const failure = create.error
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => (create.isPending ? undefined : onOpenChange(next))}
+    <FormDialog
       title="New firewall"
       description="You choose its servers next. Until then it changes nothing."
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-            Create firewall
-          </Button>
-        </>
-      }
+      submitLabel="Create firewall"
+      isPending={create.isPending}
+      onSubmit={() => {
+        const wrong = firewallNameProblem(name)
+        setProblem(wrong)
+        if (wrong === undefined) create.mutate()
+      }}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const wrong = firewallNameProblem(name)
-          setProblem(wrong)
-          if (wrong === undefined && !create.isPending) create.mutate()
-        }}
+      {failure && failure.field !== 'name' ? <FailureBanner failure={failure} /> : null}
+      <Field
+        label="Name"
+        hint="What its servers do."
+        error={problem ?? fieldError('name', [], failure)}
       >
-        {failure && failure.field !== 'name' ? <FailureBanner failure={failure} /> : null}
-        <Field
-          label="Name"
-          hint="What its servers do."
-          error={problem ?? fieldError('name', [], failure)}
-        >
-          <TextInput
-            autoComplete="off"
-            maxLength={sharedFirewallBounds.name}
-            placeholder="Web servers"
-            value={name}
-            onChange={({ currentTarget }) => {
-              setName(currentTarget.value)
-              setProblem(undefined)
-              create.reset()
-            }}
+        <TextInput
+          autoComplete="off"
+          maxLength={sharedFirewallBounds.name}
+          placeholder="Web servers"
+          value={name}
+          onChange={({ currentTarget }) => {
+            setName(currentTarget.value)
+            setProblem(undefined)
+            create.reset()
+          }}
+        />
+      </Field>
+      <fieldset>
+        <legend className="mb-1 text-14 font-strong text-text">What may come in</legend>
+        {presets.map((preset) => (
+          <Checkbox
+            key={preset.name}
+            label={preset.name}
+            hint={hints[preset.name]}
+            checked={chosen.includes(preset.name)}
+            onChange={({ currentTarget: { checked } }) =>
+              setChosen(
+                checked ? [...chosen, preset.name] : chosen.filter((each) => each !== preset.name),
+              )
+            }
           />
-        </Field>
-        <fieldset>
-          <legend className="mb-1 text-14 font-strong text-text">What may come in</legend>
-          {presets.map((preset) => (
-            <Checkbox
-              key={preset.name}
-              label={preset.name}
-              hint={hints[preset.name]}
-              checked={chosen.includes(preset.name)}
-              onChange={({ currentTarget: { checked } }) =>
-                setChosen(
-                  checked
-                    ? [...chosen, preset.name]
-                    : chosen.filter((each) => each !== preset.name),
-                )
-              }
-            />
-          ))}
-          <p className="text-14 text-text-3">You can change the rules on the next page.</p>
-        </fieldset>
-      </form>
-    </Dialog>
+        ))}
+        <p className="text-14 text-text-3">You can change the rules on the next page.</p>
+      </fieldset>
+    </FormDialog>
   )
 }

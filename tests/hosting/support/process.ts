@@ -1,22 +1,7 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { ask, HOST } from './client.ts'
-
-const run = promisify(execFile)
-
-/** Creates a self-signed certificate for the test. */
-export async function makeCertificate(openssl: string, folder: string) {
-  const certificate = join(folder, 'certificate.pem')
-  const key = join(folder, 'key.pem')
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
-  const files = ['-keyout', key, '-out', certificate]
-  const subject = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`]
-  await run(openssl, ['req', '-x509', '-nodes', '-days', '2', ...curve, ...files, ...subject])
-  return { certificate, key }
-}
+import { ask } from './client.ts'
 
 /**
  * Starts a server in its own folder and waits until it answers.

@@ -3,7 +3,9 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../../build/ports.ts'
-import { makeCertificate, startProcess } from './process.ts'
+import { writeCertificate } from '../../support/certificate.ts'
+import { HOST } from './client.ts'
+import { startProcess } from './process.ts'
 import { findPrograms } from './programs.ts'
 import { mainConfig } from './servers.ts'
 
@@ -34,7 +36,7 @@ async function startNginx(behind: Behind): Promise<Proxy> {
   const { nginx, brotliModule, openssl } = await findPrograms()
   const home = await mkdtemp(join(tmpdir(), 'nginx-proxy-'))
   const port = await freePort()
-  const { certificate, key } = await makeCertificate(openssl, home)
+  const { certificate, key } = writeCertificate(home, `DNS:${HOST}`, openssl)
   const text = fileWith('proxy.nginx.conf', behind)
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replace('/etc/ssl/api.example.com.pem', certificate)

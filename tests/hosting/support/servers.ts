@@ -7,8 +7,9 @@ import { caddyfile } from '../../../build/hosting/caddy.ts'
 import { nginxConfig } from '../../../build/hosting/nginx.ts'
 import { hosting } from '../../../build/hosting/plugin.ts'
 import { readSite } from '../../../build/hosting/site.ts'
+import { writeCertificate } from '../../support/certificate.ts'
 import { HOST } from './client.ts'
-import { makeCertificate, startProcess } from './process.ts'
+import { startProcess } from './process.ts'
 import { findPrograms } from './programs.ts'
 
 export interface Server {
@@ -48,7 +49,7 @@ async function startNginx(serving: Serving): Promise<Server> {
     serverName: HOST,
     listen: [`127.0.0.1:${port} ssl http2`],
     tls: {
-      ...(await makeCertificate(openssl, home)),
+      ...writeCertificate(home, `DNS:${HOST}`, openssl),
       redirectFrom: [`127.0.0.1:${plain}`],
       port,
     },
@@ -84,7 +85,7 @@ async function startCaddy(serving: Serving): Promise<Server> {
   const { caddy, openssl } = await findPrograms()
   const home = await mkdtemp(join(tmpdir(), 'caddy-'))
   const [port, plain] = [await freePort(), await freePort()]
-  const { certificate, key } = await makeCertificate(openssl, home)
+  const { certificate, key } = writeCertificate(home, `DNS:${HOST}`, openssl)
   const site = await readSite(serving.folder, { ...policy(serving), https: true })
   const text = caddyfile(site, {
     address: HOST,

@@ -1,18 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/components/fieldError'
+import { FormDialog } from '@/components/FormDialog'
 import { notifyFailure } from '@/components/notifyFailure'
 import { CODE_LENGTH, CodeField } from '@/components/secondFactor/CodeField'
 import { nameFactor } from '@/domain/identity/security'
 import { queryKeys } from '@/domain/queryKeys'
 import { enrolTotp, verifyCode, type NewTotpFactor } from '@/domain/session/secondFactor/factors'
 import { toFailure } from '@machines/failures'
-import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import { Button } from '@/ui/Button'
 import { CopyButton } from '@/ui/CodeBlock'
-import { Dialog } from '@/ui/Dialog'
 import { Field, TextInput } from '@/ui/Field'
 import { QrCode } from '@/ui/QrCode'
 import { Skeleton } from '@/ui/Skeleton'
@@ -59,8 +58,6 @@ export interface AddAppDialogProps {
 
 /** Adds an authenticator app: shows its key, and asks for a code that proves that the app has it. */
 export function AddAppDialog({ taken, onAdded, onClose }: AddAppDialogProps) {
-  const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
   const names = freeNames(taken)
   const [name, setName] = useState(names[0] ?? APP_NAME)
   const [code, setCode] = useState('')
@@ -87,7 +84,6 @@ export function AddAppDialog({ taken, onAdded, onClose }: AddAppDialogProps) {
       }
       onAdded(given.name)
     },
-    onError: () => focusFirstInvalid(form),
     meta: { invalidates: [queryKeys.security()], alsoAfter: 'failure' },
   })
   const refused = atName(save.error)
@@ -96,7 +92,7 @@ export function AddAppDialog({ taken, onAdded, onClose }: AddAppDialogProps) {
   const codeFailure = isWrong ? { ...refused, field: 'code' } : null
 
   const submit = () => {
-    if (key === undefined || save.isPending) return
+    if (key === undefined) return
     const duplicate = taken.includes(name.trim())
       ? 'You have a second factor with this name already.'
       : undefined
@@ -105,138 +101,110 @@ export function AddAppDialog({ taken, onAdded, onClose }: AddAppDialogProps) {
       code: code.length < CODE_LENGTH ? 'Enter all six digits.' : undefined,
     }
     setProblems(found)
-    if (found.code ?? found.name) return focusFirstInvalid(form)
-    save.mutate({ key, code, name: name.trim() })
+    if (found.code === undefined && found.name === undefined) {
+      save.mutate({ key, code, name: name.trim() })
+    }
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       size="lg"
-      onOpenChange={(open) => {
-        if (!open && !save.isPending) onClose()
-      }}
       title="Add an authenticator app"
       description="Scan the code with your app, then enter the six digits that it shows."
-      footer={
-        <>
-          <Button
-            disabledReason={save.isPending ? 'The code is being checked.' : undefined}
-            onClick={onClose}
-          >
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={save.isPending}
-            disabledReason={key === undefined ? 'The key is not there yet.' : undefined}
-          >
-            Add app
-          </Button>
-        </>
-      }
+      submitLabel="Add app"
+      isPending={save.isPending}
+      disabledReason={key === undefined ? 'The key is not there yet.' : undefined}
+      className="grid gap-6 md:grid-cols-[13rem_minmax(0,1fr)]"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        ref={form}
-        aria-label="Authenticator app"
-        noValidate
-        className="grid gap-6 md:grid-cols-[13rem_minmax(0,1fr)]"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {start.error ? (
-          <div className="md:col-span-2">
-            <FailureBanner
-              failure={start.error}
-              actions={
-                <Button size="sm" busy={start.isPending} onClick={() => start.mutate()}>
-                  Try again
-                </Button>
-              }
-            />
-          </div>
-        ) : null}
-        {refused && !isWrong && refused.field !== 'name' ? (
-          <div className="md:col-span-2">
-            <FailureBanner
-              failure={
-                isGone
-                  ? {
-                      ...refused,
-                      message: 'This key is no longer valid.',
-                      hint: 'It had to be confirmed within five minutes. Get a new one and scan it again.',
-                    }
-                  : refused
-              }
-              actions={
-                isGone ? (
-                  <Button
-                    size="sm"
-                    busy={start.isPending}
-                    onClick={() => {
-                      save.reset()
-                      setCode('')
-                      start.mutate()
-                    }}
-                  >
-                    New key
-                  </Button>
-                ) : null
-              }
-            />
-          </div>
-        ) : null}
-        <div className="max-md:max-w-52">
-          {key === undefined ? (
-            <Skeleton className="aspect-square w-full" />
-          ) : (
-            <QrCode text={key.uri} label="QR code with the key for your app" />
-          )}
-        </div>
-        <div className="grid min-w-0 content-start gap-5">
-          <div>
-            <p className="text-14 text-text-2">Can’t scan it? Type this key into the app:</p>
-            {key === undefined ? (
-              <Skeleton className="mt-1 h-6 max-w-64" />
-            ) : (
-              <p className="flex flex-wrap items-center gap-x-3">
-                <code data-secret="" className="text-14 text-text">
-                  {key.secret.match(/.{1,4}/g)?.join(' ')}
-                </code>
-                <CopyButton text={key.secret} what="the key" />
-              </p>
-            )}
-          </div>
-          <Field
-            label="Name"
-            hint="So that you recognise it: the app, or the phone that it is on."
-            error={problems.name ?? fieldError('name', [], refused)}
-          >
-            <TextInput
-              autoComplete="off"
-              value={name}
-              onChange={({ currentTarget }) => {
-                setName(currentTarget.value)
-                setProblems({ ...problems, name: undefined })
-              }}
-            />
-          </Field>
-          <CodeField
-            value={code}
-            error={problems.code ?? fieldError('code', [], codeFailure)}
-            onChange={(digits) => {
-              setCode(digits)
-              setProblems({ ...problems, code: undefined })
-              if (isWrong) save.reset()
-            }}
+      {start.error ? (
+        <div className="md:col-span-2">
+          <FailureBanner
+            failure={start.error}
+            actions={
+              <Button size="sm" busy={start.isPending} onClick={() => start.mutate()}>
+                Try again
+              </Button>
+            }
           />
         </div>
-      </form>
-    </Dialog>
+      ) : null}
+      {refused && !isWrong && refused.field !== 'name' ? (
+        <div className="md:col-span-2">
+          <FailureBanner
+            failure={
+              isGone
+                ? {
+                    ...refused,
+                    message: 'This key is no longer valid.',
+                    hint: 'It had to be confirmed within five minutes. Get a new one and scan it again.',
+                  }
+                : refused
+            }
+            actions={
+              isGone ? (
+                <Button
+                  size="sm"
+                  busy={start.isPending}
+                  onClick={() => {
+                    save.reset()
+                    setCode('')
+                    start.mutate()
+                  }}
+                >
+                  New key
+                </Button>
+              ) : null
+            }
+          />
+        </div>
+      ) : null}
+      <div className="max-md:max-w-52">
+        {key === undefined ? (
+          <Skeleton className="aspect-square w-full" />
+        ) : (
+          <QrCode text={key.uri} label="QR code with the key for your app" />
+        )}
+      </div>
+      <div className="grid min-w-0 content-start gap-5">
+        <div>
+          <p className="text-14 text-text-2">Can’t scan it? Type this key into the app:</p>
+          {key === undefined ? (
+            <Skeleton className="mt-1 h-6 max-w-64" />
+          ) : (
+            <p className="flex flex-wrap items-center gap-x-3">
+              <code data-secret="" className="text-14 text-text">
+                {key.secret.match(/.{1,4}/g)?.join(' ')}
+              </code>
+              <CopyButton text={key.secret} what="the key" />
+            </p>
+          )}
+        </div>
+        <Field
+          label="Name"
+          hint="So that you recognise it: the app, or the phone that it is on."
+          error={problems.name ?? fieldError('name', [], refused)}
+        >
+          <TextInput
+            autoComplete="off"
+            value={name}
+            onChange={({ currentTarget }) => {
+              setName(currentTarget.value)
+              setProblems({ ...problems, name: undefined })
+            }}
+          />
+        </Field>
+        <CodeField
+          value={code}
+          error={problems.code ?? fieldError('code', [], codeFailure)}
+          onChange={(digits) => {
+            setCode(digits)
+            setProblems({ ...problems, code: undefined })
+            if (isWrong) save.reset()
+          }}
+        />
+      </div>
+    </FormDialog>
   )
 }

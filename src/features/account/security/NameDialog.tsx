@@ -1,11 +1,10 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/components/fieldError'
+import { FormDialog } from '@/components/FormDialog'
 import { lineSchema } from '@/lib/text'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
 import { Field, TextInput } from '@/ui/Field'
 
 const nameSchema = v.pipe(lineSchema('name'), v.nonEmpty('Enter a name.'))
@@ -48,60 +47,38 @@ export function NameDialog({
   onSave,
   onClose,
 }: NameDialogProps) {
-  const formId = useId()
   const [name, setName] = useState(given)
   const [problem, setProblem] = useState<string>()
   const refused = atName(failure)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !isPending) onClose()
-      }}
+    <FormDialog
       title={title}
       description={description}
-      footer={
-        <>
-          <Button
-            disabledReason={isPending ? 'The change is being saved.' : undefined}
-            onClick={onClose}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={isPending}>
-            {label}
-          </Button>
-        </>
-      }
+      submitLabel={label}
+      isPending={isPending}
+      onSubmit={() => {
+        const found = nameProblem(name)
+        setProblem(found)
+        if (found === undefined) onSave(name.trim())
+      }}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const found = nameProblem(name)
-          setProblem(found)
-          if (found === undefined && !isPending) onSave(name.trim())
-        }}
+      {refused && refused.field !== 'name' ? <FailureBanner failure={refused} /> : null}
+      <Field
+        label="Name"
+        hint="So that you recognise it in the list."
+        error={problem ?? fieldError('name', [], refused)}
       >
-        {refused && refused.field !== 'name' ? <FailureBanner failure={refused} /> : null}
-        <Field
-          label="Name"
-          hint="So that you recognise it in the list."
-          error={problem ?? fieldError('name', [], refused)}
-        >
-          <TextInput
-            autoComplete="off"
-            value={name}
-            onChange={({ currentTarget }) => {
-              setName(currentTarget.value)
-              setProblem(undefined)
-              onChange()
-            }}
-          />
-        </Field>
-      </form>
-    </Dialog>
+        <TextInput
+          autoComplete="off"
+          value={name}
+          onChange={({ currentTarget }) => {
+            setName(currentTarget.value)
+            setProblem(undefined)
+            onChange()
+          }}
+        />
+      </Field>
+    </FormDialog>
   )
 }

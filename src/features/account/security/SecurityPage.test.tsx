@@ -279,7 +279,12 @@ describe('passkeys', () => {
 })
 
 describe('sessions', () => {
-  const other = makeSession({ id: 's2', isCurrent: false, ip: '198.51.100.4' })
+  const other = makeSession({
+    id: 's2',
+    isCurrent: false,
+    ip: '198.51.100.4',
+    place: 'in Finland',
+  })
 
   test('this device is marked, and can be signed out alone', async () => {
     const { person, auth } = await open()
@@ -295,6 +300,7 @@ describe('sessions', () => {
   test('one of them is ended after a question', async () => {
     vi.mocked(listSessions).mockResolvedValue([makeSession(), other])
     const { person } = await open()
+    expect(await screen.findByText('in Finland')).toBeVisible()
     await person.click(await button('End session of Firefox on Linux'))
     const asked = await question('End the session of Firefox on Linux?')
     vi.mocked(listSessions).mockResolvedValue([makeSession()])
@@ -322,7 +328,7 @@ describe('sessions', () => {
 describe('sign-ins', () => {
   test('one by somebody else ends the other sessions and leads to a new password', async () => {
     vi.mocked(listSignIns).mockResolvedValue([
-      makeSignIn(),
+      makeSignIn({ place: 'near Vienna, Austria' }),
       makeSignIn({ id: '2', outcome: 'wrong_password', method: null }),
     ])
     const { person } = await open()
@@ -331,6 +337,7 @@ describe('sign-ins', () => {
     // Who typed a wrong password did not get in.
     await person.click(section.getByRole('button', { name: 'This was not me' }))
     const asked = await question('Was this somebody else?')
+    expect(asked).toHaveTextContent('from 192.0.2.7 (near Vienna, Austria).')
     await person.click(within(asked).getByRole('button', { name: 'End the others' }))
     await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveFocus())
     expect(endOtherSessions).toHaveBeenCalledTimes(1)

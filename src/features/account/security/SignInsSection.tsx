@@ -136,8 +136,9 @@ export function SignInsSection({ passwordField }: SignInsSectionProps) {
             <>
               {outcomes[denied.outcome].label} on <LocalTime at={denied.at} /> with{' '}
               {deviceNameOf(denied.userAgent)}
-              {denied.ip ? ` from ${denied.ip}` : ''}. We end all sessions except this one. Then set
-              a new password.
+              {denied.ip ? ` from ${denied.ip}` : ''}
+              {denied.place ? ` (${denied.place})` : ''}. We end all sessions except this one. Then
+              set a new password.
             </>
           }
           confirmLabel="End the others"

@@ -37,6 +37,7 @@ export function makeSession(changes: Partial<AccountSession> = {}): AccountSessi
     lastUsedAt: '2026-11-25T08:00:00Z',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0',
     ip: '192.0.2.7',
+    place: '',
     hasShownFactor: false,
     isCurrent: true,
     ...changes,
@@ -51,6 +52,7 @@ export function makeSignIn(changes: Partial<SignIn> = {}): SignIn {
     outcome: 'signed_in',
     method: 'password',
     ip: '192.0.2.7',
+    place: '',
     userAgent: 'curl/8.11.0',
     ...changes,
   }

@@ -63,6 +63,7 @@ beforeEach(() => {
       started_at: '2026-11-26T08:00:00Z',
       seen_at: '2026-11-26T10:00:00Z',
       seconds_since_seen: 4,
+      facts: {},
     },
   ])
 })

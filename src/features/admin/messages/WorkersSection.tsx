@@ -3,15 +3,11 @@ import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import type { Worker } from '@/domain/deliveries/deliveries'
+import { isReporting } from '@/domain/deliveries/isReporting'
 import { workersQuery } from '@/domain/deliveries/queryOptions'
 import { EmptyState } from '@/ui/EmptyState'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
-
-/** A worker reports every few seconds. Later than this it has ended, or cannot reach the database. */
-const SILENT_SECONDS = 60
-
-const isReporting = ({ seconds_since_seen }: Worker) => seconds_since_seen <= SILENT_SECONDS
 
 const columns: readonly Column<Worker>[] = [
   {

@@ -79,6 +79,7 @@ const secured: PersonSecurity = {
       lastUsedAt: '2026-11-25T08:00:00Z',
       userAgent: 'curl/8.11.0',
       ip: '192.0.2.7',
+      place: 'near Vienna, Austria',
       hasShownFactor: true,
       isCurrent: false,
     },

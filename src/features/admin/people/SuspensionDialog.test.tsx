@@ -106,7 +106,7 @@ describe('suspending', () => {
     await person.type(reason(), '\u00A0\u00A0\u00A0')
     await person.click(button('Suspend Uma User'))
     expect(reason()).toHaveAccessibleDescription(/Give a reason of at least 3 characters/)
-    expect(reason()).toHaveFocus()
+    await waitFor(() => expect(reason()).toHaveFocus())
     expect(suspend).not.toHaveBeenCalled()
   })
 

@@ -3,10 +3,24 @@ import { Link } from '@tanstack/react-router'
 import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
-import { deliveryOverviewQuery } from '@/domain/deliveries/queryOptions'
+import { isReporting } from '@/domain/deliveries/isReporting'
+import { deliveryOverviewQuery, workersQuery } from '@/domain/deliveries/queryOptions'
 import { formatCount } from '@/lib/format'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { Skeleton } from '@/ui/Skeleton'
+
+/** The sender of mails, as the worker reports it. */
+function Sender() {
+  const { data: workers } = useQuery(workersQuery)
+  if (workers === undefined) return '…'
+  const worker = workers.find(isReporting)
+  if (worker === undefined) return 'Not known: no worker is reporting'
+  return (
+    <span className="wrap-anywhere">
+      {worker.facts.mail_from ?? 'None: the worker has no mail server, and mails wait'}
+    </span>
+  )
+}
 
 /** Whether mails leave the site. Their sender and their mail server are set where the worker runs. */
 export function MessagesSection() {
@@ -28,6 +42,7 @@ export function MessagesSection() {
             <DescriptionList
               className="border-t border-line"
               items={[
+                { label: 'Sender', value: <Sender /> },
                 {
                   label: 'Last mail sent',
                   value:

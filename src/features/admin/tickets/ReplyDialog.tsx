@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/components/fieldError'
+import { FormDialog } from '@/components/FormDialog'
 import { messageProblem } from '@/components/tickets/useMessageForm'
 import { queryKeys } from '@/domain/queryKeys'
 import { saveCannedReply, type CannedReply } from '@/domain/tickets/admin/cannedReplies'
 import { BODY_MAX_LENGTH } from '@/domain/tickets/ticketTexts'
-import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
 import { Field, TextArea, TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 
@@ -22,8 +20,6 @@ export interface ReplyDialogProps {
 
 /** Writes a canned reply. A conflict ends it: the list behind it is already loading again. */
 export function ReplyDialog({ reply, onClose }: ReplyDialogProps) {
-  const id = useId()
-  const form = useRef<HTMLFormElement>(null)
   const [title, setTitle] = useState(reply?.title ?? '')
   const [body, setBody] = useState(reply?.body ?? '')
   const [isTried, setIsTried] = useState(false)
@@ -40,73 +36,50 @@ export function ReplyDialog({ reply, onClose }: ReplyDialogProps) {
   const titleProblem =
     [...title.trim()].length < 3 ? 'Give it a title of at least 3 characters.' : undefined
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !save.isPending) onClose()
-      }}
+    <FormDialog
       title={reply === null ? 'New canned reply' : `Edit “${reply.title}”`}
-      footer={
-        <>
-          <Button onClick={onClose}>{isConflict ? 'Close' : 'Cancel'}</Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            busy={save.isPending}
-            disabledReason={isConflict ? failure.message : undefined}
-          >
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      cancelLabel={isConflict ? 'Close' : 'Cancel'}
+      isPending={save.isPending}
+      disabledReason={isConflict ? failure.message : undefined}
+      onSubmit={() => {
+        setIsTried(true)
+        if (titleProblem === undefined && messageProblem(body) === undefined) save.mutate()
+      }}
+      onClose={onClose}
     >
-      <form
-        ref={form}
-        id={id}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (save.isPending || isConflict) return
-          setIsTried(true)
-          if (titleProblem === undefined && messageProblem(body) === undefined) save.mutate()
-          else requestAnimationFrame(() => focusFirstInvalid(form))
-        }}
+      {failure && failure.field !== 'title' && failure.field !== 'body' ? (
+        <FailureBanner failure={failure} />
+      ) : null}
+      <Field
+        label="Title"
+        error={(isTried ? titleProblem : undefined) ?? fieldError('title', [], failure)}
       >
-        {failure && failure.field !== 'title' && failure.field !== 'body' ? (
-          <FailureBanner failure={failure} />
-        ) : null}
-        <Field
-          label="Title"
-          error={(isTried ? titleProblem : undefined) ?? fieldError('title', [], failure)}
-        >
-          <TextInput
-            autoComplete="off"
-            maxLength={TITLE_MAX_LENGTH}
-            value={title}
-            onChange={(event) => {
-              save.reset()
-              setTitle(event.currentTarget.value)
-            }}
-          />
-        </Field>
-        <Field
-          label="Text"
-          hint="{name} becomes the name of the customer."
-          count={{ used: [...body].length, max: BODY_MAX_LENGTH }}
-          error={(isTried ? messageProblem(body) : undefined) ?? fieldError('body', [], failure)}
-        >
-          <TextArea
-            rows={8}
-            value={body}
-            onChange={(event) => {
-              save.reset()
-              setBody(event.currentTarget.value)
-            }}
-          />
-        </Field>
-      </form>
-    </Dialog>
+        <TextInput
+          autoComplete="off"
+          maxLength={TITLE_MAX_LENGTH}
+          value={title}
+          onChange={(event) => {
+            save.reset()
+            setTitle(event.currentTarget.value)
+          }}
+        />
+      </Field>
+      <Field
+        label="Text"
+        hint="{name} becomes the name of the customer."
+        count={{ used: [...body].length, max: BODY_MAX_LENGTH }}
+        error={(isTried ? messageProblem(body) : undefined) ?? fieldError('body', [], failure)}
+      >
+        <TextArea
+          rows={8}
+          value={body}
+          onChange={(event) => {
+            save.reset()
+            setBody(event.currentTarget.value)
+          }}
+        />
+      </Field>
+    </FormDialog>
   )
 }

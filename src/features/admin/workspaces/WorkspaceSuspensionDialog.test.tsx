@@ -97,7 +97,7 @@ describe('suspending', () => {
     const { person } = await open()
     await person.click(button('Suspend workspace'))
     expect(reason()).toHaveAccessibleDescription(/Give a reason of at least 3 characters/)
-    expect(reason()).toHaveFocus()
+    await waitFor(() => expect(reason()).toHaveFocus())
     expect(suspend).not.toHaveBeenCalled()
   })
 

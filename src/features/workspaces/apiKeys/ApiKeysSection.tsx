@@ -196,13 +196,12 @@ export function ApiKeysSection({ workspace, reasonAgainst }: SectionProps) {
       </div>
       {isOpen ? (
         <NewApiKeyDialog
-          open
-          onOpenChange={setOpen}
           workspaceName={workspace.name}
           isPending={create.isPending}
           failure={create.error}
           onChange={create.reset}
           onCreate={(key) => create.mutate(key)}
+          onClose={() => setOpen(false)}
         />
       ) : null}
       {revoking ? (

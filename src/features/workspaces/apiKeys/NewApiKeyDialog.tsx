@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
 import { LocalTime } from '@/components/LocalTime'
@@ -10,8 +10,7 @@ import {
   type NewApiKey,
 } from '@/domain/workspaces/apiKeys'
 import { fieldError } from '@/components/fieldError'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
+import { FormDialog } from '@/components/FormDialog'
 import { Field, TextInput } from '@/ui/Field'
 import { RadioCards } from '@/ui/RadioCards'
 import { Select } from '@/ui/Select'
@@ -28,27 +27,24 @@ const dayOptions = apiKeyDays.map((days) => ({
 }))
 
 export interface NewApiKeyDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
   workspaceName: string
   isPending: boolean
   failure: Failure | null
   /** Called when a field is edited, so that a refusal can be removed. */
   onChange: () => void
   onCreate: (key: NewApiKey) => void
+  onClose: () => void
 }
 
 /** Asks for the name, the scope and the end of a new API key. */
 export function NewApiKeyDialog({
-  open,
-  onOpenChange,
   workspaceName,
   isPending,
   failure,
   onChange,
   onCreate,
+  onClose,
 }: NewApiKeyDialogProps) {
-  const formId = useId()
   const [openedAt] = useState(Date.now)
   const [key, setKey] = useState<NewApiKey>({ name: '', scope: 'read', days: 90 })
   const [problem, setProblem] = useState<string>()
@@ -58,73 +54,59 @@ export function NewApiKeyDialog({
     onChange()
   }
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => (isPending ? undefined : onOpenChange(next))}
+    <FormDialog
       title="New API key"
       description={`A program that sends it acts in your name, in ${workspaceName} only.`}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isPending}>
-            Create API key
-          </Button>
-        </>
-      }
+      submitLabel="Create API key"
+      isPending={isPending}
+      onSubmit={() => {
+        const name = key.name.trim()
+        if (name === '') setProblem('Enter a name.')
+        else onCreate({ ...key, name })
+      }}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const name = key.name.trim()
-          if (name === '') setProblem('Enter a name.')
-          else if (!isPending) onCreate({ ...key, name })
-        }}
+      {failure && failure.field !== 'name' ? <FailureBanner failure={failure} /> : null}
+      <Field
+        label="Name"
+        hint="What uses it. Activity and the audit log show this name."
+        error={problem ?? fieldError('name', [], failure)}
       >
-        {failure && failure.field !== 'name' ? <FailureBanner failure={failure} /> : null}
-        <Field
-          label="Name"
-          hint="What uses it. Activity and the audit log show this name."
-          error={problem ?? fieldError('name', [], failure)}
-        >
-          <TextInput
-            autoComplete="off"
-            maxLength={60}
-            placeholder="deploy-bot"
-            value={key.name}
-            onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-          />
-        </Field>
-        <RadioCards
-          legend="Scope"
-          options={apiKeyScopes.map((value) => ({
-            value,
-            label: scopeNames[value],
-            description: effects[value],
-          }))}
-          value={key.scope}
-          onChange={(scope) => change({ scope })}
-          hint="No key reaches members, tickets, your account, other keys or other workspaces."
+        <TextInput
+          autoComplete="off"
+          maxLength={60}
+          placeholder="deploy-bot"
+          value={key.name}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
         />
-        <Field
-          label="Valid for"
-          hint={
-            <>
-              On <LocalTime at={openedAt + key.days * 86_400_000} day />. It also ends when you
-              leave the workspace.
-            </>
-          }
-        >
-          <Select
-            className="max-w-48"
-            options={dayOptions}
-            value={String(key.days)}
-            onChange={({ currentTarget }) => change({ days: Number(currentTarget.value) })}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      </Field>
+      <RadioCards
+        legend="Scope"
+        options={apiKeyScopes.map((value) => ({
+          value,
+          label: scopeNames[value],
+          description: effects[value],
+        }))}
+        value={key.scope}
+        onChange={(scope) => change({ scope })}
+        hint="No key reaches members, tickets, your account, other keys or other workspaces."
+      />
+      <Field
+        label="Valid for"
+        hint={
+          <>
+            On <LocalTime at={openedAt + key.days * 86_400_000} day />. It also ends when you leave
+            the workspace.
+          </>
+        }
+      >
+        <Select
+          className="max-w-48"
+          options={dayOptions}
+          value={String(key.days)}
+          onChange={({ currentTarget }) => change({ days: Number(currentTarget.value) })}
+        />
+      </Field>
+    </FormDialog>
   )
 }

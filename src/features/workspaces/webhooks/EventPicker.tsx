@@ -44,7 +44,7 @@ export function EventPicker({ isAll, chosen, error, onChange }: EventPickerProps
                   {kinds.map(({ name, title }) => (
                     <Checkbox
                       key={name}
-                      name="kinds"
+                      aria-invalid={error === undefined ? undefined : true}
                       label={title}
                       hint={<code className="text-12">{name}</code>}
                       checked={chosen.includes(name)}

@@ -18,20 +18,11 @@ import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { DescriptionList } from '@/ui/DescriptionList'
-import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { notifySuccess } from '@/ui/notify'
 import { PageHeader } from '@/ui/PageHeader'
 import { DeliveriesSection } from './DeliveriesSection'
+import { WebhookDialog, WebhookSecret } from './lazyDialogs'
 import { WebhookState } from './WebhookState'
-
-const WebhookDialog = lazyWithRetry(
-  'The form',
-  async () => (await import('./WebhookDialog')).WebhookDialog,
-)
-const WebhookSecret = lazyWithRetry(
-  'The secret',
-  async () => (await import('./WebhookSecret')).WebhookSecret,
-)
 
 const offTexts: Readonly<Record<NonNullable<Webhook['switchOffReason']>, string>> = {
   person: 'An owner switched it off. No events are sent.',

@@ -1,10 +1,9 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/components/fieldError'
+import { FormDialog } from '@/components/FormDialog'
 import { urlProblem, type WebhookValues } from '@/domain/webhooks/webhooks'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
 import { Field, TextInput } from '@/ui/Field'
 import { EventPicker } from './EventPicker'
 
@@ -38,7 +37,6 @@ export function WebhookDialog({
   onChange,
   onSubmit,
 }: WebhookDialogProps) {
-  const formId = useId()
   const [form, setForm] = useState({
     name: values.name,
     url: values.url,
@@ -61,80 +59,58 @@ export function WebhookDialog({
       ...(!form.isAll && form.chosen.length === 0 ? { kinds: 'Select at least one event.' } : {}),
     }
     setProblems(found)
-    if (Object.keys(found).length > 0) {
-      document
-        .querySelector<HTMLElement>(`#${CSS.escape(formId)} [name="${Object.keys(found)[0]}"]`)
-        ?.focus()
-    } else if (!isPending) {
+    if (Object.keys(found).length === 0) {
       onSubmit({ name, url, kinds: form.isAll ? [] : form.chosen })
     }
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open || isPending ? undefined : onClose())}
+    <FormDialog
       title={title}
       description="Your program gets a signed POST request for each event."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isPending}>
-            {submitLabel}
-          </Button>
-        </>
-      }
+      submitLabel={submitLabel}
+      isPending={isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+      {failure && failure.field !== 'name' && failure.field !== 'url' ? (
+        <FailureBanner failure={failure} />
+      ) : null}
+      <Field
+        label="Name"
+        hint="What receives the events."
+        error={fieldError('name', [problems.name].map(toError), failure)}
       >
-        {failure && failure.field !== 'name' && failure.field !== 'url' ? (
-          <FailureBanner failure={failure} />
-        ) : null}
-        <Field
-          label="Name"
-          hint="What receives the events."
-          error={fieldError('name', [problems.name].map(toError), failure)}
-        >
-          <TextInput
-            name="name"
-            autoComplete="off"
-            maxLength={60}
-            placeholder="deploy-bot"
-            value={form.name}
-            onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-          />
-        </Field>
-        <Field
-          label="Address"
-          hint="An https address that the internet reaches."
-          error={fieldError('url', [problems.url].map(toError), failure)}
-        >
-          <TextInput
-            name="url"
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={2000}
-            placeholder="https://example.com/events"
-            value={form.url}
-            onChange={({ currentTarget }) => change({ url: currentTarget.value })}
-          />
-        </Field>
-        <EventPicker
-          isAll={form.isAll}
-          chosen={form.chosen}
-          error={problems.kinds}
-          onChange={change}
+        <TextInput
+          autoComplete="off"
+          maxLength={60}
+          placeholder="deploy-bot"
+          value={form.name}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
         />
-      </form>
-    </Dialog>
+      </Field>
+      <Field
+        label="Address"
+        hint="An https address that the internet reaches."
+        error={fieldError('url', [problems.url].map(toError), failure)}
+      >
+        <TextInput
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2000}
+          placeholder="https://example.com/events"
+          value={form.url}
+          onChange={({ currentTarget }) => change({ url: currentTarget.value })}
+        />
+      </Field>
+      <EventPicker
+        isAll={form.isAll}
+        chosen={form.chosen}
+        error={problems.kinds}
+        onChange={change}
+      />
+    </FormDialog>
   )
 }
 

@@ -14,20 +14,10 @@ import {
 } from '@/domain/webhooks/webhooks'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
-import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Table, type Column } from '@/ui/Table'
 import type { Workspace } from '@/domain/workspaces/workspace'
+import { WebhookDialog, WebhookSecret } from './lazyDialogs'
 import { WebhookState } from './WebhookState'
-
-/** Loaded when an owner makes a webhook. */
-const WebhookDialog = lazyWithRetry(
-  'The form',
-  async () => (await import('./WebhookDialog')).WebhookDialog,
-)
-const WebhookSecret = lazyWithRetry(
-  'The secret',
-  async () => (await import('./WebhookSecret')).WebhookSecret,
-)
 
 const columns: Column<Webhook>[] = [
   {

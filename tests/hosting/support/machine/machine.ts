@@ -17,8 +17,10 @@ import { freePort } from '../../../../build/ports.ts'
 import { findClientPrograms } from '../../../postgres/clientPrograms.ts'
 import { startServer } from '../../../postgres/globalSetup.ts'
 import { postgrestProgram } from '../../../postgres/postgrest.ts'
+import { writeCertificate } from '../../../support/certificate.ts'
+import { HOST } from '../client.ts'
 import { smallBuild } from '../fixture.ts'
-import { makeCertificate, startProcess } from '../process.ts'
+import { startProcess } from '../process.ts'
 import { findPrograms } from '../programs.ts'
 import { mainConfig } from '../servers.ts'
 import { openMailbox, type Mailbox } from './mailbox.ts'
@@ -120,7 +122,7 @@ export async function createMachine(): Promise<Machine> {
   writeFileSync(pages, here(readFileSync(pages, 'utf8')))
 
   // What certbot and the downloads bring.
-  const made = await makeCertificate(openssl, folder)
+  const made = writeCertificate(folder, `DNS:${HOST}`, openssl)
   cpSync(made.certificate, join(folder, 'etc/letsencrypt/live/site/fullchain.pem'))
   cpSync(made.key, join(folder, 'etc/letsencrypt/live/site/privkey.pem'))
   if (postgrestProgram !== null)
