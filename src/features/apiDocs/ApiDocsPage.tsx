@@ -30,7 +30,7 @@ const methodOf = (kind: 'tables' | 'procedures', name: string) =>
   kind === 'tables' || name.endsWith('_feed') ? 'GET' : 'POST'
 
 const entriesOf = (kind: 'tables' | 'procedures', titles: Readonly<Record<string, string>>) =>
-  Object.entries(titles).map(([name, title]) => ({ kind, name, title }))
+  Object.entries(titles).map(([name, words]) => ({ kind, name, words }))
 
 /** The name of a group where it opens: on a phone a hundred calls would be six screens. */
 function GroupName({ label, count }: { label: string; count: number }) {
@@ -82,12 +82,12 @@ export function ApiDocsPage({ words: Words, headings }: ApiDocsPageProps) {
                   isOpen="wide"
                 >
                   <ul>
-                    {calls.map(({ kind, name, title }) => (
+                    {calls.map(({ kind, name, words }) => (
                       <li key={name} className="flex items-baseline gap-2">
                         <code className="w-9 flex-none text-12 text-text-3">
                           {methodOf(kind, name)}
                         </code>
-                        <MdxLink href={`/api-docs/${referencePath(kind, name)}`}>{title}</MdxLink>
+                        <MdxLink href={`/api-docs/${referencePath(kind, name)}`}>{words}</MdxLink>
                       </li>
                     ))}
                   </ul>
