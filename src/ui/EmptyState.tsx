@@ -16,7 +16,7 @@ export interface EmptyStateProps {
 /** A placeholder for content that does not exist yet: a dashed outline, and what to do. */
 export function EmptyState({ title, children, action, size = 'md', className }: EmptyStateProps) {
   return (
-    <div className={clsx('px-(--pad)', size === 'sm' ? 'pb-5' : 'py-8', className)}>
+    <div className={clsx('px-(--pad)', size === 'sm' ? 'py-4' : 'py-8', className)}>
       {size === 'sm' ? null : <Outline />}
       <p className={clsx('strong', size === 'sm' ? 'text-14' : 'text-16')}>{title}</p>
       {children ? <div className="mt-1 max-w-prose text-14">{children}</div> : null}

@@ -43,7 +43,11 @@ export function StatesSection({ regions }: { regions: readonly RegionUse[] }) {
           rows={statesOf(regions)}
           rowKey={(state) => state}
           {...foldOf(regions)}
-          empty={<EmptyState title="No servers yet">Customers create them.</EmptyState>}
+          empty={
+            <EmptyState size="sm" title="No servers yet">
+              Customers create them.
+            </EmptyState>
+          }
         />
       </div>
     </section>
