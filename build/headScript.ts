@@ -13,7 +13,7 @@ import { createBrand } from '../src/lib/createBrand.ts'
 export function headScript(brandName: string): string {
   const theme = JSON.stringify(THEME_KEY)
   const session = JSON.stringify(createBrand(brandName).storageKey)
-  return `{const d=document.documentElement.dataset;try{location.hash||(d.initial="");const t=localStorage.getItem(${theme});if(t==="light"||t==="dark")d.theme=t;if(localStorage.getItem(${session}))d.session="stored"}catch{}addEventListener("submit",e=>{e.preventDefault();e.target.dataset.sent=""},true)${recordPresses}${recordText}}`
+  return `{const d=document.documentElement.dataset;try{location.hash||(d.initial="");const t=localStorage.getItem(${theme});if(t==="light"||t==="dark")d.theme=t;if(localStorage.getItem(${session}))d.session="stored"}catch{}addEventListener("submit",e=>{e.preventDefault();e.target.dataset.sent=""},true)${recordPresses}${carryPlace}${recordText}}`
 }
 
 /** Whether React has hydrated an element: src/lib/internals/hydratedElement.ts has the same rule. */
@@ -24,6 +24,9 @@ const isLive = 'l=b=>Object.keys(b).some(k=>k.startsWith("__reactProps"))'
  * React hydrates the button because it is pressed, it handles the press too.
  */
 const recordPresses = `;const ${isLive};addEventListener("click",e=>{const b=e.target.closest?.("button,[role=button]");if(!b||l(b)||b.form&&b.type==="submit")return;b.dataset.pressed=e.timeStamp;setTimeout(()=>l(b)&&delete b.dataset.pressed)},true)`
+
+/** With a search in the address, the page shows without it first: a plan that is chosen then keeps the region and image. */
+const carryPlace = `;addEventListener("click",e=>{const a=e.target.closest?.('a[href*="/new?plan="]');a&&!l(a)&&new URLSearchParams(location.search).forEach((v,k)=>{/^(region|image)$/.test(k)&&!a.href.includes(k+"=")&&(a.href+="&"+k+"="+encodeURIComponent(v))})},true)`
 
 /** Notes the text of text areas, and the Enter that submits those with `data-enter`, until they are hydrated. */
 const recordText =

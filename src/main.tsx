@@ -7,13 +7,14 @@ import { FRAME_ATTRIBUTE } from '@/early/frame'
 import { createLateAuth } from '@/domain/session/lateAuth'
 import { routerContext } from '@/domain/session/routerContext'
 import { stripCallbackParams } from '@/domain/session/stripCallbackParams'
+import { carryEarlyInput } from '@/lib/carryEarlyInput'
 import { beginDeploymentRead, endDeploymentRead } from '@/lib/deployment'
 import { registerPendingWork } from '@/lib/pendingWork'
 import { watchTraversal } from '@/lib/traversal'
 import { renderBelowFoldWhenIdle } from '@/layout/renderBelowFoldWhenIdle'
 import { markChunkLoadError } from '@/layout/appUpdate/chunkLoadError'
 import { beginHydration, beginReplacement, endHydration } from '@/lib/hydration'
-import { whenHydrated } from '@/lib/whenHydrated'
+import { isPageHydrated, whenHydrated } from '@/lib/whenHydrated'
 import { createAppRouter } from './router'
 
 /** The delay before an open tab starts to watch for new builds, in milliseconds. */
@@ -59,10 +60,15 @@ async function begin(root: HTMLElement): Promise<void> {
       )
   }
 
-  /** Only the first page is prerendered: hydration ends with the first change of path. */
+  /**
+   * Only the first page is prerendered: hydration ends with the first change of path. If React still hydrates that page
+   * while the next one loads, it must match its HTML until then.
+   */
   const untilNextPage = () =>
     router.subscribe('onBeforeLoad', ({ pathChanged }) => {
-      if (pathChanged) endHydration()
+      if (!pathChanged) return
+      if (isPageHydrated()) endHydration()
+      else void whenHydrated().then(endHydration)
     })
 
   const { pathname, search } = window.location
@@ -88,7 +94,10 @@ async function begin(root: HTMLElement): Promise<void> {
     // a search in the address the page without it.
     const isWritten = root.dataset['path'] === pathname
     if (isWritten || root.querySelector(`[${FRAME_ATTRIBUTE}]`)) {
-      if (isWritten) beginReplacement()
+      if (isWritten) {
+        beginReplacement()
+        carryEarlyInput(root)
+      }
       await router.load()
       router.ssr = { manifest: undefined }
       untilNextPage()

@@ -8,16 +8,19 @@ beforeEach(() => {
   // jsdom has no layout.
   Element.prototype.scrollIntoView = vi.fn()
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
-async function open(hash: string) {
+async function open(hash: string, isOpen?: 'wide') {
   const { auth } = await startAuth({ user: null })
   return renderApp({
     auth,
     path: '/bit-language',
     search: hash,
     page: () => (
-      <Disclosure id="pipes" summary="Pipes">
+      <Disclosure id="pipes" summary="Pipes" {...(isOpen && { isOpen })}>
         <p id="inner">Content</p>
       </Disclosure>
     ),
@@ -34,4 +37,21 @@ test('it is closed at first, and a later address opens it', async () => {
   expect(screen.getByText('Content')).not.toBeVisible()
   await router.navigate({ to: '.', hash: 'pipes' })
   await vi.waitFor(() => expect(screen.getByText('Content')).toBeVisible())
+})
+
+test.each([
+  ['closed on a phone', true, false],
+  ['open on a larger screen', false, true],
+])('a part for phones is %s', async (_what, matches, isVisible) => {
+  const width = Object.assign(new EventTarget(), { matches })
+  vi.stubGlobal('matchMedia', () => width)
+  await open('#elsewhere', 'wide')
+  const content = screen.getByText('Content')
+  if (isVisible) expect(content).toBeVisible()
+  else expect(content).not.toBeVisible()
+  // The window is made wider, or narrower.
+  width.matches = !matches
+  width.dispatchEvent(new Event('change'))
+  if (isVisible) expect(content).not.toBeVisible()
+  else expect(content).toBeVisible()
 })

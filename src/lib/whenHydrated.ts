@@ -12,8 +12,12 @@ const MOST_LOOKS = 100
 export async function whenHydrated(): Promise<void> {
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     await whenIdle()
-    // React hydrates the heading of the page together with the rest of its content.
-    const heading = document.querySelector('main h1')
-    if (!isHydrating() || (heading !== null && isHydrated(heading))) return
+    if (!isHydrating() || isPageHydrated()) return
   }
+}
+
+/** Whether React has hydrated the page: its heading is hydrated together with the rest of its content. */
+export function isPageHydrated(): boolean {
+  const heading = document.querySelector('main h1')
+  return heading !== null && isHydrated(heading)
 }

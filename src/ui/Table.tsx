@@ -69,6 +69,7 @@ export function Table<Row>({
   className,
 }: TableProps<Row>) {
   const waiting = skeleton !== undefined && skeleton > 0
+  const isEmpty = rows.length === 0 && !waiting
   const full = (content: ReactNode, name: 'note' | 'empty') => (
     <tr role="row" data-row={name}>
       <td role="cell" colSpan={columns.length}>
@@ -135,7 +136,10 @@ export function Table<Row>({
         data-thirds={columns.some(({ list }) => list === 'third') || undefined}
       >
         <caption className={captionVisible ? 'small' : 'sr-only'}>{caption}</caption>
-        <TableHead columns={columns} sort={sort} onSort={onSort} />
+        {/* A table that people sort keeps its head: they have filtered its rows away. */}
+        {isEmpty && onSort === undefined ? null : (
+          <TableHead columns={columns} sort={sort} onSort={onSort} />
+        )}
         {waiting || rows.length === 0 ? (
           <tbody role="rowgroup">
             {waiting

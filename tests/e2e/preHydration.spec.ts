@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createAccount, signIn } from './support/accounts.ts'
+import { chunksOf } from './support/faults.ts'
 import { expect, test } from './support/test.ts'
 
 /** Opens a page while its scripts are held back. Returns the function that releases them. */
@@ -11,6 +12,13 @@ async function openEarly(page: Page, path: string): Promise<() => void> {
   })
   await page.goto(path, { waitUntil: 'commit' })
   return release
+}
+
+/** Waits until React answers events of an element. */
+async function expectHydrated(element: Locator): Promise<void> {
+  const isHydrated = () =>
+    element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))
+  await expect(async () => expect(await isHydrated()).toBe(true)).toPass()
 }
 
 test('credentials that were typed and sent before the scripts came sign in, and never reach the address', async ({
@@ -28,14 +36,27 @@ test('credentials that were typed and sent before the scripts came sign in, and 
   expect(addresses.filter((address) => address.includes('password'))).toEqual([])
 })
 
-test('what was typed before the scripts came is what the form knows', async ({ page }) => {
-  const release = await openEarly(page, '/auth')
+test('what was typed before the scripts came is what the form of an address with a search knows', async ({
+  page,
+}) => {
+  const release = await openEarly(page, '/auth?redirect=%2Fprices')
   await page.getByLabel('Email').fill('somebody@example.test')
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   release()
   await expect(page.getByText('Enter your password.')).toBeVisible()
   await expect(page.getByText('Enter your email address.')).toHaveCount(0)
   await expect(page.getByLabel('Email')).toHaveValue('somebody@example.test')
+})
+
+test('a plan that was chosen before the scripts came keeps the region of the address', async ({
+  page,
+}) => {
+  const release = await openEarly(page, '/vps?region=hel1')
+  await page.getByRole('link', { name: 'Choose v1.medium' }).first().click({ noWaitAfter: true })
+  release()
+  await expect(page).toHaveURL(
+    /redirect=%2Fdashboard%2Fservers%2Fnew%3Fplan%3Dv1\.medium%26region%3Dhel1$/,
+  )
 })
 
 test('a filter that was set before the scripts came filters', async ({ page }) => {
@@ -121,6 +142,32 @@ test('a search that opens before the page is hydrated leaves the page as it was 
   // The page answers, so it is hydrated. A mismatch is an error in the console, which fails every test.
   await page.getByRole('combobox', { name: 'Selected plan' }).selectOption('v1.nano')
   await expect(page.getByRole('button', { name: 'v1.nano, 1 GiB', pressed: true })).toBeVisible()
+})
+
+test('a link that is pressed before the page is hydrated leaves the page as it was written', async ({
+  page,
+}) => {
+  const { promise: hydrated, resolve: hydrate } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const roadmap = await chunksOf(/src\/routes\/roadmap\.tsx/)
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch()
+    const code = await response.text()
+    // The header and the footer answer without this chunk, the rest of the page does not.
+    if (code.includes('kinds of server, one price list')) await hydrated
+    if (roadmap.test(route.request().url())) await released
+    await route.fulfill({ response, body: code })
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Roadmap' })
+  await expectHydrated(link)
+  await link.click({ noWaitAfter: true })
+  await expect(page).toHaveURL('/roadmap')
+  hydrate()
+  // A mismatch is an error in the console, which fails every test.
+  await expectHydrated(page.locator('main h1'))
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Roadmap' })).toBeVisible()
 })
 
 test('a step back while the page is hydrated shows the page of the address', async ({ page }) => {

@@ -32,7 +32,12 @@ export function SnapshotTable(props: SnapshotTableProps) {
       rowKey={({ id }) => id}
       skeleton={rows === undefined ? 2 : 0}
       foldAt="md"
-      empty={<EmptyState title="No snapshots">{empty}</EmptyState>}
+      empty={
+        // Without actions it is one of many parts of a page.
+        <EmptyState size={renderActions === undefined ? 'sm' : 'md'} title="No snapshots">
+          {empty}
+        </EmptyState>
+      }
     />
   )
 }

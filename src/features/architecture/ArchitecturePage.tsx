@@ -1,12 +1,8 @@
-import { clsx } from 'clsx'
-import type { ComponentType } from 'react'
 import { schema } from 'virtual:source-excerpts'
-import { mdxComponents } from '@/components/mdx/mdxComponents'
-import mdxStyles from '@/components/mdx/mdx.module.css'
+import { PageText, type Words } from '@/components/mdx/PageText'
 import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
 import { buttonVariants } from '@/ui/buttonVariants'
-import { Prose } from '@/ui/Prose'
 import { Stat } from '@/ui/Stat'
 import { Failures } from './Failures'
 import { stations } from './stationFacts'
@@ -14,17 +10,16 @@ import { Stations } from './Stations'
 import { ThreatModel } from './ThreatModel'
 import { Trace } from './Trace'
 import { YourData } from './YourData'
-import page from '@/components/toolPage.module.css'
 import styles from './architecture.module.css'
 
 const look = { size: 'lg', disabled: false, className: 'max-md:flex-1' } as const
 
 export interface ArchitecturePageProps {
-  words: ComponentType<{ components?: typeof mdxComponents }>
+  words: Words
 }
 
 /** /architecture: where data is, the path of a request with the rule at each station, and what happens when a part fails. */
-export function ArchitecturePage({ words: Words }: ArchitecturePageProps) {
+export function ArchitecturePage({ words }: ArchitecturePageProps) {
   return (
     <article className="sheet">
       <div className={styles.intro}>
@@ -69,11 +64,7 @@ export function ArchitecturePage({ words: Words }: ArchitecturePageProps) {
       <Trace />
       <Failures />
       <ThreatModel />
-      <div className={clsx(mdxStyles.written, page.text)}>
-        <Prose>
-          <Words components={mdxComponents} />
-        </Prose>
-      </div>
+      <PageText words={words} />
     </article>
   )
 }

@@ -7,7 +7,7 @@ import styles from './failures.module.css'
 
 /** What a customer sees, loses and gets back when a part fails. */
 export function Failures() {
-  const [open, setOpen] = useState<string | null>('provisioner')
+  const [open, setOpen] = useState<string | null>(null)
   return (
     <section id="failures" aria-labelledby="failures-title" className="border-t border-line-2">
       <div className={page.title}>

@@ -1,3 +1,4 @@
+import { Disclosure } from '@/components/Disclosure'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
 import { stations } from './stationFacts'
@@ -51,13 +52,15 @@ export function ThreatModel() {
           {proven} of {threats.length} have a guard with a test. The tests run before every release.
         </p>
       </div>
-      <Table
-        caption="Threat model"
-        columns={columns}
-        rows={threats}
-        rowKey={({ threat }) => threat}
-        className={styles.threats}
-      />
+      <Disclosure id="attacks" summary={`All ${threats.length} attacks`} isOpen="wide">
+        <Table
+          caption="Threat model"
+          columns={columns}
+          rows={threats}
+          rowKey={({ threat }) => threat}
+          className={styles.threats}
+        />
+      </Disclosure>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { ErrorLink } from '@/components/ErrorLink'
 import { LOCALE } from '@/lib/locale'
@@ -70,12 +71,13 @@ export function Trace() {
             </Banner>
           </div>
         ) : null}
-        <ol className={styles.trace}>
+        {/* On a phone, empty scales would fill a screen. */}
+        <ol className={clsx(styles.trace, steps === null && 'max-md:hidden')}>
           {(steps ?? placeholders).map((step) => (
             <TraceRow key={step.step} step={step} isRun={steps !== null} />
           ))}
         </ol>
-        <p className={styles.ticks} aria-hidden="true">
+        <p className={clsx(styles.ticks, steps === null && 'max-md:hidden')} aria-hidden="true">
           {TICKS.map((tick) => (
             <span key={tick} className="num">
               {tick}

@@ -1,14 +1,11 @@
-import { clsx } from 'clsx'
-import { memo, type ComponentType } from 'react'
-import { mdxComponents } from '@/components/mdx/mdxComponents'
+import { memo } from 'react'
+import { PageText, type Words } from '@/components/mdx/PageText'
 import { Disclosure } from '@/components/Disclosure'
-import mdxStyles from '@/components/mdx/mdx.module.css'
 import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
 import { lessons, mistakes, type Lesson } from '@/domain/bit/examples'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
-import { Prose } from '@/ui/Prose'
 import { GrammarSection } from './GrammarSection'
 import { RunnableLine } from './RunnableLine'
 import { TryLine } from './TryLine'
@@ -32,13 +29,13 @@ const lessonOfMistakes: Lesson = {
 }
 
 export interface BitLanguagePageProps {
-  words: ComponentType<{ components?: typeof mdxComponents }>
+  words: Words
   /** A line from the address, to begin with. */
   line: string | undefined
 }
 
 /** /bit-language: lines to run, a tour, the reference, and the grammar from the parser itself. */
-export function BitLanguagePage({ words: Words, line }: BitLanguagePageProps) {
+export function BitLanguagePage({ words, line }: BitLanguagePageProps) {
   useReplayEarlyInput()
   return (
     <article className="sheet">
@@ -78,11 +75,7 @@ export function BitLanguagePage({ words: Words, line }: BitLanguagePageProps) {
       </section>
       <Reference />
       <GrammarSection />
-      <div className={clsx(mdxStyles.written, page.text)}>
-        <Prose>
-          <Words components={mdxComponents} />
-        </Prose>
-      </div>
+      <PageText words={words} />
     </article>
   )
 }

@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
-import type { ComponentType } from 'react'
-import { mdxComponents } from '@/components/mdx/mdxComponents'
-import styles from '@/components/mdx/mdx.module.css'
+import { PageText, type Words } from '@/components/mdx/PageText'
 import { QueryProvider } from '@/components/QueryProvider'
 import { SectionHead } from '@/components/SectionHead'
 import { communityTopics, type CommunityTopic } from '@/content/communityTopics'
@@ -16,7 +13,6 @@ import { useDeployment } from '@/lib/useDeployment'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { Disclosure } from '@/components/Disclosure'
-import { Prose } from '@/ui/Prose'
 import ownStyles from './community.module.css'
 import {
   answerTime,
@@ -30,7 +26,7 @@ import { DestinationLink } from './DestinationLink'
 
 export interface CommunityPageProps {
   /** The compiled MDX of the page. */
-  words: ComponentType<{ components?: typeof mdxComponents }>
+  words: Words
 }
 
 /** /community: where a question, an idea or a report goes, who answers it, and the rules. */
@@ -42,7 +38,7 @@ export function CommunityPage(props: CommunityPageProps) {
   )
 }
 
-function Community({ words: Words }: CommunityPageProps) {
+function Community({ words }: CommunityPageProps) {
   const { data } = useQuery(providerQuery)
   // Nobody reaches the sample provider.
   const provider = data === undefined || data.is_sample ? emptyProvider : data
@@ -61,11 +57,7 @@ function Community({ words: Words }: CommunityPageProps) {
       </header>
       <Topics facts={facts} />
       <Channels facts={facts} />
-      <div className={clsx(styles.written, ownStyles.rules)}>
-        <Prose>
-          <Words components={mdxComponents} />
-        </Prose>
-      </div>
+      <PageText words={words} />
     </article>
   )
 }

@@ -1,16 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { clsx } from 'clsx'
-import { useEffect, useId, useState, type ComponentType } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { StepUp } from '@/components/stepUp/StepUp'
-import { mdxComponents } from '@/components/mdx/mdxComponents'
-import mdxStyles from '@/components/mdx/mdx.module.css'
+import { PageText, type Words } from '@/components/mdx/PageText'
 import { pageById } from '@/content/pages'
 import { useUser } from '@/domain/session/useAuth'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { whenIdle } from '@/lib/whenIdle'
-import { Prose } from '@/ui/Prose'
-import page from '@/components/toolPage.module.css'
 import styles from './console.module.css'
 import { ConsoleTabs } from './ConsoleTabs'
 import { Dock } from './Dock'
@@ -36,7 +32,7 @@ const TranscriptTools = lazyWithRetry(
 )
 
 export interface ConsolePageProps {
-  words: ComponentType<{ components?: typeof mdxComponents }>
+  words: Words
   /** A line from the address. It is filled in and never runs by itself: somebody else may have written the link. */
   line: string | undefined
 }
@@ -49,7 +45,7 @@ function waitingLine({ entries }: Tab): string | undefined {
 }
 
 /** /console: lines of Bit, their answers, and what can be typed. */
-export function ConsolePage({ words: Words, line }: ConsolePageProps) {
+export function ConsolePage({ words, line }: ConsolePageProps) {
   const id = useId()
   const navigate = useNavigate()
   const isSignedIn = useUser() !== null
@@ -147,11 +143,7 @@ export function ConsolePage({ words: Words, line }: ConsolePageProps) {
       </div>
       {question === undefined ? null : <ChangeQuestion {...question} />}
       {isSignedIn ? <StepUp /> : null}
-      <div className={clsx(mdxStyles.written, page.text)}>
-        <Prose>
-          <Words components={mdxComponents} />
-        </Prose>
-      </div>
+      <PageText words={words} />
     </article>
   )
 }

@@ -37,6 +37,8 @@ export function BreakEvenChart({ inputs, result }: BreakEvenChartProps) {
   const card = { x: x(last * 0.98), y: y(cardAt(last)) }
   // The upper line has its name above it and the lower one below, so that they never meet.
   const isChipUpper = chip.y < card.y
+  // The name of the lower line moves below the line of nothing lost, where it would be struck through.
+  const below = (end: number) => (Math.abs(end + 18 - zero) < 20 ? zero + 28 : end + 24)
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -46,15 +48,25 @@ export function BreakEvenChart({ inputs, result }: BreakEvenChartProps) {
     >
       <path className={styles.grid} d={ticks.map((at) => `M${x(at)} ${TOP}V${FOOT}`).join('')} />
       <path className={styles.zero} d={`M${LEFT} ${zero}H${RIGHT}`} />
-      <text x={LEFT + 4} y={zero + 18}>
+      <text x={LEFT + 4} y={zero + 24}>
         nothing lost
       </text>
       <path className={styles.card} d={`M${LEFT} ${zero}L${RIGHT} ${y(cardAt(last))}`} />
       <path className={styles.chip} d={`M${LEFT} ${y(-design)}L${RIGHT} ${y(chipAt(last))}`} />
-      <text x={chip.x} y={chip.y + (isChipUpper ? -8 : 22)} textAnchor="end" className={styles.of}>
+      <text
+        x={chip.x}
+        y={isChipUpper ? chip.y - 8 : below(chip.y)}
+        textAnchor="end"
+        className={styles.of}
+      >
         own chip
       </text>
-      <text x={card.x} y={card.y + (isChipUpper ? 22 : -8)} textAnchor="end" className={styles.of}>
+      <text
+        x={card.x}
+        y={isChipUpper ? below(card.y) : card.y - 8}
+        textAnchor="end"
+        className={styles.of}
+      >
         card to buy
       </text>
       {result.chipPays === null || result.chipPays > last ? null : (

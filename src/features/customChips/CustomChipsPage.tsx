@@ -1,12 +1,8 @@
-import { clsx } from 'clsx'
-import type { ComponentType } from 'react'
-import { mdxComponents } from '@/components/mdx/mdxComponents'
-import mdxStyles from '@/components/mdx/mdx.module.css'
+import { PageText, type Words } from '@/components/mdx/PageText'
 import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { Button } from '@/ui/Button'
-import { Prose } from '@/ui/Prose'
 import { StateTag } from '@/ui/StateTag'
 import { BlockDiagram } from './BlockDiagram'
 import { breakEven } from './breakEven'
@@ -20,11 +16,11 @@ import styles from './customChips.module.css'
 
 export interface CustomChipsPageProps {
   search: ChipSearch
-  words: ComponentType<{ components?: typeof mdxComponents }>
+  words: Words
 }
 
 /** /custom-chips: would an offload chip pay? */
-export function CustomChipsPage({ search, words: Words }: CustomChipsPageProps) {
+export function CustomChipsPage({ search, words }: CustomChipsPageProps) {
   const [inputs, change] = useChipInputs(search)
   useReplayEarlyInput()
   return (
@@ -49,11 +45,7 @@ export function CustomChipsPage({ search, words: Words }: CustomChipsPageProps) 
       </section>
       <Sources />
       <BlockDiagram />
-      <div className={clsx(mdxStyles.written, page.text)}>
-        <Prose>
-          <Words components={mdxComponents} />
-        </Prose>
-      </div>
+      <PageText words={words} />
     </article>
   )
 }

@@ -1,3 +1,4 @@
+import { Disclosure } from '@/components/Disclosure'
 import { Table, type Column } from '@/ui/Table'
 import { StateTag } from '@/ui/StateTag'
 import { inputRules, type InputRule } from './chipInputs'
@@ -52,12 +53,14 @@ export function Sources() {
         </p>
       </div>
       <div className="body">
-        <Table
-          caption="Defaults and their sources"
-          columns={columns}
-          rows={inputRules}
-          rowKey={({ key }) => key}
-        />
+        <Disclosure id="defaults" summary={`All ${inputRules.length} defaults`} isOpen="wide">
+          <Table
+            caption="Defaults and their sources"
+            columns={columns}
+            rows={inputRules}
+            rowKey={({ key }) => key}
+          />
+        </Disclosure>
       </div>
     </section>
   )

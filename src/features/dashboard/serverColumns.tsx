@@ -43,6 +43,7 @@ export function columnsOf({ costs, rules, actions }: ColumnOptions): Column<Inst
     {
       id: 'state',
       header: 'State',
+      className: 'folded:before:hidden',
       cell: (instance) => (
         <>
           <InstanceStateTag instance={instance} />
@@ -58,8 +59,18 @@ export function columnsOf({ costs, rules, actions }: ColumnOptions): Column<Inst
         </>
       ),
     },
-    { id: 'plan', header: 'Plan', cell: ({ plan }) => <code>{plan.slug}</code> },
-    { id: 'region', header: 'Region', cell: ({ region }) => <code>{region.slug}</code> },
+    {
+      id: 'plan',
+      header: 'Plan',
+      className: 'folded:order-1 folded:before:hidden',
+      cell: ({ plan }) => <code>{plan.slug}</code>,
+    },
+    {
+      id: 'region',
+      header: 'Region',
+      className: 'folded:order-1 folded:before:hidden',
+      cell: ({ region }) => <code>{region.slug}</code>,
+    },
     {
       id: 'cost',
       header: 'This month',

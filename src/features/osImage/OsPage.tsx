@@ -1,24 +1,19 @@
-import { clsx } from 'clsx'
-import type { ComponentType } from 'react'
-import { mdxComponents } from '@/components/mdx/mdxComponents'
-import mdxStyles from '@/components/mdx/mdx.module.css'
+import { PageText, type Words } from '@/components/mdx/PageText'
 import { PageStatus } from '@/components/PageStatus'
 import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
-import { Prose } from '@/ui/Prose'
 import { ConfigGenerator } from './ConfigGenerator'
 import { ImageFacts } from './ImageFacts'
 import { ImageSection } from './ImageSection'
 import { CreateWithImage } from './CreateWithImage'
-import page from '@/components/toolPage.module.css'
 
 export interface OsPageProps {
-  words: ComponentType<{ components?: typeof mdxComponents }>
+  words: Words
 }
 
 /** The page of the image: its last build, a generator of cloud-init files, which any image takes, and what is in it. */
-export function OsPage({ words: Words }: OsPageProps) {
+export function OsPage({ words }: OsPageProps) {
   useReplayEarlyInput()
   return (
     <article className="sheet">
@@ -33,11 +28,7 @@ export function OsPage({ words: Words }: OsPageProps) {
       <ImageFacts />
       <ConfigGenerator />
       <ImageSection />
-      <div className={clsx(mdxStyles.written, page.text)}>
-        <Prose>
-          <Words components={mdxComponents} />
-        </Prose>
-      </div>
+      <PageText words={words} />
     </article>
   )
 }

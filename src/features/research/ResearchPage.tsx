@@ -1,8 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { clsx } from 'clsx'
-import type { ComponentType } from 'react'
-import { mdxComponents } from '@/components/mdx/mdxComponents'
-import mdxStyles from '@/components/mdx/mdx.module.css'
+import { PageText, type Words } from '@/components/mdx/PageText'
 import { LocalTime } from '@/components/LocalTime'
 import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
@@ -11,7 +8,6 @@ import { notes } from '@/content/research/notes'
 import { noteStatuses, topics, type NoteStatus, type Topic } from '@/content/research/topics'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
-import { Prose } from '@/ui/Prose'
 import { Segmented } from '@/ui/Segmented'
 import { StateTag } from '@/ui/StateTag'
 import type { ResearchSearch } from './researchSearch'
@@ -20,13 +16,13 @@ import styles from './research.module.css'
 export interface ResearchPageProps {
   search: ResearchSearch
   /** The text below the notes. */
-  words: ComponentType<{ components?: typeof mdxComponents }>
+  words: Words
 }
 
 const statusLabels: Readonly<Record<NoteStatus, string>> = { answered: 'Answered', open: 'Open' }
 
 /** /research: the notes, with a filter by topic and status. */
-export function ResearchPage({ search, words: Words }: ResearchPageProps) {
+export function ResearchPage({ search, words }: ResearchPageProps) {
   const found = notes.filter(
     ({ topic, status }) =>
       (search.topic ?? topic) === topic && (search.status ?? status) === status,
@@ -57,11 +53,7 @@ export function ResearchPage({ search, words: Words }: ResearchPageProps) {
           ))}
         </ul>
       )}
-      <div className={clsx(mdxStyles.written, styles.text)}>
-        <Prose>
-          <Words components={mdxComponents} />
-        </Prose>
-      </div>
+      <PageText words={words} />
     </article>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import { Disclosure } from '@/components/Disclosure'
 import { LocalTime } from '@/components/LocalTime'
 import { byStage, filterRoadmap } from '@/domain/roadmap/filterRoadmap'
 import type { RoadmapItem } from '@/domain/roadmap/roadmapItem'
@@ -9,6 +10,9 @@ import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import styles from './roadmap.module.css'
 import { countVotes, VoteButton } from './VoteButton'
+
+/** How many shipped items show without a press. */
+const RECENT = 5
 
 interface BoardProps {
   items: readonly RoadmapItem[]
@@ -57,7 +61,11 @@ export function Board({ items, search }: BoardProps) {
           ))}
         </div>
       )}
-      <ClosedStage stage="shipped" items={groups.shipped} />
+      <ClosedStage
+        stage="shipped"
+        items={groups.shipped}
+        {...(isFiltered ? {} : { most: RECENT })}
+      />
       <ClosedStage stage="dropped" items={groups.dropped} />
     </>
   )
@@ -99,10 +107,15 @@ function OpenStage({ stage, items }: StageProps) {
   )
 }
 
+interface ClosedStageProps extends StageProps {
+  /** How many items show at first. Default: all. */
+  most?: number
+}
+
 /** What takes no votes: a list by day. */
-function ClosedStage({ stage, items }: StageProps) {
+function ClosedStage({ stage, items, most = items.length }: ClosedStageProps) {
   if (items.length === 0) return null
-  const days = [...new Set(items.map(({ shippedOn }) => shippedOn))]
+  const earlier = items.slice(most)
   return (
     <section className="band" aria-labelledby={`stage-${stage}`}>
       <div className="head">
@@ -110,25 +123,37 @@ function ClosedStage({ stage, items }: StageProps) {
         <p>{stageTexts[stage].meaning}</p>
       </div>
       <div className="body">
-        {days.map((day) => (
-          <div key={day ?? ''} className={styles.day}>
-            <p className="num small">{day === null ? null : <LocalTime at={day} day />}</p>
-            <ul>
-              {items
-                .filter(({ shippedOn }) => shippedOn === day)
-                .map((item) => (
-                  <li key={item.id} id={item.slug} className={styles.shippedItem}>
-                    <ItemTitle item={item} />
-                    <p>{item.body}</p>
-                    <ItemFacts item={item} />
-                  </li>
-                ))}
-            </ul>
+        <Days items={items.slice(0, most)} />
+        {earlier.length === 0 ? null : (
+          <div className="border-t border-line">
+            <Disclosure id={`earlier-${stage}`} summary={`${earlier.length} earlier ones`}>
+              <Days items={earlier} />
+            </Disclosure>
           </div>
-        ))}
+        )}
       </div>
     </section>
   )
+}
+
+function Days({ items }: Pick<StageProps, 'items'>) {
+  const days = [...new Set(items.map(({ shippedOn }) => shippedOn))]
+  return days.map((day) => (
+    <div key={day ?? ''} className={styles.day}>
+      <p className="num small">{day === null ? null : <LocalTime at={day} day />}</p>
+      <ul>
+        {items
+          .filter(({ shippedOn }) => shippedOn === day)
+          .map((item) => (
+            <li key={item.id} id={item.slug} className={styles.shippedItem}>
+              <ItemTitle item={item} />
+              <p>{item.body}</p>
+              <ItemFacts item={item} />
+            </li>
+          ))}
+      </ul>
+    </div>
+  ))
 }
 
 /** The title leads to the item itself, so that its address can be copied. */

@@ -101,6 +101,27 @@ test('what was shipped shows its day and its votes, and takes no more', async ()
   expect(screen.getByRole('region', { name: 'Shipped' })).toHaveTextContent('22 Nov 2026')
 })
 
+test('of many shipped items the latest show; the others open by a press or a filter', async () => {
+  const shipped = Array.from({ length: 8 }, (_, index) =>
+    makeItem(`part-${index}`, {
+      stage: 'shipped',
+      shippedOn: `2026-11-0${9 - index}`,
+      area: 'API',
+    }),
+  )
+  listRoadmap.mockResolvedValue([...board, ...shipped])
+  const { person } = await open()
+  const last = await screen.findByText('The part-7')
+  expect(screen.getByText('The part-3')).toBeVisible()
+  expect(last).not.toBeVisible()
+  await person.click(screen.getByText('4 earlier ones'))
+  expect(last).toBeVisible()
+  cleanup()
+  await open({ search: '?area=API' })
+  expect(await screen.findByText('The part-7')).toBeVisible()
+  expect(screen.queryByText('4 earlier ones')).toBeNull()
+})
+
 test('an item names the day of a change only if somebody has changed it', async () => {
   listRoadmap.mockResolvedValue([
     makeItem('seeded', { version: 1 }),

@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
-import type { ComponentType } from 'react'
 import { LocalTime } from '@/components/LocalTime'
-import { mdxComponents } from '@/components/mdx/mdxComponents'
-import mdxStyles from '@/components/mdx/mdx.module.css'
+import { PageText, type Words } from '@/components/mdx/PageText'
 import { QueryProvider } from '@/components/QueryProvider'
 import { QueryState } from '@/components/QueryState'
 import { descriptions } from '@/content/descriptions'
@@ -15,7 +12,6 @@ import type { RoadmapSearch } from '@/domain/roadmap/roadmapSearch'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { useSiteOrigin } from '@/lib/useSiteOrigin'
 import { DataSource } from '@/ui/DataSource'
-import { Prose } from '@/ui/Prose'
 import { Skeleton } from '@/ui/Skeleton'
 import { Stat } from '@/ui/Stat'
 import { Board } from './Board'
@@ -26,7 +22,7 @@ export interface RoadmapPageProps {
   /** The search of the address, read by `roadmapSearch`. */
   search: RoadmapSearch
   /** The text below the board. */
-  words: ComponentType<{ components?: typeof mdxComponents }>
+  words: Words
 }
 
 /** /roadmap: what works, what comes next, and one vote a person. */
@@ -38,7 +34,7 @@ export function RoadmapPage(props: RoadmapPageProps) {
   )
 }
 
-function Roadmap({ search, words: Words }: RoadmapPageProps) {
+function Roadmap({ search, words }: RoadmapPageProps) {
   useReplayEarlyInput()
   const query = useQuery(roadmapQuery)
   return (
@@ -74,11 +70,7 @@ function Roadmap({ search, words: Words }: RoadmapPageProps) {
           </>
         )}
       </QueryState>
-      <div className={clsx(mdxStyles.written, styles.text)}>
-        <Prose>
-          <Words components={mdxComponents} />
-        </Prose>
-      </div>
+      <PageText words={words} />
     </article>
   )
 }

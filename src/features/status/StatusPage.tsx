@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
-import type { ComponentType } from 'react'
-import { mdxComponents } from '@/components/mdx/mdxComponents'
-import mdxStyles from '@/components/mdx/mdx.module.css'
+import { PageText, type Words } from '@/components/mdx/PageText'
 import { QueryProvider } from '@/components/QueryProvider'
 import { QueryState } from '@/components/QueryState'
 import { pageById } from '@/content/pages'
@@ -13,7 +10,6 @@ import { partRows } from '@/domain/status/partRows'
 import { incidentsQuery, recordQuery, whileOpen } from '@/domain/status/queries'
 import { combineQueries } from '@/lib/queryView'
 import { DataSource } from '@/ui/DataSource'
-import { Prose } from '@/ui/Prose'
 import { Skeleton } from '@/ui/Skeleton'
 import { IncidentSection } from './IncidentSection'
 import { PartsTable } from './PartsTable'
@@ -27,7 +23,7 @@ import { useReadings } from './useReadings'
 
 interface StatusPageProps {
   /** The compiled MDX of the page. */
-  words: ComponentType<{ components?: typeof mdxComponents }>
+  words: Words
 }
 
 /** Whether every part works now, what was recorded of it, and what we say about it. */
@@ -39,7 +35,7 @@ export function StatusPage(props: StatusPageProps) {
   )
 }
 
-function Status({ words: Words }: StatusPageProps) {
+function Status({ words }: StatusPageProps) {
   const readings = useReadings()
   const record = useQuery({ ...recordQuery, ...whileOpen })
   const incidents = useQuery({ ...incidentsQuery, ...whileOpen })
@@ -105,11 +101,7 @@ function Status({ words: Words }: StatusPageProps) {
         }}
       </QueryState>
       <UpdatesSection />
-      <div className={clsx(mdxStyles.written, styles.words)}>
-        <Prose>
-          <Words components={mdxComponents} />
-        </Prose>
-      </div>
+      <PageText words={words} />
     </article>
   )
 }

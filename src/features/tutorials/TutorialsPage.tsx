@@ -1,14 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import type { ComponentType } from 'react'
-import { mdxComponents } from '@/components/mdx/mdxComponents'
-import mdxStyles from '@/components/mdx/mdx.module.css'
+import { PageText, type Words } from '@/components/mdx/PageText'
 import { QueryProvider } from '@/components/QueryProvider'
 import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
 import { allSteps, levels, type Level, type Tutorial } from '@/content/tutorials/tutorial'
 import { tutorials } from '@/content/tutorials/tutorials'
-import { Prose } from '@/ui/Prose'
 import { Segmented } from '@/ui/Segmented'
 import { PracticeNote } from './PracticeNote'
 import { useProgress, type Progress } from './progress'
@@ -20,7 +17,7 @@ import { useTutorialRows } from './useTutorialRows'
 export interface TutorialsPageProps {
   search: TutorialsSearch
   /** The text below the tutorials. */
-  words: ComponentType<{ components?: typeof mdxComponents }>
+  words: Words
 }
 
 /** The steps of a tutorial that are done. Steps that no longer exist do not count. */
@@ -38,7 +35,7 @@ export function TutorialsPage(props: TutorialsPageProps) {
   )
 }
 
-function TutorialList({ search, words: Words }: TutorialsPageProps) {
+function TutorialList({ search, words }: TutorialsPageProps) {
   const navigate = useNavigate()
   const progress = useProgress()
   const { costText } = useTutorialRows()
@@ -78,11 +75,7 @@ function TutorialList({ search, words: Words }: TutorialsPageProps) {
           />
         ))}
       </ol>
-      <div className={clsx(mdxStyles.written, styles.text)}>
-        <Prose>
-          <Words components={mdxComponents} />
-        </Prose>
-      </div>
+      <PageText words={words} />
     </article>
   )
 }

@@ -36,7 +36,11 @@ export function ConsoleSessions({ instanceId, name }: { instanceId: string; name
             rows={rows ?? []}
             rowKey={({ id }) => id}
             skeleton={rows === undefined ? 3 : 0}
-            empty={<EmptyState title="No sessions">Nobody has opened this console yet.</EmptyState>}
+            empty={
+              <EmptyState size="sm" title="No sessions">
+                Nobody has opened this console yet.
+              </EmptyState>
+            }
           />
         )}
       </QueryState>

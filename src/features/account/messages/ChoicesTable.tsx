@@ -6,7 +6,7 @@ import {
 } from '@/domain/messages/messageChoices'
 import { ways, type Way } from '@/domain/messages/settings'
 import { Table, type Column } from '@/ui/Table'
-import { topicNames, whyAlwaysOn } from './topics'
+import { topicNames } from './topics'
 import { useSetChoices } from './useSetChoices'
 
 const wayNames: Readonly<Record<Way, string>> = { site: 'On the site', mail: 'By mail' }
@@ -14,7 +14,7 @@ const wayNames: Readonly<Record<Way, string>> = { site: 'On the site', mail: 'By
 const EXPECTED = 12
 
 export interface ChoicesTableProps {
-  /** Undefined until they are known. */
+  /** Those that the person may switch. Undefined until they are known. */
   choices: readonly MessageChoice[] | undefined
   scope: Scope
   /** The name of the workspace, if it is about one. */
@@ -70,37 +70,27 @@ interface WayBoxProps {
   onSwitch: (isOn: boolean) => void
 }
 
-function WayBox({ choice: { kind, title, holds, maySwitchOff }, way, onSwitch }: WayBoxProps) {
+function WayBox({ choice: { title, holds }, way, onSwitch }: WayBoxProps) {
   return (
-    <label className="-m-2 grid size-11 cursor-pointer place-items-center has-aria-disabled:cursor-not-allowed">
+    <label className="-m-2 grid size-11 cursor-pointer place-items-center">
       <input
         type="checkbox"
         checked={holds[way]}
         aria-label={`${title}: ${wayNames[way].toLowerCase()}`}
-        // Not `disabled`: it must receive the focus, so that everyone can learn why.
-        aria-disabled={maySwitchOff ? undefined : true}
-        aria-describedby={maySwitchOff ? undefined : `${kind}-why`}
-        className="size-4 accent-ember aria-disabled:opacity-50"
-        onChange={({ currentTarget: { checked } }) => {
-          if (maySwitchOff) onSwitch(checked)
-        }}
+        className="size-4 accent-ember"
+        onChange={({ currentTarget: { checked } }) => onSwitch(checked)}
       />
     </label>
   )
 }
 
 function Kind(choice: MessageChoice) {
-  const { kind, topic, title, description, maySwitchOff } = choice
+  const { title, description } = choice
   return (
     <span className="block max-w-prose">
       {title}
       <span className="block text-12/5 font-normal text-text-2 md:text-14">{description}</span>
-      {maySwitchOff ? null : (
-        <span id={`${kind}-why`} className="block text-12/5 font-normal text-text-3">
-          {whyAlwaysOn(topic)}
-        </span>
-      )}
-      {maySwitchOff && isChosen(choice) ? (
+      {isChosen(choice) ? (
         <span className="block text-12/5 font-normal text-text-3">Changed by you</span>
       ) : null}
     </span>

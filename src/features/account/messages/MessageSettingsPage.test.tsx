@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
@@ -124,13 +124,12 @@ test('a workspace has its own choices, for what its members get', async () => {
   expect(box('Server in error: on the site')).toBeChecked()
 })
 
-test('what cannot be switched off says why, and stays on', async () => {
+test('what cannot be switched off has no box, and says why', async () => {
   const person = await open()
-  const fixed = box('New sign-in: by mail')
-  expect(fixed).toHaveAccessibleDescription(/^Always on: it protects your account/)
-  await person.click(fixed)
-  expect(fixed).toBeChecked()
-  expect(setMessageSetting).not.toHaveBeenCalled()
+  expect(screen.queryByRole('checkbox', { name: /New sign-in/ })).toBeNull()
+  await person.click(screen.getByText('Always sent'))
+  const reason = screen.getByRole('region', { name: 'They protect your account.' })
+  expect(within(reason).getByText('New sign-in')).toBeVisible()
 })
 
 test('everything that was chosen can be taken back', async () => {

@@ -16,6 +16,7 @@ import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
 import { AccountFrame } from '../AccountFrame'
+import { AlwaysSent } from './AlwaysSent'
 import { ChoicesTable } from './ChoicesTable'
 import { ResetChoices } from './ResetChoices'
 
@@ -62,6 +63,7 @@ function Choices() {
     error: query.error ?? audiences.error,
   }
   const choices = rows.data && choicesIn(scope, rows.data, audiences.data ?? [])
+  const always = choices?.filter(({ maySwitchOff }) => !maySwitchOff) ?? []
   return (
     <section aria-labelledby="choices" className="border-t border-line">
       <SectionHead id="choices" title="What you get" />
@@ -87,7 +89,16 @@ function Choices() {
         <ResetChoices choices={choices ?? []} workspace={workspace} />
       </div>
       <QueryState query={rows}>
-        {() => <ChoicesTable choices={choices} scope={scope} scopeName={workspace?.name} />}
+        {() => (
+          <>
+            <ChoicesTable
+              choices={choices?.filter(({ maySwitchOff }) => maySwitchOff)}
+              scope={scope}
+              scopeName={workspace?.name}
+            />
+            {always.length > 0 ? <AlwaysSent choices={always} /> : null}
+          </>
+        )}
       </QueryState>
     </section>
   )

@@ -16,12 +16,12 @@ export const topicNames: Readonly<Record<string, string>> = {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  security: 'Always on: it protects your account.',
-  prices: 'Always on: it changes what you agreed to.',
-  legal: 'Always on: it changes what you agreed to.',
-  billing: 'Always on: servers depend on it.',
+  security: 'They protect your account.',
+  prices: 'They change what you agreed to.',
+  legal: 'They change what you agreed to.',
+  billing: 'Your servers depend on them.',
 }
 
 /** Why the messages of a topic that cannot be switched off are always sent. */
-export const whyAlwaysOn = (topic: string): string =>
-  reasons[topic] ?? 'Always on: you would not learn of it otherwise.'
+export const whyAlwaysSent = (topic: string): string =>
+  reasons[topic] ?? 'You would not learn of it otherwise.'

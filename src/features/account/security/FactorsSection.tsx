@@ -158,7 +158,7 @@ export function FactorsSection({ userId, email, security }: FactorsSectionProps)
         skeleton={factors === undefined ? 1 : 0}
         note={(factor) => checkNote(factor, () => show({ what: 'check', factor }))}
         empty={
-          <EmptyState title="No second factor yet">
+          <EmptyState size="sm" title="No second factor yet">
             With one, your password alone does not open your account: you also need the six digits
             of an app on your phone, or a security key.
           </EmptyState>

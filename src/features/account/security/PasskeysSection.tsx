@@ -108,7 +108,7 @@ export function PasskeysSection({ passkeys }: PasskeysSectionProps) {
         rowKey={({ id }) => id}
         skeleton={passkeys === undefined ? 1 : 0}
         empty={
-          <EmptyState title="No passkeys yet">
+          <EmptyState size="sm" title="No passkeys yet">
             With a passkey you sign in by fingerprint, face or PIN of your device, without a
             password. Nobody can ask you for it on a copied page.
           </EmptyState>

@@ -60,9 +60,8 @@ function Security({ user }: { user: User }) {
       <section aria-labelledby="other-keys" className="border-t border-line">
         <SectionHead id="other-keys" title="Keys" />
         <p className="max-w-prose px-(--pad) pb-6 text-14">
-          Two more things open something of yours: <Link to="/dashboard/keys">SSH keys</Link> your
-          servers, and the <Link to="/dashboard/workspace/keys">API keys</Link> of a workspace what
-          their scope allows.
+          <Link to="/dashboard/keys">SSH keys</Link> open your servers.{' '}
+          <Link to="/dashboard/workspace/keys">API keys</Link> let programs act in a workspace.
         </p>
       </section>
     </AccountFrame>

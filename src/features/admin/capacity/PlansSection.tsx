@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { SectionHead } from '@/components/SectionHead'
 import { planRows, type PlanRow, type PlanUse, type RegionUse } from '@/domain/capacity/regionUse'
 import { formatCount } from '@/lib/format'
+import { foldOf } from './foldOf'
 import { EmptyState } from '@/ui/EmptyState'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
@@ -56,10 +57,11 @@ const columnsOf = (regions: readonly RegionUse[]): Column<PlanRow>[] => [
     id: 'plan',
     header: 'Plan',
     rowHeader: true,
+    className: 'whitespace-nowrap',
     cell: (row) => (
       <>
         {row.plan}
-        <span className="block text-12 font-normal text-text-3">{sizeOf(row)}</span>
+        <span className="block text-12 font-normal text-text-3 max-md:hidden">{sizeOf(row)}</span>
       </>
     ),
   },
@@ -88,6 +90,7 @@ export function PlansSection({ regions }: { regions: readonly RegionUse[] }) {
           columns={columnsOf(regions)}
           rows={planRows(regions)}
           rowKey={({ plan }) => plan}
+          {...foldOf(regions)}
           empty={
             <EmptyState title="No plans yet">
               A plan appears here once a region offers it.

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ServerLink } from '@/components/admin/AreaLinks'
 import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
@@ -91,15 +92,20 @@ const findingColumns: readonly Column<Finding>[] = [
   {
     id: 'server',
     header: 'Server',
+    list: 'full',
     className: 'wrap-anywhere',
-    cell: ({ engine_ref, instance_id }) => (
-      <span className="mono text-12">{instance_id ?? engine_ref ?? 'unknown'}</span>
-    ),
+    cell: ({ engine_ref, instance_id }) =>
+      instance_id === null ? (
+        <code className="text-12">{engine_ref ?? 'unknown'}</code>
+      ) : (
+        <ServerLink id={instance_id}>
+          <code className="text-12">{instance_id}</code>
+        </ServerLink>
+      ),
   },
   {
     id: 'detail',
     header: 'Detail',
-    list: 'full',
     className: 'wrap-anywhere',
     cell: ({ detail }) => detail,
   },
@@ -107,7 +113,6 @@ const findingColumns: readonly Column<Finding>[] = [
     id: 'since',
     header: 'Since',
     figure: true,
-    list: 'full',
     cell: ({ since }) => <LocalTime at={since} />,
   },
 ]

@@ -60,7 +60,7 @@ export function SavedDraftsSection() {
         <QueryState
           query={query}
           empty={
-            <EmptyState title="No saved configurations">
+            <EmptyState size="sm" title="No saved configurations">
               People save one on the page that creates servers.
             </EmptyState>
           }

@@ -1,6 +1,7 @@
 import { SectionHead } from '@/components/SectionHead'
 import { statesOf, type RegionUse } from '@/domain/capacity/regionUse'
 import { formatCount } from '@/lib/format'
+import { foldOf } from './foldOf'
 import { EmptyState } from '@/ui/EmptyState'
 import { Table, type Column } from '@/ui/Table'
 
@@ -41,7 +42,12 @@ export function StatesSection({ regions }: { regions: readonly RegionUse[] }) {
           columns={columnsOf(regions)}
           rows={statesOf(regions)}
           rowKey={(state) => state}
-          empty={<EmptyState title="No servers yet">Customers create them.</EmptyState>}
+          {...foldOf(regions)}
+          empty={
+            <EmptyState size="sm" title="No servers yet">
+              Customers create them.
+            </EmptyState>
+          }
         />
       </div>
     </section>

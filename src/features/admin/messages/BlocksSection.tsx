@@ -74,7 +74,7 @@ export function BlocksSection() {
             rowKey={({ address }) => address}
             skeleton={blocks === undefined ? 2 : 0}
             empty={
-              <EmptyState title="No address is blocked">
+              <EmptyState size="sm" title="No address is blocked">
                 An address whose mails come back, or that reports them as unwanted, gets none any
                 more. Its owner reads that in the dashboard.
               </EmptyState>

@@ -3,6 +3,7 @@ import { useArea } from '@/components/admin/useArea'
 import { figure, figureCell } from '@/components/admin/figures'
 import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
+import { TimeAgo } from '@/components/TimeAgo'
 import type { DeliverySearch } from '@/domain/deliveries/deliverySearch'
 import { deliveryOverviewQuery } from '@/domain/deliveries/queryOptions'
 import { PageHeader } from '@/ui/PageHeader'
@@ -60,8 +61,7 @@ export function MessagesPage({ search }: { search: DeliverySearch }) {
                 label="Last mail sent"
                 size="s"
                 value={
-                  data &&
-                  (data.last_sent_at === null ? 'None' : <LocalTime at={data.last_sent_at} />)
+                  data && (data.last_sent_at === null ? 'None' : <TimeAgo at={data.last_sent_at} />)
                 }
                 note={
                   data?.last_sent_at === null ? 'within 30 days' : 'The mail server has taken it'

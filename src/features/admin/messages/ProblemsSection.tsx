@@ -196,6 +196,7 @@ export function ProblemsSection({ search, reasons }: ProblemsSectionProps) {
               foldAt="lg"
               empty={
                 <EmptyState
+                  size="sm"
                   title={reason === '' ? 'Every mail was delivered' : 'None for this reason'}
                 >
                   {reason === ''

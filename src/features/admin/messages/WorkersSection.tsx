@@ -58,7 +58,7 @@ export function WorkersSection() {
             rowKey={({ worker }) => worker}
             skeleton={workers === undefined ? 1 : 0}
             empty={
-              <EmptyState title="No worker has reported in the last 7 days">
+              <EmptyState size="sm" title="No worker has reported in the last 7 days">
                 Without one, no message is sent. Start it with <code>npm run worker</code>.
               </EmptyState>
             }

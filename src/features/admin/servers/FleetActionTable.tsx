@@ -124,7 +124,9 @@ export function FleetActionTable({ instance }: { instance: FleetInstance }) {
             skeleton={rows === undefined ? 4 : 0}
             foldAt="lg"
             empty={
-              <EmptyState title="No actions">Nothing was asked of this server yet.</EmptyState>
+              <EmptyState size="sm" title="No actions">
+                Nothing was asked of this server yet.
+              </EmptyState>
             }
           />
         )}

@@ -91,6 +91,7 @@ export function FleetInstancePage({ id }: { id: string }) {
           className="border-t border-line"
         />
       </section>
+      <FleetActionTable instance={instance} />
       {env.consoleUrl === undefined ? null : consoles.allowed ? (
         <StaffConsole instance={instance} url={env.consoleUrl} />
       ) : (
@@ -103,7 +104,6 @@ export function FleetInstancePage({ id }: { id: string }) {
         </>
       )}
       {consoles.allowed ? <StaffConsoleLog key={instance.id} instance={instance} /> : null}
-      <FleetActionTable instance={instance} />
       <FleetSnapshots instance={instance} />
       <StatePeriods instance={instance} />
       <div className="border-t border-line">

@@ -23,7 +23,7 @@ export function StaffConsoleLog({ instance: { id, name } }: StaffConsoleLogProps
     <section aria-labelledby="staff-console-log" className="border-t border-line">
       <SectionHead id="staff-console-log" title="Console log" aside="With a reason" />
       {data === undefined || data === '' ? (
-        <EmptyState title={data === '' ? 'Nothing yet' : 'Not read yet'}>
+        <EmptyState size="sm" title={data === '' ? 'Nothing yet' : 'Not read yet'}>
           {data === ''
             ? 'The server has not written to its console.'
             : 'What the server last printed on its console may be private.'}

@@ -4,7 +4,7 @@ import type { QueryView } from '@/lib/queryView'
 import { DataSource } from '@/ui/DataSource'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
-import { formatMoney, type PriceFormatter } from '@/domain/catalogue/money'
+import type { PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { InstanceState } from '@/domain/catalogue/queries'
 import { BillingRule } from './BillingRule'
@@ -86,7 +86,6 @@ export function BillingStates({
 
 function columnsOf(plan: Plan | undefined, prices: PriceFormatter): Column<InstanceState>[] {
   const price = plan ? prices.hourly(plan) : 'hourly price'
-  const free = plan ? formatMoney(0, { ...prices.hourlyFormat(plan), decimals: 0 }) : '0'
   return [
     {
       id: 'state',
@@ -94,28 +93,23 @@ function columnsOf(plan: Plan | undefined, prices: PriceFormatter): Column<Insta
       rowHeader: true,
       cell: ({ state, label }) => <StateTag state={stateLook(state)}>{label}</StateTag>,
     },
-    { id: 'meter', header: 'Billing', cell: ({ isBilled }) => <MeterWord runs={isBilled} /> },
     {
       id: 'why',
       header: 'Why',
       list: 'full',
-      className: 'folded:order-1',
+      className: 'folded:before:hidden',
       cell: ({ description }) => description,
     },
     {
       id: 'hour',
       header: 'Per hour',
+      list: 'corner',
       align: 'end',
-      figure: true,
-      cell: ({ isBilled }) => (isBilled ? price : <span className="dim">{free}</span>),
+      cell: ({ isBilled }) => (
+        <span className={styles.meter} data-runs={isBilled || undefined}>
+          {isBilled ? <span className="num">{price}</span> : 'Not billed'}
+        </span>
+      ),
     },
   ]
-}
-
-function MeterWord({ runs }: { runs: boolean }) {
-  return (
-    <span className={styles.meter} data-runs={runs || undefined}>
-      {runs ? 'Billed' : 'Not billed'}
-    </span>
-  )
 }

@@ -142,7 +142,7 @@ export function DeliveriesSection({
             rowKey={({ id }) => id}
             skeleton={deliveries === undefined ? 2 : 0}
             empty={
-              <EmptyState title="Nothing was sent yet">
+              <EmptyState size="sm" title="Nothing was sent yet">
                 Send a test to see what your program gets. Events appear here as they happen, with
                 the request and the answer.
               </EmptyState>
