@@ -152,6 +152,8 @@ function readPlaces(file: string | undefined): string | undefined {
   throw new ConfigError(
     `GEOIP_DATABASE is '${file}', which is not there. Use the path of a file of cities in the format of MaxMind (.mmdb).`,
   )
+}
+
 function readImap(value: string | undefined): ServerConfig | undefined {
   const server = readServer('MAIL_BOUNCE_IMAP_URL', value, imapPorts)
   if (server === undefined || server.isSecure || isLocalServer(server)) return server
