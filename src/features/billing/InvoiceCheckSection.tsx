@@ -114,7 +114,9 @@ function Differences({ checked }: { checked: CheckedInvoice }) {
           const text = differenceText(difference, wording)
           return <li key={text}>{text}</li>
         })}
-        {checked.hash.stated === checked.hash.computed ? null : <li>{hashText(checked)}</li>}
+        {checked.hash.stated === (checked.hash.computed ?? checked.hash.stated) ? null : (
+          <li>{hashText(checked)}</li>
+        )}
       </ul>
     </Banner>
   )
