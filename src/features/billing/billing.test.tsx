@@ -237,7 +237,7 @@ test('an open invoice is paid by the stored way to pay, and shows the transfer w
     await screen.findByRole('button', { name: 'Pay €119.00 with Visa ending in 4242' }),
   )
   expect(payInvoice).toHaveBeenCalledWith('INV-000042', { methodId: 'm1' })
-  expect(screen.getByRole('img', { name: /QR code of this transfer/ })).toBeInTheDocument()
+  expect(await screen.findByRole('img', { name: /QR code of this transfer/ })).toBeInTheDocument()
 })
 
 test('an accountant sees how to pay, and that only an owner can', async () => {
@@ -260,7 +260,7 @@ test('a check names each difference, and opens the times of its line', async () 
   // The window of these tests has no cryptography.
   expect(found).not.toHaveTextContent('fingerprint')
   expect(within(found).getByRole('link', { name: 'Contact support' })).toBeVisible()
-  const times = within(screen.getByRole('table', { name: 'Times of line 1' }))
+  const times = within(await screen.findByRole('table', { name: 'Times of line 1' }))
   expect(times.getByRole('row', { name: /Running/ })).toHaveTextContent('1 h€6.000000€6.000000')
 })
 
