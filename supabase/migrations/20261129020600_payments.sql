@@ -152,7 +152,8 @@ end
 $$;
 
 -- Invoices to charge by the default method: on the day when they are due if nobody did before, and again after a failure.
-create function private.charges_due() returns table (workspace_id uuid, invoice_id uuid)
+create function private.charges_due(only_workspace uuid default null)
+returns table (workspace_id uuid, invoice_id uuid)
 language sql stable
 set search_path = ''
 as $$
@@ -164,7 +165,7 @@ as $$
       count(*) filter (where a.state in ('queued', 'waiting')) as open
     from app.payment_attempts a where a.invoice_id = o.invoice_id
   ) t
-  where t.open = 0 and case t.tries
+  where (only_workspace is null or o.workspace_id = only_workspace) and t.open = 0 and case t.tries
     when 0 then o.due_on <= (now() at time zone 'UTC')::date
     else private.next_charge_at(o.invoice_id) <= now() end
 $$;
