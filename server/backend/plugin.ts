@@ -5,6 +5,7 @@ import { CONSOLE_PATH } from '../../src/domain/instances/consoleProtocol.ts'
 import { createBackend, type Backend } from './backend.ts'
 import { dataFolder } from './dataFolder.ts'
 import { createDemoAccounts, DEMO_PASSWORD, demoAccounts } from './demo.ts'
+import { createDemoBilling } from './demoBilling.ts'
 import { createDemoInbox } from './demoInbox.ts'
 import { createDemoMessages } from './demoMessages.ts'
 import { createDemoServers } from './demoServers.ts'
@@ -107,6 +108,7 @@ async function start(port: number, siteUrl: string, brandName: string): Promise<
   await addSampleProvider(backend.pg)
   await createDemoAccounts(backend)
   await createDemoServers(backend.pg, engine)
+  await createDemoBilling(backend.pg)
   await createDemoTickets(backend.pg)
   await createDemoInbox(backend.pg)
   await createDemoMessages(backend.pg)

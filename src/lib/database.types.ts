@@ -424,6 +424,17 @@ export type Database = {
         }
         Relationships: []
       }
+      invoice_documents: {
+        Row: {
+          created_at: string
+          format: string
+          number: string | null
+          previous_sha256: string
+          sha256: string
+          size: number
+        }
+        Relationships: []
+      }
       invoice_list: {
         Row: {
           corrects: string | null
@@ -725,6 +736,7 @@ export type Database = {
           mailing_list_link: string | null
           notice_days: string | null
           phone: string | null
+          price_vat: Json | null
           processors: string | null
           register: string | null
           releases_link: string | null
@@ -1984,6 +1996,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      document_to_make: { Args: { invoice_id: string }; Returns: Json }
       download_export: { Args: { part: number }; Returns: string }
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       end_person_sessions: {
@@ -2095,6 +2108,10 @@ export type Database = {
           invitation_id: string
           token: string
         }[]
+      }
+      invoice_document: {
+        Args: { format: string; number: string }
+        Returns: Json
       }
       invoice_facts: { Args: { number: string }; Returns: Json }
       invoice_segments: {
@@ -2611,6 +2628,7 @@ export type Database = {
         }
         Returns: Json
       }
+      transfer_account: { Args: { workspace_id: string }; Returns: Json }
       undo_change: { Args: { token: string }; Returns: Json }
       unread_count: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { token: string }; Returns: Json }

@@ -59,6 +59,8 @@ comment on column public.invoice_documents.sha256 is 'SHA-256 of the file.';
 comment on column public.invoice_documents.previous_sha256 is
   'SHA-256 of the file of this format that was made before it, so that none is exchanged or left out.';
 
+comment on column public.invoice_documents.created_at is 'When it was made.';
+
 grant select on public.invoice_documents to authenticated, api_key_read;
 
 create function private.invoice_document(number text, format text) returns jsonb

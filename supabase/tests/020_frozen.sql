@@ -5,8 +5,6 @@ select no_plan();
 
 select tables_are('public', array[]::name[]);
 select tables_are('app', array[
-  'billing_settings', 'charges', 'charging_periods', 'invoice_lines', 'invoice_series', 'invoice_taxes', 'invoice_waits',
-  'invoices', 'month_closings', 'tax_rates', 'tax_territories',
   'account_deletions', 'account_export_parts', 'account_exports',
   'api_keys', 'audit_actions', 'audit_events', 'billing_profile_history', 'billing_profiles', 'canned_replies', 'console_sessions', 'deliveries', 'ended_sessions',
   'engine_images', 'engine_members', 'event_kinds', 'events',
@@ -26,10 +24,11 @@ select tables_are('app', array[
   'workspace_invitations', 'workspace_members', 'workspace_permissions', 'workspace_ssh_keys', 'workspaces',
   'allocations', 'billing_accounts', 'billing_jobs', 'credits', 'dunning_cases', 'dunning_holds',
   'ledger_entries', 'ledger_transactions', 'open_invoices', 'payment_attempts', 'payment_cursors',
-  'payment_events', 'payment_methods', 'payments', 'refunds', 'voucher_tries', 'vouchers'
+  'payment_events', 'payment_methods', 'payments', 'refunds', 'voucher_tries', 'vouchers',
+  'billing_settings', 'charges', 'charging_periods', 'invoice_lines', 'invoice_series', 'invoice_taxes',
+  'invoice_waits', 'invoices', 'month_closings', 'tax_rates', 'tax_territories'
 ]);
 select views_are('public', array[
-  'admin_billing_settings', 'billing_terms', 'invoice_list', 'tax_rates', 'tax_territories',
   'api_key_list', 'audit_events', 'billing_profile', 'billing_profile_history', 'canned_reply_list', 'console_session_list', 'engine_member_list', 'event_catalogue',
   'firewall_list', 'image_catalogue',
   'incident_list', 'instance_action_list',
@@ -44,22 +43,21 @@ select views_are('public', array[
   'workspace_invitation_list', 'workspace_people', 'workspace_permissions', 'workspace_quotas',
   'workspace_ssh_key_list',
   'billing_account', 'credit_list', 'dunning_list', 'payment_attempt_list', 'payment_list',
-  'payment_method_list', 'refund_list', 'unmatched_payments', 'voucher_list'
+  'payment_method_list', 'refund_list', 'unmatched_payments', 'voucher_list',
+  'admin_billing_settings', 'billing_terms', 'invoice_list', 'tax_rates', 'tax_territories'
 ]);
 select views_are('private', array[
   'action_rows', 'console_rows', 'instance_rows', 'plan_documents', 'quota_request_rows', 'quota_rows',
   'readable_plans', 'snapshot_rows', 'state_rows'
 ]);
 select sequences_are('app', array[
-  'charging_periods_id_seq',
   'audit_events_id_seq', 'billing_profile_history_id_seq', 'events_seq_seq', 'instance_state_log_id_seq', 'notifications_id_seq',
   'quota_checks_id_seq', 'sign_ins_id_seq', 'snapshot_prices_id_seq', 'tickets_number_seq',
   'webhook_attempts_id_seq', 'maintenance_targets_id_seq', 'subscription_requests_id_seq',
-  'voucher_tries_id_seq'
+  'voucher_tries_id_seq',
+  'charging_periods_id_seq'
 ]);
 select functions_are('public', array[
-  'add_charge', 'close_months', 'invoice_facts', 'invoice_segments', 'issue_credit_note', 'month_so_far',
-  'save_billing_settings', 'save_tax_rate',
   'account_deletion_list', 'cancel_deletion', 'claim_export', 'delete_due_accounts', 'download_export', 'export_file',
   'my_deletion', 'my_export', 'request_deletion', 'request_export', 'store_export_part',
   'accept_document', 'accept_invitation', 'account_security', 'add_ssh_key', 'add_workspace_ssh_key',
@@ -119,7 +117,9 @@ select functions_are('public', array[
   'claim_billing_jobs', 'complete_billing_job', 'create_voucher', 'end_voucher', 'grant_credit',
   'import_statement', 'match_payment', 'pay_invoice', 'redeem_voucher', 'refund_payment',
   'release_billing_job', 'remove_payment_method', 'renew_billing_job', 'set_default_method',
-  'set_payment_mode', 'tick_billing', 'top_up', 'wake_payment_events', 'write_off_invoice'
+  'set_payment_mode', 'tick_billing', 'top_up', 'wake_payment_events', 'write_off_invoice',
+  'add_charge', 'close_months', 'invoice_facts', 'invoice_segments', 'issue_credit_note', 'month_so_far',
+  'save_billing_settings', 'save_tax_rate'
 ]);
 select tables_are('private', array[]::name[]);
 
@@ -888,6 +888,7 @@ select results_eq(
       ('private.type_errors', null),
       ('private.typed', null),
       ('private.unbilled_micros', null),
+      ('private.uncapped_micros', null),
       ('private.undo_change', 'anon authenticated'),
       ('private.unread_count', 'authenticated'),
       ('private.unsubscribe', 'anon authenticated service_role'),

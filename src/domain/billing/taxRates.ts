@@ -4,13 +4,16 @@ import { publicRowsUrl, type PublicView } from '@/domain/catalogue/publicRows'
 import { queryKeys } from '@/domain/queryKeys'
 import { readPublic } from '@/lib/readPublic'
 
-const rateRow = v.object({ country: v.string(), rate: v.number(), valid_from: v.string() })
+/** Some servers of the REST interface write exact numbers as text: "20.00". */
+const percent = v.pipe(v.unknown(), v.transform(Number), v.number())
+
+const rateRow = v.object({ country: v.string(), rate: percent, valid_from: v.string() })
 
 const territoryRow = v.object({
   country: v.string(),
   postcode_pattern: v.string(),
   treatment: v.picklist(['outside', 'rate']),
-  rate: v.nullable(v.number()),
+  rate: v.nullable(percent),
 })
 
 /** The rates of VAT, with the places that have rules of their own. */

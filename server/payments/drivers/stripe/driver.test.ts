@@ -2,25 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FakeClock } from '../../../../tests/support/fakeClock.ts'
+import { killedAt } from '../../../../tests/support/stripeFake/killedAt.ts'
 import { StripeFake, type Card } from '../../../../tests/support/stripeFake/stripeFake.ts'
 import type { PaymentDriver } from '../../driver.ts'
-import { describePaymentDriver, type Kill } from '../../driverConformance.ts'
+import { describePaymentDriver } from '../../driverConformance.ts'
 import { createStripeDriver } from './driver.ts'
 
 const never = new AbortController().signal
 const pageId = (url: string) => new URL(url).pathname.slice(1)
-
-/** Ends at a request, as a killed process does: nothing that it did before is undone. */
-function killed(fake: StripeFake, { step, when }: Kill): typeof fetch {
-  let count = 0
-  return async (input, init) => {
-    count += 1
-    if (count > step || (count === step && when === 'before')) throw new Error('killed')
-    const answer = await fake.fetch(input, init)
-    if (count === step) throw new Error('killed')
-    return answer
-  }
-}
 
 const driverOn = (fake: StripeFake, clock: FakeClock, send = fake.fetch): PaymentDriver =>
   createStripeDriver({ key: 'rk_test_none', clock, fetch: send })
@@ -29,7 +18,7 @@ describePaymentDriver('stripe', () => {
   const clock = new FakeClock()
   const fake = new StripeFake(clock)
   return {
-    connect: (kill) => driverOn(fake, clock, kill && killed(fake, kill)),
+    connect: (kill) => driverOn(fake, clock, kill && killedAt(fake, kill)),
     finishSetUp: async (url, card) => fake.finishPage(pageId(url), card),
     payOnPage: async (url) => fake.finishPage(pageId(url)),
     answerLate: async (attemptId) => fake.settleAttempt(attemptId, true),
