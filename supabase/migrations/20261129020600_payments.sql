@@ -592,6 +592,23 @@ comment on function public.wake_payment_events(text) is
 
 grant execute on function private.wake_payment_events(text), public.wake_payment_events(text) to worker, service_role;
 
+-- Forgets a payment method, here and at the payment provider.
+create function private.drop_method(method app.payment_methods) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  update app.payment_methods m set
+    state = 'removed', removed_at = now(), is_default = false, setup_url = null
+  where m.id = method.id;
+  if method.reference is not null then
+    perform private.add_billing_job('remove_method', method.id::text, jsonb_build_object(
+      'workspace_id', method.workspace_id, 'method_id', method.id, 'driver', method.driver,
+      'reference', method.reference));
+  end if;
+end
+$$;
+
 -- What the worker asks payment providers each minute: what happened, and whether methods are ready that somebody is about to
 -- enter. What nobody entered within a day has failed.
 create function private.queue_payment_jobs() returns void
@@ -613,6 +630,15 @@ begin
   where m.state = 'pending' and m.created_at < now() - interval '1 day';
   perform private.queue_set_up(m) from app.payment_methods m
   where m.state = 'pending' and m.setup_reference is not null and m.created_at > now() - interval '1 hour';
+
+  -- Of a workspace that is gone, once its last invoice is issued and paid.
+  perform private.drop_method(m) from app.payment_methods m
+  join app.workspaces w on w.id = m.workspace_id and w.deleted_at < now() - interval '40 days'
+  where m.state in ('pending', 'ready')
+    and not exists (select from app.open_invoices o where o.workspace_id = m.workspace_id)
+    and not exists (
+      select from app.payment_attempts a where a.method_id = m.id and a.state in ('queued', 'waiting'))
+  limit 100;
 end
 $$;
 
