@@ -51,6 +51,8 @@ export interface WorkerQueue {
   billingJobs: (kinds: readonly BillingKind[]) => LeaseQueue<BillingJob, BillingDone | Failure>
   /** Records what comes from time, and forgets what is old. */
   tick: () => Promise<void>
+  /** Asks a payment provider at once what happened. */
+  wakePaymentEvents: (driver: DriverName) => Promise<void>
   /** Reminds of invoices, holds and deletes servers that are not paid, and queues what is due for billing. */
   tickBilling: () => Promise<void>
   /** Closes the oldest month that ended, for at most so many workspaces. */

@@ -121,6 +121,7 @@ function queueFor(worker: string): WorkerQueue {
         }),
     }),
     tick: () => answer('tick', () => undefined),
+    wakePaymentEvents: () => answer('wakePaymentEvents', () => undefined),
     tickBilling: () => answer('tickBilling', () => undefined),
     closeMonths: () => answer('closeMonths', () => ({ closed: 0, waiting: 0, isDone: true })),
     documentToMake: () => Promise.reject(new Error('There is no invoice.')),
