@@ -39,13 +39,19 @@ function syntaxesOf(name: string): Syntaxes {
   return structuredClone(made)
 }
 
+/** What both syntaxes say. Only UBL is XRechnung, which wants a rate also outside the scope of VAT (BR-DE-14). */
+const withoutRates = ({ taxes, ...invoice }: ReadInvoice) => ({
+  ...invoice,
+  profile: '',
+  taxes: taxes.map((tax) => (tax.category === 'O' ? { ...tax, rate: '' } : tax)),
+})
+
 test.each(caseNames)('%s keeps the rules of EN 16931 in both syntaxes', (name) => {
   const { facts, cii, ubl } = syntaxesOf(name)
   expect(brokenRules(cii)).toEqual([])
   expect(brokenRules(ubl)).toEqual([])
   expect(cii.payable).toBe(facts.total_cents - (documentCases[name]?.settlement.paidCents ?? 0))
-  // Both say the same, but for what UBL calls by another profile. A credit note in UBL has no due date.
-  expect({ ...ubl, profile: '' }).toEqual({ ...cii, profile: '' })
+  expect(withoutRates(ubl)).toEqual(withoutRates(cii))
 })
 
 /** One change for each rule that breaks it, and sometimes others. */

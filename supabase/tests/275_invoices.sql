@@ -299,6 +299,11 @@ select is(
   (select -(60000 * (data ->> 'month_ms')::bigint / 3600000 * 30 / 100) from charges where kind = 'sla_credit'),
   'for each started hour a part of the monthly price'
 );
+select matches(
+  (select detail from invoice_lines where entity_id = (select id from charges where kind = 'sla_credit')),
+  '^180 minutes in the state "Error", of which 4[0-4] are allowed. 3 started hours, each 10 % of 4[0-4]\.\d\d\.$',
+  'the line says how'
+);
 select is((select invoice_id from charges where kind = 'sla_credit'), (pg_temp.issued()).id, 'on the invoice of the month');
 
 -- Tax rates and settings.

@@ -348,7 +348,9 @@ describe('an invoice', () => {
     )
     const wrong = await cli(['invoice', 'verify', number], { key })
     expect(wrong.code).toBe(1)
-    expect(wrong.stderr).toContain('line 1, invoiced is €0.120000, and should be €0.132000.')
+    expect(wrong.stderr).toContain(
+      'The cost of line 1 (invoiced) is €0.120000, and should be €0.132000.',
+    )
   })
 
   test.each([

@@ -30,7 +30,9 @@ test('the files of an invoice are made of its facts, and again they are the same
 })
 
 test('a job that says no invoice is not done', async () => {
-  const documentToMake = () => Promise.reject(new Error('not asked'))
-  const make = createDocumentMaking({ documentToMake }, 'Basalt')
+  const make = createDocumentMaking(
+    { documentToMake: () => Promise.reject(new Error('not asked')) },
+    'Basalt',
+  )
   await expect(make({}, context)).rejects.toThrow('invoice_id')
 })
