@@ -86,6 +86,7 @@ import { Route as DocsOperateChar123GuideChar125RouteImport } from './routes/doc
 import { Route as SignedInAdminPeopleIdRouteImport } from './routes/_signed-in/admin/people_.$id'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
 import { Route as SignedInAdminServersIdRouteImport } from './routes/_signed-in/admin/servers_.$id'
+import { Route as SignedInAdminSettingsBillingRouteImport } from './routes/_signed-in/admin/settings_.billing'
 import { Route as SignedInAdminSettingsLegalRouteImport } from './routes/_signed-in/admin/settings_.legal'
 import { Route as SignedInAdminTicketsNumberRouteImport } from './routes/_signed-in/admin/tickets_.$number'
 import { Route as SignedInAdminTicketsRepliesRouteImport } from './routes/_signed-in/admin/tickets_.replies'
@@ -508,6 +509,12 @@ const SignedInAdminServersIdRoute = SignedInAdminServersIdRouteImport.update({
   path: '/servers/$id',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminSettingsBillingRoute =
+  SignedInAdminSettingsBillingRouteImport.update({
+    id: '/settings_/billing',
+    path: '/settings/billing',
+    getParentRoute: () => SignedInAdminRoute,
+  } as any)
 const SignedInAdminSettingsLegalRoute =
   SignedInAdminSettingsLegalRouteImport.update({
     id: '/settings_/legal',
@@ -740,6 +747,7 @@ export interface FileRoutesByFullPath {
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
+  '/admin/settings/billing': typeof SignedInAdminSettingsBillingRoute
   '/admin/settings/legal': typeof SignedInAdminSettingsLegalRoute
   '/admin/tickets/$number': typeof SignedInAdminTicketsNumberRoute
   '/admin/tickets/replies': typeof SignedInAdminTicketsRepliesRoute
@@ -842,6 +850,7 @@ export interface FileRoutesByTo {
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
+  '/admin/settings/billing': typeof SignedInAdminSettingsBillingRoute
   '/admin/settings/legal': typeof SignedInAdminSettingsLegalRoute
   '/admin/tickets/$number': typeof SignedInAdminTicketsNumberRoute
   '/admin/tickets/replies': typeof SignedInAdminTicketsRepliesRoute
@@ -948,6 +957,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/people_/$id': typeof SignedInAdminPeopleIdRoute
   '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
   '/_signed-in/admin/servers_/$id': typeof SignedInAdminServersIdRoute
+  '/_signed-in/admin/settings_/billing': typeof SignedInAdminSettingsBillingRoute
   '/_signed-in/admin/settings_/legal': typeof SignedInAdminSettingsLegalRoute
   '/_signed-in/admin/tickets_/$number': typeof SignedInAdminTicketsNumberRoute
   '/_signed-in/admin/tickets_/replies': typeof SignedInAdminTicketsRepliesRoute
@@ -1054,6 +1064,7 @@ export interface FileRouteTypes {
     | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
+    | '/admin/settings/billing'
     | '/admin/settings/legal'
     | '/admin/tickets/$number'
     | '/admin/tickets/replies'
@@ -1156,6 +1167,7 @@ export interface FileRouteTypes {
     | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
+    | '/admin/settings/billing'
     | '/admin/settings/legal'
     | '/admin/tickets/$number'
     | '/admin/tickets/replies'
@@ -1261,6 +1273,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/people_/$id'
     | '/_signed-in/admin/products_/import'
     | '/_signed-in/admin/servers_/$id'
+    | '/_signed-in/admin/settings_/billing'
     | '/_signed-in/admin/settings_/legal'
     | '/_signed-in/admin/tickets_/$number'
     | '/_signed-in/admin/tickets_/replies'
@@ -1869,6 +1882,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminServersIdRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/settings_/billing': {
+      id: '/_signed-in/admin/settings_/billing'
+      path: '/settings/billing'
+      fullPath: '/admin/settings/billing'
+      preLoaderRoute: typeof SignedInAdminSettingsBillingRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/settings_/legal': {
       id: '/_signed-in/admin/settings_/legal'
       path: '/settings/legal'
@@ -2074,6 +2094,7 @@ interface SignedInAdminRouteChildren {
   SignedInAdminPeopleIdRoute: typeof SignedInAdminPeopleIdRoute
   SignedInAdminProductsImportRoute: typeof SignedInAdminProductsImportRoute
   SignedInAdminServersIdRoute: typeof SignedInAdminServersIdRoute
+  SignedInAdminSettingsBillingRoute: typeof SignedInAdminSettingsBillingRoute
   SignedInAdminSettingsLegalRoute: typeof SignedInAdminSettingsLegalRoute
   SignedInAdminTicketsNumberRoute: typeof SignedInAdminTicketsNumberRoute
   SignedInAdminTicketsRepliesRoute: typeof SignedInAdminTicketsRepliesRoute
@@ -2100,6 +2121,7 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminPeopleIdRoute: SignedInAdminPeopleIdRoute,
   SignedInAdminProductsImportRoute: SignedInAdminProductsImportRoute,
   SignedInAdminServersIdRoute: SignedInAdminServersIdRoute,
+  SignedInAdminSettingsBillingRoute: SignedInAdminSettingsBillingRoute,
   SignedInAdminSettingsLegalRoute: SignedInAdminSettingsLegalRoute,
   SignedInAdminTicketsNumberRoute: SignedInAdminTicketsNumberRoute,
   SignedInAdminTicketsRepliesRoute: SignedInAdminTicketsRepliesRoute,

@@ -73,6 +73,7 @@ const ADMIN = [
   '/admin/status?edit=new',
   '/admin/audit?via=admin',
   '/admin/settings',
+  '/admin/settings/billing',
 ]
 /** The specification leaves the rights of staff open. Admins are staff. */
 const STAFF = [

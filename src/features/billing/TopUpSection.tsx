@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { SectionHead } from '@/components/SectionHead'
 import { driverNames, type PaymentDriver } from '@/domain/billing/account'
+import { centsOfText } from '@/domain/billing/amountText'
 import { topUp, type PayBy } from '@/domain/billing/mutations'
 import {
   billingTermsQuery,
@@ -16,7 +17,7 @@ import { Field, TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 import { RadioCards } from '@/ui/RadioCards'
 import { BankTransfer } from './BankTransfer'
-import { amountError, centsOfText } from './topUpAmount'
+import { amountError } from './topUpAmount'
 
 const TRANSFER = 'transfer'
 

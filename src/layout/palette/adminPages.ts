@@ -110,6 +110,13 @@ export const adminPages: Command[] = [
     target: { kind: 'page', to: '/admin/settings' },
   },
   {
+    id: 'admin:billing-settings',
+    label: 'Billing settings (admin)',
+    group: 'Admin',
+    keywords: ['vat', 'tax', 'rates', 'payment', 'iban', 'reminders', 'invoices', 'stripe'],
+    target: { kind: 'page', to: '/admin/settings/billing' },
+  },
+  {
     id: 'admin:new-plan',
     label: 'New plan (admin)',
     group: 'Admin',

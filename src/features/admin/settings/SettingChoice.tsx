@@ -13,16 +13,23 @@ export const optionsOf = (field: string, effects: Readonly<Record<string, string
 interface SettingChoiceProps {
   editor: VersionedForm
   name: string
+  /** Default: the label of the setting with this name. */
+  legend?: string
   options: readonly { value: string; label: string; description: string }[]
 }
 
 /** A setting with a list of values, of which the saved one is marked. */
-export function SettingChoice({ editor, name, options }: SettingChoiceProps) {
+export function SettingChoice({
+  editor,
+  name,
+  legend = settingsLabels[name],
+  options,
+}: SettingChoiceProps) {
   return (
     <editor.form.Field name={name}>
       {(field) => (
         <RadioCards
-          legend={settingsLabels[name]}
+          legend={legend}
           name={name}
           value={field.state.value ?? ''}
           options={options.map((option) => ({

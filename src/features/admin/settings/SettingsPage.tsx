@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { QueryState } from '@/components/QueryState'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
 import { useUser } from '@/domain/session/useAuth'
@@ -24,7 +25,16 @@ export function SettingsPage() {
   const query = useQuery(settingsQuery)
   return (
     <>
-      <PageHeader eyebrow="Admin" title="Settings" />
+      <PageHeader
+        eyebrow="Admin"
+        title="Settings"
+        lead={
+          <>
+            Elsewhere: <Link to="/admin/settings/billing">billing and tax</Link>,{' '}
+            <Link to="/admin/settings/legal">provider and legal documents</Link>.
+          </>
+        }
+      />
       {/* The form keeps what is typed and says itself when the stored row is newer. */}
       <QueryState
         query={query}
