@@ -26,7 +26,7 @@ select tables_are('app', array[
   'allocations', 'billing_accounts', 'billing_jobs', 'credits', 'dunning_cases', 'dunning_holds',
   'ledger_entries', 'ledger_transactions', 'open_invoices', 'payment_attempts', 'payment_cursors',
   'payment_events', 'payment_methods', 'payments', 'refunds', 'voucher_tries', 'vouchers',
-  'billing_settings', 'charges', 'charging_periods', 'invoice_lines', 'invoice_series', 'invoice_taxes',
+  'billing_settings', 'charges', 'charging_periods', 'invoice_documents', 'invoice_lines', 'invoice_series', 'invoice_taxes',
   'invoice_waits', 'invoices', 'month_closings', 'tax_rates', 'tax_territories'
 ]);
 select views_are('public', array[
@@ -45,7 +45,7 @@ select views_are('public', array[
   'workspace_ssh_key_list',
   'billing_account', 'credit_list', 'dunning_list', 'payment_attempt_list', 'payment_list',
   'payment_method_list', 'refund_list', 'unmatched_payments', 'voucher_list',
-  'admin_billing_settings', 'billing_terms', 'invoice_list', 'tax_rates', 'tax_territories'
+  'admin_billing_settings', 'billing_terms', 'invoice_documents', 'invoice_list', 'tax_rates', 'tax_territories'
 ]);
 select views_are('private', array[
   'action_rows', 'console_rows', 'instance_rows', 'plan_documents', 'quota_request_rows', 'quota_rows',
@@ -118,8 +118,9 @@ select functions_are('public', array[
   'claim_billing_jobs', 'complete_billing_job', 'create_voucher', 'end_voucher', 'grant_credit',
   'import_statement', 'match_payment', 'pay_invoice', 'redeem_voucher', 'refund_payment',
   'release_billing_job', 'remove_payment_method', 'renew_billing_job', 'set_default_method',
-  'set_payment_mode', 'tick_billing', 'top_up', 'transfer_account', 'wake_payment_events', 'write_off_invoice',
-  'add_charge', 'close_months', 'invoice_facts', 'invoice_segments', 'issue_credit_note', 'month_so_far',
+  'set_payment_mode', 'tick_billing', 'top_up', 'transfer_account', 'wake_payment_events',
+  'write_off_invoice', 'add_charge', 'close_months', 'invoice_facts', 'invoice_segments',
+  'issue_credit_note', 'month_so_far', 'document_to_make', 'invoice_document',
   'save_billing_settings', 'save_tax_rate'
 ]);
 select tables_are('private', array[]::name[]);
@@ -328,6 +329,7 @@ select results_eq(
       ('private.detach_firewall', 'authenticated'),
       ('private.device_name', null),
       ('private.document_facts', null),
+      ('private.document_to_make', 'service_role'),
       ('private.download_export', 'authenticated'),
       ('private.drop_method', null),
       ('private.drop_old_deliveries', null),
@@ -410,6 +412,7 @@ select results_eq(
       ('private.instances_in', null),
       ('private.invitation_sender', 'authenticated'),
       ('private.invite_to_workspace', 'authenticated'),
+      ('private.invoice_document', 'authenticated'),
       ('private.invoice_facts', null),
       ('private.invoice_facts_of', 'authenticated'),
       ('private.invoice_issued', null),
@@ -1058,6 +1061,7 @@ select results_eq(
       ('public.delete_webhook', 'authenticated'),
       ('public.delete_workspace', 'authenticated'),
       ('public.detach_firewall', 'authenticated'),
+      ('public.document_to_make', 'service_role'),
       ('public.download_export', 'authenticated'),
       ('public.end_other_sessions', 'authenticated'),
       ('public.end_person_sessions', 'authenticated'),
@@ -1074,6 +1078,7 @@ select results_eq(
       ('public.instance_network', 'authenticated'),
       ('public.instance_usage', 'authenticated'),
       ('public.invite_to_workspace', 'authenticated'),
+      ('public.invoice_document', 'authenticated'),
       ('public.invoice_facts', 'authenticated'),
       ('public.invoice_segments', 'authenticated'),
       ('public.issue_credit_note', 'authenticated'),
