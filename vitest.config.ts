@@ -93,6 +93,12 @@ export default defineConfig({
         hookTimeout: 600_000,
       }),
       project('build', ['tests/build/**/*.test.ts']),
+      project('foreign', ['tests/foreign/**/*.test.ts'], {
+        // The first run may install the programs of others.
+        testTimeout: 60_000,
+        hookTimeout: 480_000,
+        fileParallelism: false,
+      }),
       project('hosting', ['tests/hosting/**/*.test.ts'], {
         testTimeout: 60_000,
         // The first run may install the servers. Two files at once would be in each other's way.

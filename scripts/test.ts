@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 
 /**
- * `npm test`: every check and test. The tests of a real Incus mostly wait for its daemon, and those of hosting for
- * their servers, so they run beside those that keep the processors busy, and what they print follows when they have
- * ended. A failure ends the scripts of its row.
+ * `npm test`: every check and test. The tests of a real Incus mostly wait for its daemon, those of hosting and of programs
+ * of others for their servers. So they run beside those that keep the processors busy, and what they print follows when they
+ * have ended. A failure ends the scripts of its row.
  */
 const CHECKS = ['check:code']
 const BUILD = ['build']
 const CODE = ['test:code']
 /** They may install packages of Debian, as those of hosting do. Two installations at once are in each other's way. */
 const INCUS = ['test:engine', 'test:os']
-const HOSTING = ['test:hosting']
+const HOSTING = ['test:foreign', 'test:hosting']
 /** Not beside Incus: a browser ends its requests when a network comes or goes. */
 const BROWSER = ['test:e2e']
 

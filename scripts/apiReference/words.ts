@@ -26,7 +26,12 @@ const conditions: [RegExp, string][] = [
   [/confirmed_email\(\)/, 'rows for your confirmed email address'],
 ]
 
+/** Money has a condition of its own, which is in the policies of these tables. */
+const money =
+  /\b(my_billing_workspace_ids|billing_account_rows|app\.(invoices|payments|refunds|credits|payment_methods|payment_attempts|billing_profiles|billing_profile_history))\b/
+
 function describe(rule: string): string | undefined {
+  if (money.test(rule)) return 'rows of the workspaces that you own or keep the books of'
   const found = conditions.filter(([pattern]) => pattern.test(rule)).map(([, words]) => words)
   return found.length === 0 ? undefined : found.join(', and ')
 }

@@ -39,6 +39,13 @@ const step = (
   more: Partial<DemoStep> = {},
 ): DemoStep => ({ kind, hoursAgo, seconds, ...more })
 
+/** The hours since the beginning of a day of an earlier month, in UTC. */
+function hoursSince(monthsAgo: number, day: number): number {
+  const now = new Date()
+  const then = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, day)
+  return (Number(now) - then) / 3_600_000
+}
+
 /** The first steps of a server that has been running for a while. */
 const ran = (since: number, seconds: number) => [step('create', since, seconds)]
 
@@ -134,6 +141,34 @@ export const demoServers: readonly DemoServer[] = [
       step('stop', days(20), 2),
       step('delete', days(20) - 0.1, 2),
       step('purge', days(17) - 0.2, 1, { via: 'system' }),
+    ],
+  },
+  // Two that are gone, so that there is something on the invoices of the months before.
+  {
+    name: 'campaign',
+    plan: 'c1.medium',
+    region: 'fra1',
+    image: 'debian-13',
+    steps: [
+      ...ran(hoursSince(2, 4), 43),
+      step('stop', hoursSince(2, 9), 4),
+      step('resize', hoursSince(2, 9) - 1, 14, { plan: 'm1.medium' }),
+      step('start', hoursSince(2, 9) - 2, 6),
+      step('stop', hoursSince(1, 20), 4),
+      step('delete', hoursSince(1, 20) - 1, 2),
+      step('purge', hoursSince(1, 23) - 1, 1, { via: 'system' }),
+    ],
+  },
+  {
+    name: 'load-test',
+    plan: 'v1.small',
+    region: 'hel1',
+    image: 'ubuntu-24.04',
+    steps: [
+      ...ran(hoursSince(2, 11), 39),
+      step('stop', hoursSince(2, 13), 3, { via: 'api' }),
+      step('delete', hoursSince(2, 14), 2),
+      step('purge', hoursSince(2, 17), 1, { via: 'system' }),
     ],
   },
   {

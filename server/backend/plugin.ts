@@ -5,6 +5,7 @@ import { CONSOLE_PATH } from '../../src/domain/instances/consoleProtocol.ts'
 import { createBackend, type Backend } from './backend.ts'
 import { dataFolder } from './dataFolder.ts'
 import { createDemoAccounts, DEMO_PASSWORD, demoAccounts } from './demo.ts'
+import { createDemoBilling } from './demoBilling.ts'
 import { createDemoInbox } from './demoInbox.ts'
 import { createDemoMessages } from './demoMessages.ts'
 import { createDemoServers } from './demoServers.ts'
@@ -52,7 +53,7 @@ export function embeddedBackend({ brandName }: EmbeddedBackendOptions): Plugin {
       held.publicPort ??= freePort()
       const proxy = {
         [CONSOLE_PATH]: { target: `ws://127.0.0.1:${await held.consolePort}`, ws: true },
-        '^/mail/': { target: `http://127.0.0.1:${await held.publicPort}` },
+        '^/(?:mail|_pay)/': { target: `http://127.0.0.1:${await held.publicPort}` },
       }
       return { server: { proxy }, preview: { proxy } }
     },
@@ -107,6 +108,7 @@ async function start(port: number, siteUrl: string, brandName: string): Promise<
   await addSampleProvider(backend.pg)
   await createDemoAccounts(backend)
   await createDemoServers(backend.pg, engine)
+  await createDemoBilling(backend.pg)
   await createDemoTickets(backend.pg)
   await createDemoInbox(backend.pg)
   await createDemoMessages(backend.pg)

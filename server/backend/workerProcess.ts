@@ -35,6 +35,7 @@ export function startWorker(options: ProcessOptions): () => void {
     WORKER_PUBLIC_HOST: '127.0.0.1',
     WORKER_PUBLIC_URL: url,
     WEBHOOKS_ALLOW_LOCAL: 'on',
+    PAYMENTS_SIMULATED: 'on',
     // The VAT IDs of development are invented.
     VAT_CHECKS: 'off',
     MAIL_SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
@@ -47,5 +48,7 @@ export function startWorker(options: ProcessOptions): () => void {
     MAIL_DKIM_KEY: '',
     MAIL_BOUNCE_IMAP_URL: '',
     MAIL_BOUNCE_WEBHOOK_SECRET: '',
+    STRIPE_KEY_FILE: '',
+    STRIPE_WEBHOOK_SECRET_FILE: '',
   })
 }

@@ -9,7 +9,7 @@ export type DriverName = (typeof DRIVER_NAMES)[number]
  *
  * 1. **Repeat safely.** A worker can be killed between the call and the note about it, and another worker then repeats the
  *    call with the same id. `charge` and `refund` move money once for each id, however often and however late they are
- *    repeated, and answer the same each time.
+ *    repeated. Payment providers forget the keys of repeated requests after a day, so look before money moves.
  * 2. **A refusal is an answer.** A card that is declined is an outcome with a reason for the customer. `PaymentError` is
  *    thrown for everything else: the payment provider is away, or our request was wrong.
  * 3. **Stop on request.** When the signal aborts, throw. Rule 1 lets the next call go on.
@@ -20,7 +20,9 @@ export interface PaymentDriver {
   /** Begins to store a way to pay. Most providers have a page of their own for it. */
   setUpMethod: (request: SetUpRequest, signal: AbortSignal) => Promise<MethodOutcome>
   /** What came of a set-up so far. */
-  methodOf: (setUpReference: string, signal: AbortSignal) => Promise<MethodOutcome>
+  methodOf: (setupReference: string, signal: AbortSignal) => Promise<MethodOutcome>
+  /** Forgets a stored way to pay. One that is unknown is a success. */
+  removeMethod: (reference: string, signal: AbortSignal) => Promise<void>
   /** Takes money by a stored method, or begins a payment that the customer makes on a page or at the bank. */
   charge: (request: ChargeRequest, signal: AbortSignal) => Promise<ChargeOutcome>
   refund: (request: RefundRequest, signal: AbortSignal) => Promise<RefundOutcome>
@@ -46,9 +48,9 @@ export type MethodOutcome =
   | {
       state: 'pending'
       /** What `methodOf` takes. */
-      setUpReference: string
-      /** Where the customer enters what is needed. */
-      setUpUrl: string
+      setupReference: string
+      /** Where the customer enters what is needed; null: nothing more. */
+      setupUrl: string | null
     }
   | {
       state: 'ready'
@@ -78,8 +80,6 @@ export interface ChargeRequest {
   /** What the customer reads on the page and on the statement of account, such as "Invoice INV-2026-00017". */
   description: string
   returnUrl: string
-  /** True: an earlier call may have come through, so look before money moves. */
-  isRepeated: boolean
 }
 
 export type ChargeOutcome =
@@ -99,7 +99,6 @@ export interface RefundRequest {
   paymentReference: string
   amountCents: number
   currency: string
-  isRepeated: boolean
 }
 
 export type RefundOutcome =
@@ -124,8 +123,7 @@ export type PaymentEvent = {
 export type EventContent =
   | {
       kind: 'charge.succeeded'
-      /** Null: a payment that did not begin here. */
-      attemptId: string | null
+      attemptId: string
       driverReference: string
       amountCents: number
       currency: string
@@ -145,9 +143,14 @@ export type EventContent =
       amountCents: number
       currency: string
     }
-  | ({ kind: 'refund.failed'; refundId: string | null; driverReference: string } & Reason)
+  | ({
+      kind: 'refund.failed'
+      refundId: string | null
+      paymentReference: string
+      driverReference: string
+    } & Reason)
   | {
-      /** The customer's bank took the money back (`lost`), may do so (`opened`), or gave it back (`won`). */
+      /** The customer's bank took the money back (`opened`), for good (`lost`), or returned it (`won`). */
       kind: 'dispute.opened' | 'dispute.won' | 'dispute.lost'
       paymentReference: string
       driverReference: string

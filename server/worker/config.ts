@@ -15,6 +15,7 @@ import {
   type Reader,
   type Variables,
 } from '../queue/variables.ts'
+import { readPayments, type PaymentsConfig } from './billing/payments/config.ts'
 
 export interface WorkerConfig {
   url: string
@@ -37,6 +38,7 @@ export interface WorkerConfig {
   /** Undefined: mails wait in the queue. */
   mail: MailConfig | undefined
   bounces: BounceConfig
+  payments: PaymentsConfig
   /** Webhooks may go to this machine, and without TLS: for development only. */
   webhooksAllowLocal: boolean
   /** VIES is asked about VAT IDs; false: nothing is sent to it. */
@@ -100,6 +102,7 @@ export function readConfig(variables: Variables): WorkerConfig {
       'WORKER_SITE is not set. Use the address of the site, such as https://www.example.com: links in mails lead there.',
     )
   }
+  const open = readPublic(reader)
   const config: WorkerConfig = {
     url: backendUrl('WORKER_URL', get('WORKER_URL') ?? get('VITE_SUPABASE_URL')),
     ...readCredentials({
@@ -116,12 +119,13 @@ export function readConfig(variables: Variables): WorkerConfig {
     graceSeconds: whole('WORKER_GRACE_SECONDS', 20, 0, 3600),
     logLevel: logLevel('WORKER_LOG'),
     port: portOf('WORKER_PORT'),
-    public: readPublic(reader),
+    public: open,
     mail: readMail(reader),
     bounces: {
       imap: readImap(get('MAIL_BOUNCE_IMAP_URL')),
       webhookSecret: readSecret(get('MAIL_BOUNCE_WEBHOOK_SECRET')),
     },
+    payments: readPayments(reader, open?.url),
     webhooksAllowLocal: get('WEBHOOKS_ALLOW_LOCAL') === 'on',
     checksVatIds: readSwitch('VAT_CHECKS', get('VAT_CHECKS')),
   }

@@ -4,6 +4,8 @@ import { systemClock, type Clock } from '../queue/clock.ts'
 import { createLog } from '../queue/log.ts'
 import { serveStatus } from '../queue/statusServer.ts'
 import { createMonthClosing } from './billing/closeMonths.ts'
+import { createPayments } from './billing/payments/createPayments.ts'
+import { paymentHandlers } from './billing/payments/handlers.ts'
 import { createVatCheck } from './billing/vatCheck.ts'
 import { imapMailbox } from './bounces/imapMailbox.ts'
 import { createReturnedDuty } from './bounces/readMailbox.ts'
@@ -39,6 +41,7 @@ export async function runWorker(
     onCall: (procedure, result) => metrics.count('requests_total', { procedure, result }),
   })
   const ways = waysOf(config, version)
+  const payments = await createPayments(config.payments, { clock, site })
   if (config.mail === undefined) log.warn('mail.off')
   const running = createWorker({
     queue,
@@ -46,6 +49,7 @@ export async function runWorker(
     billing: {
       close: createMonthClosing(queue),
       ...(config.checksVatIds && { vat_check: createVatCheck() }),
+      ...paymentHandlers({ drivers: payments.drivers, site }),
     },
     readReturned:
       bounces.imap === undefined
@@ -58,6 +62,7 @@ export async function runWorker(
     facts: {
       ways: ways.map(({ way }) => way),
       one_click: config.public !== undefined,
+      payments: Object.keys(payments.drivers),
       returned_mail: [
         ...(bounces.imap === undefined ? [] : ['imap']),
         ...(bounces.webhookSecret === undefined ? [] : ['webhook']),
@@ -79,6 +84,7 @@ export async function runWorker(
           ...config.public,
           site,
           webhookSecret: bounces.webhookSecret,
+          payments: payments.open,
           queue,
           log,
           metrics,

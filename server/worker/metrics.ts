@@ -5,6 +5,7 @@ const names = {
     messages_total: 'Messages that ended here, by way, kind and result.',
     requests_total: 'Calls to the backend, by procedure and result.',
     leases_lost_total: 'Messages and jobs that another worker took over.',
+    payment_webhooks_total: 'Webhooks of payment providers, by result.',
     returned_total: 'Mails that came back, by result.',
     unsubscribes_total: 'One-click unsubscribes, by result.',
     billing_jobs_total: 'Jobs of billing that ended here, by kind and result.',

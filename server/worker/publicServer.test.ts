@@ -1,8 +1,11 @@
 // @vitest-environment node
+import { Stripe } from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
 import { FakeClock } from '../../tests/support/fakeClock.ts'
+import { isFromStripe } from '../payments/drivers/stripe/driver.ts'
 import { QueueError } from '../queue/call.ts'
 import { createLog } from '../queue/log.ts'
+import type { PublicPayments } from './billing/payments/createPayments.ts'
 import { createWorkerMetrics } from './metrics.ts'
 import { servePublic } from './publicServer.ts'
 
@@ -11,8 +14,10 @@ const ID = '0b9f2a52-6c1e-4a5e-9f3c-3b1d6a2c8e41'
 let stop = () => Promise.resolve()
 afterEach(() => stop())
 
+const closed: PublicPayments = { isFromStripe: undefined, page: undefined }
+
 /** The server, and what it asked of the backend. */
-async function setUp({ hasSecret = true, fault = '' } = {}) {
+async function setUp({ hasSecret = true, fault = '', payments = closed } = {}) {
   const asked: unknown[][] = []
   const record = async (name: string, ...facts: unknown[]) => {
     await Promise.resolve()
@@ -25,9 +30,11 @@ async function setUp({ hasSecret = true, fault = '' } = {}) {
     port: 0,
     site: 'https://www.example.test',
     webhookSecret: hasSecret ? SECRET : undefined,
+    payments,
     queue: {
       unsubscribe: (token) => record('unsubscribe', token),
       recordMailBlock: (...facts) => record('block', ...facts),
+      wakePaymentEvents: (driver) => record('wake', driver),
       recordReturnedMail: (...facts) => record('returned', ...facts).then(() => true),
     },
     log: createLog({ worker: 'a', level: 'off', clock: new FakeClock(), write: () => {} }),
@@ -169,3 +176,60 @@ test.each(['/', '/mail/', '/mail/unsubscribe/', '/mail/unsubscribe/%E0%A4', '/me
     expect((await ask(path)).status).toBe(404)
   },
 )
+
+describe('the webhook of Stripe', () => {
+  const secret = 'whsec_test'
+  const payments: PublicPayments = {
+    ...closed,
+    isFromStripe: (body, signature) => isFromStripe(body, signature, secret),
+  }
+  const body = JSON.stringify({ id: 'evt_1', object: 'event' })
+  const signed = (by: string, timestamp?: number) =>
+    Stripe.webhooks.generateTestHeaderString({ payload: body, secret: by, timestamp })
+
+  test('wakes the worker, which then asks Stripe', async () => {
+    const { ask, asked } = await setUp({ payments })
+    const headers = { 'stripe-signature': signed(secret) }
+    expect((await ask('/payments/stripe', { method: 'POST', body, headers })).status).toBe(204)
+    expect(asked).toEqual([['wake', 'stripe']])
+  })
+
+  test.each([
+    ['by another secret', signed('whsec_other')],
+    ['ten minutes ago', signed(secret, Math.floor(Date.now() / 1000) - 600)],
+    ['not at all', ''],
+  ])('refuses what was signed %s', async (_, signature) => {
+    const { ask, asked } = await setUp({ payments })
+    const headers = { 'stripe-signature': signature }
+    expect((await ask('/payments/stripe', { method: 'POST', body, headers })).status).toBe(400)
+    expect(asked).toEqual([])
+  })
+
+  test('takes only what is sent to it, and is closed without a secret', async () => {
+    const { ask } = await setUp({ payments })
+    expect((await ask('/payments/stripe')).status).toBe(405)
+    await stop()
+    const other = await setUp()
+    expect((await other.ask('/payments/stripe', { method: 'POST', body })).status).toBe(404)
+  })
+})
+
+test('pages of simulated payments are HTML with a policy of their own, and missing elsewhere', async () => {
+  const payments: PublicPayments = {
+    ...closed,
+    page: (path, sent) =>
+      path === '/_pay/charge/a'
+        ? {
+            status: 200,
+            html: `<p>${sent ?? 'opened'}`,
+            headers: { 'content-security-policy': 'x' },
+          }
+        : undefined,
+  }
+  const { ask } = await setUp({ payments })
+  const response = await ask('/_pay/charge/a', { method: 'POST', body: 'choice=pay' })
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(response.headers.get('content-security-policy')).toBe('x')
+  expect(await response.text()).toContain('<p>choice=pay')
+  expect((await ask('/_pay/charge/b')).status).toBe(404)
+})

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { QueueError } from '../queue/call.ts'
 import type { Log } from '../queue/log.ts'
+import type { PublicPayments } from './billing/payments/createPayments.ts'
 import { readRelayReports } from './bounces/relayReport.ts'
 import type { WorkerMetrics } from './metrics.ts'
 import type { WorkerQueue } from './queue.ts'
@@ -19,7 +20,11 @@ interface PublicServerOptions {
   site: string
   /** The secret of the relay's webhook; undefined: it is closed. */
   webhookSecret: string | undefined
-  queue: Pick<WorkerQueue, 'unsubscribe' | 'recordMailBlock' | 'recordReturnedMail'>
+  payments: PublicPayments
+  queue: Pick<
+    WorkerQueue,
+    'unsubscribe' | 'recordMailBlock' | 'recordReturnedMail' | 'wakePaymentEvents'
+  >
   log: Log
   metrics: WorkerMetrics
 }
@@ -38,12 +43,15 @@ const AWAY: Answer = {
   headers: { 'retry-after': '60' },
 }
 
-/** Serves what comes from outside: the button "Unsubscribe" of mail programs, and reports of a relay. No cookies, no pages. */
+/**
+ * Serves what comes from outside: the button "Unsubscribe" of mail programs, reports of a relay, the webhook of Stripe, and
+ * the pages of simulated payments. No cookies.
+ */
 export async function servePublic(options: PublicServerOptions): Promise<{
   port: number
   close: () => Promise<void>
 }> {
-  const { site, queue, log, metrics, webhookSecret } = options
+  const { site, queue, log, metrics, webhookSecret, payments } = options
 
   async function unsubscribe(request: IncomingMessage, token: string): Promise<Answer> {
     if (request.method === 'GET' || request.method === 'HEAD') {
@@ -87,12 +95,39 @@ export async function servePublic(options: PublicServerOptions): Promise<{
     return { status: 204 }
   }
 
+  /** It only wakes the worker: what happened is asked of Stripe. */
+  async function stripeWebhook(request: IncomingMessage): Promise<Answer> {
+    if (payments.isFromStripe === undefined) return NOT_FOUND
+    if (request.method !== 'POST') return { status: 405, headers: { allow: 'POST' } }
+    const signature = request.headers['stripe-signature']
+    const body = await bodyOf(request)
+    if (typeof signature !== 'string' || !payments.isFromStripe(body, signature)) {
+      metrics.count('payment_webhooks_total', { result: 'refused' })
+      return { status: 400, text: 'The signature is wrong.' }
+    }
+    await queue.wakePaymentEvents('stripe')
+    metrics.count('payment_webhooks_total', { result: 'taken' })
+    return { status: 204 }
+  }
+
+  async function paymentPage(request: IncomingMessage, path: string): Promise<Answer> {
+    const body = request.method === 'POST' ? (await bodyOf(request)).toString('utf8') : undefined
+    const page = payments.page?.(path, body)
+    if (page === undefined) return NOT_FOUND
+    const { status, html, headers } = page
+    return html === undefined
+      ? { status, headers }
+      : { status, text: html, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } }
+  }
+
   async function answer(request: IncomingMessage): Promise<Answer> {
     const [path = ''] = (request.url ?? '').split('?')
     const [, token] = /^\/mail\/unsubscribe\/([\w.%-]{1,300})$/.exec(path) ?? []
     try {
       if (token !== undefined) return await unsubscribe(request, decodeURIComponent(token))
       if (path === '/mail/bounces') return await returned(request)
+      if (path === '/payments/stripe') return await stripeWebhook(request)
+      if (path.startsWith('/_pay/')) return await paymentPage(request, path)
       return NOT_FOUND
     } catch (error) {
       if (error instanceof TooLargeError) return { status: 413 }

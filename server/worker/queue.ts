@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { DriverName } from '../payments/driver.ts'
 import { createCall, type CallOptions } from '../queue/call.ts'
 import type { Failure, LeaseQueue } from '../queue/task.ts'
 import {
@@ -135,6 +136,9 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
     }),
     tick: async () => {
       await call('tick_messages', {}, v.unknown())
+    },
+    wakePaymentEvents: async (driver) => {
+      await call('wake_payment_events', { driver }, v.unknown())
     },
     tickBilling: async () => {
       await call('tick_billing', {}, v.unknown())

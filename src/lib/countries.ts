@@ -1,4 +1,4 @@
-import { LOCALE } from './locale'
+import { LOCALE } from './locale.ts'
 
 /** ISO 3166-1 alpha-2, as officially assigned. Names come from the browser. */
 const CODES =

@@ -27,7 +27,6 @@ export type Database = {
           due_days: number | null
           exempt_text: string | null
           hold_days: number | null
-          id: boolean | null
           invoice_prefix: string | null
           invoice_text: string | null
           payment_text: string | null
@@ -71,6 +70,28 @@ export type Database = {
           id: number
           reason: string | null
           via: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      billing_account: {
+        Row: {
+          available_cents: number | null
+          balance_cents: number | null
+          credit_cents: number | null
+          currency: string | null
+          days_left: number | null
+          failure_text: string | null
+          held_at: string | null
+          mode: string | null
+          next_step: string | null
+          next_step_at: string | null
+          oldest_due_on: string | null
+          oldest_number: string | null
+          open_cents: number | null
+          overdue_cents: number | null
+          transfer_reference: string | null
+          unbilled_cents: number | null
           workspace_id: string | null
         }
         Relationships: []
@@ -147,6 +168,37 @@ export type Database = {
           session_id: string | null
           user_name: string | null
           workspace_id: string | null
+        }
+        Relationships: []
+      }
+      credit_list: {
+        Row: {
+          amount_cents: number | null
+          created_at: string | null
+          currency: string | null
+          ends_at: string | null
+          id: string | null
+          kind: string | null
+          left_cents: number | null
+          reason: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      dunning_list: {
+        Row: {
+          cause: string | null
+          deleted_at: string | null
+          held_at: string | null
+          next_step: string | null
+          next_step_at: string | null
+          number: string | null
+          overdue_cents: number | null
+          reminders: number | null
+          since: string | null
+          workspace_id: string | null
+          workspace_name: string | null
+          workspace_slug: string | null
         }
         Relationships: []
       }
@@ -372,6 +424,17 @@ export type Database = {
         }
         Relationships: []
       }
+      invoice_documents: {
+        Row: {
+          created_at: string
+          format: string
+          number: string | null
+          previous_sha256: string
+          sha256: string
+          size: number
+        }
+        Relationships: []
+      }
       invoice_list: {
         Row: {
           corrects: string | null
@@ -477,6 +540,54 @@ export type Database = {
           suspended_at: string | null
           suspension_reason: string | null
           version: number | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      payment_attempt_list: {
+        Row: {
+          action_url: string | null
+          amount_cents: number | null
+          created_at: string | null
+          currency: string | null
+          driver: string | null
+          ended_at: string | null
+          error_text: string | null
+          id: string | null
+          is_automatic: boolean | null
+          number: string | null
+          state: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      payment_list: {
+        Row: {
+          amount_cents: number | null
+          created_at: string | null
+          currency: string | null
+          driver: string | null
+          driver_reference: string | null
+          id: string | null
+          number: string | null
+          payer: string | null
+          received_on: string | null
+          remittance: string | null
+          state: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      payment_method_list: {
+        Row: {
+          created_at: string | null
+          driver: string | null
+          error_text: string | null
+          id: string | null
+          is_default: boolean | null
+          label: string | null
+          setup_url: string | null
+          state: string | null
           workspace_id: string | null
         }
         Relationships: []
@@ -625,6 +736,7 @@ export type Database = {
           mailing_list_link: string | null
           notice_days: string | null
           phone: string | null
+          price_vat: Json | null
           processors: string | null
           register: string | null
           releases_link: string | null
@@ -662,6 +774,22 @@ export type Database = {
           request_id: string | null
           requested_by_name: string | null
           status: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      refund_list: {
+        Row: {
+          amount_cents: number | null
+          created_at: string | null
+          currency: string | null
+          ended_at: string | null
+          error_text: string | null
+          id: string | null
+          kind: string | null
+          payment_id: string | null
+          reason: string | null
+          state: string | null
           workspace_id: string | null
         }
         Relationships: []
@@ -901,10 +1029,40 @@ export type Database = {
         }
         Relationships: []
       }
+      unmatched_payments: {
+        Row: {
+          amount_cents: number | null
+          created_at: string | null
+          currency: string | null
+          driver: string | null
+          driver_reference: string | null
+          id: string | null
+          payer: string | null
+          received_on: string | null
+          remittance: string | null
+        }
+        Relationships: []
+      }
       user_roles: {
         Row: {
           role: string
           user_id: string
+        }
+        Relationships: []
+      }
+      voucher_list: {
+        Row: {
+          amount_cents: number | null
+          code_start: string | null
+          created_at: string | null
+          credit_days: number | null
+          currency: string | null
+          ended_at: string | null
+          ends_at: string | null
+          id: string | null
+          max_uses: number | null
+          title: string | null
+          uses: number | null
         }
         Relationships: []
       }
@@ -1031,6 +1189,10 @@ export type Database = {
         }
         Returns: string
       }
+      add_payment_method: {
+        Args: { driver: string; workspace_id: string }
+        Returns: Json
+      }
       add_ssh_key: { Args: { name: string; public_key: string }; Returns: Json }
       add_workspace_ssh_key: {
         Args: { name: string; public_key: string; workspace_id: string }
@@ -1055,6 +1217,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      admin_billing_account: { Args: { workspace_id: string }; Returns: Json }
       admin_capacity: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1617,7 +1780,21 @@ export type Database = {
         }
         Returns: undefined
       }
+      book_payment: {
+        Args: {
+          amount_cents: number
+          number?: string
+          payer?: string
+          reason: string
+          received_on: string
+          reference: string
+          remittance?: string
+          workspace_id?: string
+        }
+        Returns: string
+      }
       cancel_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
+      check_payment_method: { Args: { method_id: string }; Returns: undefined }
       check_vat_id: { Args: { workspace_id: string }; Returns: undefined }
       claim_actions: {
         Args: { lease_seconds: number; max: number; worker: string }
@@ -1739,6 +1916,17 @@ export type Database = {
         Returns: Json
       }
       create_ticket: { Args: { request: Json }; Returns: Json }
+      create_voucher: {
+        Args: {
+          amount_cents: number
+          credit_days: number
+          ends_at: string
+          max_uses: number
+          reason: string
+          title: string
+        }
+        Returns: Json
+      }
       create_webhook: {
         Args: {
           kinds?: string[]
@@ -1808,6 +1996,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      document_to_make: { Args: { invoice_id: string }; Returns: Json }
       download_export: { Args: { part: number }; Returns: string }
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       end_person_sessions: {
@@ -1815,6 +2004,10 @@ export type Database = {
         Returns: number
       }
       end_session: { Args: { session_id: string }; Returns: undefined }
+      end_voucher: {
+        Args: { reason: string; voucher_id: string }
+        Returns: undefined
+      }
       engine_instances: {
         Args: { after_id?: string; max?: number }
         Returns: Json[]
@@ -1838,6 +2031,24 @@ export type Database = {
       force_fail_instance: {
         Args: { instance_id: string; reason: string }
         Returns: undefined
+      }
+      grant_credit: {
+        Args: {
+          amount_cents: number
+          ends_at?: string
+          reason: string
+          workspace_id: string
+        }
+        Returns: string
+      }
+      import_statement: {
+        Args: { driver: string; rows: Json }
+        Returns: {
+          number: string
+          reference: string
+          result: string
+          workspace: string
+        }[]
       }
       instance_bill: {
         Args: {
@@ -1898,6 +2109,10 @@ export type Database = {
           token: string
         }[]
       }
+      invoice_document: {
+        Args: { format: string; number: string }
+        Returns: Json
+      }
       invoice_facts: { Args: { number: string }; Returns: Json }
       invoice_segments: {
         Args: { number: string }
@@ -1946,6 +2161,15 @@ export type Database = {
       }
       mark_all_read: { Args: Record<PropertyKey, never>; Returns: number }
       mark_read: { Args: { notification_ids: number[] }; Returns: number }
+      match_payment: {
+        Args: {
+          number?: string
+          payment_id: string
+          reason: string
+          workspace_id: string
+        }
+        Returns: undefined
+      }
       message_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       message_problems: {
         Args: { page?: number; page_size?: number; reason?: string }
@@ -2047,6 +2271,10 @@ export type Database = {
         Args: { page?: string; server?: string; workspace?: string }
         Returns: Json
       }
+      pay_invoice: {
+        Args: { driver?: string; method_id?: string; number: string }
+        Returns: Json
+      }
       people_names: {
         Args: { people: string[] }
         Returns: {
@@ -2087,6 +2315,14 @@ export type Database = {
       }
       record_status: { Args: { samples: Json }; Returns: number }
       record_usage: { Args: { samples: Json }; Returns: number }
+      redeem_voucher: {
+        Args: { code: string; workspace_id: string }
+        Returns: Json
+      }
+      refund_payment: {
+        Args: { amount_cents: number; payment_id: string; reason: string }
+        Returns: string
+      }
       release_action: {
         Args: { action_id: string; worker: string }
         Returns: boolean
@@ -2103,6 +2339,7 @@ export type Database = {
         Args: { address: string; reason: string }
         Returns: undefined
       }
+      remove_payment_method: { Args: { method_id: string }; Returns: undefined }
       remove_person_factor: {
         Args: { factor_id: string; reason: string; user_id: string }
         Returns: undefined
@@ -2231,6 +2468,7 @@ export type Database = {
       send_message_again: { Args: { delivery_id: string }; Returns: undefined }
       send_messages_again: { Args: { reason: string }; Returns: number }
       send_webhook_again: { Args: { delivery_id: string }; Returns: undefined }
+      set_default_method: { Args: { method_id: string }; Returns: undefined }
       set_firewall: {
         Args: {
           enabled?: boolean
@@ -2254,6 +2492,10 @@ export type Database = {
           kind: string
           workspace_id?: string
         }
+        Returns: undefined
+      }
+      set_payment_mode: {
+        Args: { mode: string; reason: string; workspace_id: string }
         Returns: undefined
       }
       set_quota: {
@@ -2376,6 +2618,17 @@ export type Database = {
       tick_billing: { Args: Record<PropertyKey, never>; Returns: undefined }
       tick_messages: { Args: Record<PropertyKey, never>; Returns: undefined }
       ticket_file: { Args: { file_id: string }; Returns: Json }
+      top_up: {
+        Args: {
+          amount_cents: number
+          driver?: string
+          idempotency_key?: string
+          method_id?: string
+          workspace_id: string
+        }
+        Returns: Json
+      }
+      transfer_account: { Args: { workspace_id: string }; Returns: Json }
       undo_change: { Args: { token: string }; Returns: Json }
       unread_count: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { token: string }; Returns: Json }
@@ -2421,6 +2674,7 @@ export type Database = {
         Args: { item: string; voted: boolean }
         Returns: number
       }
+      wake_payment_events: { Args: { driver: string }; Returns: undefined }
       webhook_deliveries: {
         Args: { webhook_id: string }
         Returns: {
@@ -2486,6 +2740,10 @@ export type Database = {
           event: Json
           seq: number
         }[]
+      }
+      write_off_invoice: {
+        Args: { number: string; reason: string }
+        Returns: undefined
       }
     }
     Enums: {

@@ -234,6 +234,10 @@ export const texts = {
     message: 'Servers cannot be ordered now.',
     hint: 'Save your choice, and come back later.',
   },
+  payment_required: {
+    message: 'A payment of this workspace is missing.',
+    hint: 'Pay what is open in Billing, then try again.',
+  },
   terms_not_accepted: {
     message: 'You have not accepted the terms in force.',
     hint: 'Read and accept them on your dashboard, then order again.',

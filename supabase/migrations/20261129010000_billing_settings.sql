@@ -63,7 +63,7 @@ create table app.billing_settings (
   exempt_text text not null default '',
   tax_number text not null default '',
   -- Invoices.
-  currency char(3) not null default 'EUR',
+  currency text not null default 'EUR',
   invoice_prefix text not null default 'INV-',
   credit_note_prefix text not null default 'CN-',
   invoice_text text not null default '',
@@ -232,10 +232,23 @@ comment on column public.billing_terms.drivers is 'How customers can pay: simula
 
 grant select on public.billing_terms to anon, authenticated;
 
-create function private.billing_settings_row() returns setof app.billing_settings
+create function private.billing_settings_row()
+returns table (
+  tax_scheme text, tax_country text, taxes_by_oss boolean, exempt_text text, tax_number text, currency text,
+  invoice_prefix text, credit_note_prefix text, invoice_text text, payment_text text, prices_shown text,
+  credit_limit_cents bigint, due_days integer, reminder_days integer[], hold_days integer, delete_days integer,
+  default_mode text, drivers text[], bank_holder text, bank_iban text, bank_bic text, version integer,
+  updated_at timestamptz
+)
 language sql stable security definer
 set search_path = ''
-as $$ select s.* from app.billing_settings s where private.is_billing_staff() $$;
+as $$
+  select s.tax_scheme, s.tax_country, s.taxes_by_oss, s.exempt_text, s.tax_number, s.currency, s.invoice_prefix,
+    s.credit_note_prefix, s.invoice_text, s.payment_text, s.prices_shown, s.credit_limit_cents, s.due_days,
+    s.reminder_days, s.hold_days, s.delete_days, s.default_mode, s.drivers, s.bank_holder, s.bank_iban, s.bank_bic,
+    s.version, s.updated_at
+  from app.billing_settings s where private.is_billing_staff()
+$$;
 
 comment on function private.billing_settings_row() is 'The settings, for billing staff and admins. Nothing for others.';
 

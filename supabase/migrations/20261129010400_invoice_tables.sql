@@ -120,8 +120,6 @@ comment on column app.invoice_lines.data is
   'For a server: plan, region, minutes and cap. For a charge: its arithmetic. For a line of a credit note: the position '
   'that it is about.';
 
-create index invoice_lines_entity_id on app.invoice_lines (entity_id) where entity_id is not null;
-
 create table app.invoice_taxes (
   invoice_id uuid not null references app.invoices (id) on delete restrict,
   category text not null,
@@ -353,8 +351,7 @@ create policy "Nobody reads what invoices wait for but by procedure"
   using (false);
 
 grant select (
-    id, number, kind, workspace_id, month, issued_on, issued_at, due_on, currency, net_cents, tax_cents, total_cents,
-    corrects)
+    id, number, kind, workspace_id, month, issued_on, due_on, currency, net_cents, tax_cents, total_cents, corrects)
   on app.invoices to authenticated, api_key_read;
 
 grant execute on function private.is_billing_staff() to api_key_read;

@@ -65,7 +65,7 @@ begin
     'charges', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', c.id, 'kind', c.kind, 'month', c.month, 'title', c.title, 'net_micros', c.net_micros, 'data', c.data,
-        'reason', c.reason) order by c.created_at, c.id), '[]')
+        'reason', c.reason) order by c.created_at, c.title, c.id), '[]')
       from charge c),
     'net_micros', a.net_micros,
     'projected_micros', a.projected_micros,
@@ -87,8 +87,8 @@ set search_path = ''
 as $$ select private.month_so_far(workspace_id, month) $$;
 
 comment on function public.month_so_far(uuid, date) is
-'What a month of a workspace costs until now, before its invoice is issued: every server and snapshot, in millionths of
-the currency. Only time is in it in which orders were open. For owners and accountants. Raises: not_found, invalid_input.
+'What a month of a workspace costs until now, before its invoice is issued: every server and snapshot, in millionths of the currency. Only time is in it in which orders were open. For owners and accountants.
+@param workspace_id The workspace.
 @param month Any day of the month, in UTC. Null: this month.
 @answer month date The first day of the month.
 @answer currency text Of all amounts.
@@ -101,7 +101,8 @@ the currency. Only time is in it in which orders were open. For owners and accou
 @answer tax jsonb {category, rate, reason}, or null while it is not known.
 @answer waits_for text Why the tax is not known: profile, vat_check or settings. Otherwise null.
 @answer total_cents bigint net_micros as whole cents, line by line, with the tax.
-@answer is_complete boolean Whether the month has ended.';
+@answer is_complete boolean Whether the month has ended.
+Raises: not_found, invalid_input.';
 
 grant execute on function private.month_so_far(uuid, date), public.month_so_far(uuid, date)
   to authenticated, api_key_read;

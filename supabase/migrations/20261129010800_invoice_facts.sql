@@ -107,7 +107,7 @@ set search_path = ''
 as $$ select private.invoice_facts_of(number) $$;
 
 comment on function public.invoice_facts(text) is
-'Everything that is on an invoice or a credit note. For owners and accountants of its workspace. Raises: not_found.
+'Everything that is on an invoice or a credit note. For owners and accountants of its workspace.
 @param number Such as INV-000042.
 @answer id uuid The id of the document.
 @answer number text Its number.
@@ -129,7 +129,8 @@ comment on function public.invoice_facts(text) is
 @answer bank jsonb The account for transfers: {holder, iban, bic}. Empty: none.
 @answer remittance text What to write on a transfer.
 @answer hash text SHA-256 of the canonical JSON (RFC 8785) of all of this without the hash.
-@answer previous_hash text The hash of the document before it in its series.';
+@answer previous_hash text The hash of the document before it in its series.
+Raises: not_found.';
 
 -- The part of the state log that an invoice was made of. Computed from the log of today: it shows a difference, too.
 create function private.invoice_segments(number text)
@@ -172,8 +173,7 @@ set search_path = ''
 as $$ select * from private.invoice_segments(number) $$;
 
 comment on function public.invoice_segments(text) is
-'The times that the lines of an invoice were computed from, as the state log has them today. For owners and accountants of
-its workspace. Raises: not_found.
+'The times that the lines of an invoice were computed from, as the state log has them today. For owners and accountants of its workspace.
 @param number Such as INV-000042.
 @answer position The line that the time belongs to.
 @answer state The state of the server then; ready for a snapshot.
@@ -184,7 +184,8 @@ its workspace. Raises: not_found.
 @answer to_at When it ended; not included.
 @answer milliseconds How long it lasted.
 @answer uncapped_micros What it costs without the cap.
-@answer amount_micros What it costs. The amounts of a line add up to its net_micros.';
+@answer amount_micros What it costs. The amounts of a line add up to its net_micros.
+Raises: not_found.';
 
 grant execute on function
   private.invoice_facts_of(text), public.invoice_facts(text), private.invoice_segments(text), public.invoice_segments(text)

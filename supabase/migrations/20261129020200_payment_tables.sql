@@ -397,11 +397,11 @@ create policy "Nobody reads allocations but by procedure"
   using (false);
 
 grant select (
-    id, workspace_id, driver, label, state, is_default, setup_url, error_text, created_at, ready_at, removed_at)
+    id, workspace_id, driver, label, state, is_default, setup_url, error_text, created_at)
   on app.payment_methods to authenticated, api_key_read;
 grant select (
-    id, workspace_id, invoice_id, method_id, driver, amount_cents, currency, state, is_automatic, action_url,
-    error_code, error_text, created_at, ended_at)
+    id, workspace_id, invoice_id, driver, amount_cents, currency, state, is_automatic, action_url, error_text,
+    created_at, ended_at)
   on app.payment_attempts to authenticated, api_key_read;
 grant select (
     id, workspace_id, invoice_id, driver, driver_reference, amount_cents, currency, received_on, payer, remittance,
@@ -413,5 +413,5 @@ grant select (
 grant select (
     id, title, code_start, amount_cents, currency, max_uses, uses, ends_at, credit_days, created_at, ended_at)
   on app.vouchers to authenticated;
-grant select (id, workspace_id, kind, amount_cents, currency, ends_at, reason, created_at, expired_cents)
+grant select (id, workspace_id, kind, amount_cents, currency, ends_at, reason, created_at)
   on app.credits to authenticated, api_key_read;

@@ -313,7 +313,8 @@ begin
     return;
   end if;
   update app.refunds r set
-    state = 'failed', ended_at = now(), error_code = left(coalesce(code, 'unknown'), 100), error_text = left(reason, 500)
+    state = 'failed', ended_at = now(), error_code = left(coalesce(code, 'unknown'), 100),
+    error_text = left(fail_refund.reason, 500)
   where r.id = refund
   returning * into failed;
   if was = 'succeeded' then

@@ -31,6 +31,9 @@ begin
       'There is no such workspace, or you are not a member of it.', 'Reload the page.');
   end if;
   perform private.require_active();
+  if private.api_key_claim() is not null then
+    perform private.raise_error('forbidden', '42501', 'No API key pays.', 'Sign in as an owner.');
+  end if;
   if own_role <> 'owner' then
     perform private.raise_error('forbidden', '42501', format('This needs the role owner. Yours is %s.', own_role),
       'Ask an owner of the workspace.');
@@ -39,7 +42,7 @@ end
 $$;
 
 comment on function private.require_payer(uuid) is
-  'Raises not_found for people who are not members, and forbidden for who is no owner.';
+  'Raises not_found for people who are not members, and forbidden for API keys and for who is no owner.';
 
 create function private.lock_to_pay(workspace uuid) returns void
 language plpgsql volatile

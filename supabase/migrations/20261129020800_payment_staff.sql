@@ -35,23 +35,6 @@ begin
 end
 $$;
 
-create function private.require_within_limit(cents bigint) returns void
-language plpgsql stable
-set search_path = ''
-as $$
-declare
-  most constant bigint := (select s.credit_limit_cents from app.billing_settings s);
-begin
-  if not private.is_admin() and cents > most then
-    perform private.raise_error('forbidden', '42501', format('amount_cents: Billing staff may do this up to %s.', most),
-      'Ask an admin.');
-  end if;
-end
-$$;
-
-comment on function private.require_within_limit(bigint) is
-  'How much billing staff credit or give back by themselves. Admins are not limited. Raises: forbidden.';
-
 create function private.book_payment(
   workspace_id uuid, number text, amount_cents bigint, received_on date, reference text, payer text, remittance text,
   reason text
@@ -328,7 +311,9 @@ begin
     perform private.raise_invalid_input(format('amount_cents: From 1 to %s.', private.refundable_cents(payment)),
       'Correct the amount.');
   end if;
-  perform private.require_within_limit(amount_cents);
+  -- Of the whole payment, so that several small refunds are not more than one.
+  perform private.require_credit_limit(
+    payment.amount_cents - private.refundable_cents(payment) + amount_cents);
   insert into app.refunds as r (payment_id, amount_cents, currency, reason, requested_by)
   values (payment.id, refund_payment.amount_cents, payment.currency, why, (select auth.uid()))
   returning * into refund;

@@ -34,8 +34,12 @@ begin
     perform private.raise_invalid_input('ends_at: A time within the next 10 years, or none.', 'Correct the time.');
   end if;
   why := private.require_reason(reason);
-  perform private.require_within_limit(amount_cents);
   perform private.lock_workspace_of_customer(workspace_id);
+  -- Of a month, so that several small credits are not more than one.
+  perform private.require_credit_limit(grant_credit.amount_cents + (
+    select coalesce(sum(c.amount_cents), 0) from app.credits c
+    where c.workspace_id = grant_credit.workspace_id and c.kind = 'goodwill'
+      and c.created_at > now() - interval '30 days')::bigint);
   insert into app.credits as c (workspace_id, kind, amount_cents, currency, ends_at, reason, granted_by)
   values (
     grant_credit.workspace_id, 'goodwill', grant_credit.amount_cents, private.billing_currency(), grant_credit.ends_at,
@@ -88,7 +92,7 @@ begin
     perform private.raise_invalid_input('credit_days: From 1 to 3650.', 'Correct the number.');
   end if;
   why := private.require_reason(reason);
-  perform private.require_within_limit(amount_cents * max_uses);
+  perform private.require_credit_limit(amount_cents * max_uses);
   insert into app.vouchers as v (
     title, code_hash, code_start, amount_cents, currency, max_uses, ends_at, credit_days, created_by)
   values (

@@ -190,7 +190,9 @@ comment on function public.save_billing_profile(uuid, integer, jsonb) is
 @field profile.vat_id text? The VAT ID of a company; one of a member of the European Union is checked with VIES.
 @field profile.email text? Where invoices are sent too.
 @field profile.reference text? What your invoices print as your reference.
-@returns The row of billing_profile.
+@answer workspace_id uuid The workspace. The other keys are those of billing_profile, as they are now.
+@answer vat_state text none, waiting (VIES is asked), valid, invalid or unavailable (VIES did not answer).
+@answer version integer The new version.
 Raises: forbidden, not_found, conflict, invalid_input.';
 
 -- Staff who know better than VIES, or whose worker may not ask it.

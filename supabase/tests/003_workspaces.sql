@@ -212,7 +212,9 @@ where p.api_role = 'authenticated' and k.table_name = 'audit_events' and k.kind 
 -- Persona by procedure by workspace. %1$L is the workspace, %2$L the persona's id.
 create table tests.workspace_calls (
   call text primary key,
-  minimum text not null
+  minimum text not null,
+  -- Also while the workspace is suspended.
+  while_suspended boolean not null default false
 );
 
 insert into tests.workspace_calls (call, minimum) values
@@ -256,7 +258,7 @@ declare
 begin
   for p in select * from tests.personas order by name loop
     for cell in
-      select c.call, c.minimum, k.kind
+      select c.call, c.minimum, c.while_suspended, k.kind
       from tests.workspace_calls c,
         unnest(array['owner', 'operator', 'viewer', 'accountant', 'suspended', 'deleted', 'strangers']) as k (kind)
       where tests.calls(c.call, only_procedure)
@@ -269,8 +271,8 @@ begin
         when p.name = 'deleted user' or cell.kind in ('deleted', 'strangers') then 'not_found'
         -- Accountants do nothing with webhooks and keys, and it does not matter whether they learn that there is one.
         when cell.kind = 'accountant' and got = 'not_found' then got
-        when p.name like 'suspended %' or cell.kind = 'suspended' then 'forbidden'
-        when private.workspace_role_rank(cell.kind) >= private.workspace_role_rank(cell.minimum) then '1'
+        when p.name like 'suspended %' or (cell.kind = 'suspended' and not cell.while_suspended) then 'forbidden'
+        when cell.kind = 'suspended' or private.workspace_role_rank(cell.kind) >= private.workspace_role_rank(cell.minimum) then '1'
         else 'forbidden'
       end;
       return next;

@@ -9,7 +9,9 @@ select tests.seed_tickets();
 select tests.seed_status();
 select tests.seed_engine_members();
 select tests.seed_leaving();
+select tests.seed_payments();
 select tests.seed_messages();
+select tests.seed_invoices();
 select tests.seed_used();
 
 select is(
@@ -21,7 +23,7 @@ select is(
 select is(
   (select count(distinct substring(call from 'public\.(\w+)')) from (
     select call from tests.procedures union all select call from tests.workspace_calls
-    union all select call from tests.instance_calls
+    union all select call from tests.instance_calls union all select call from tests.billing_calls
     union all values ('public.accept_invitation'), ('public.decline_invitation')) calls),
   (select count(*) from pg_proc where pronamespace = 'public'::regnamespace),
   'the matrix calls every procedure'
@@ -41,6 +43,7 @@ from (
   union all select split_part(label, ': ', 2), * from tests.workspace_matrix()
   union all select split_part(label, ': ', 2), * from tests.invitation_matrix()
   union all select split_part(label, ': ', 2), * from tests.instance_matrix()
+  union all select split_part(label, ': ', 2), * from tests.billing_matrix()
 ) cells
 group by part order by part;
 

@@ -12,7 +12,7 @@ from unnest(array[
   'member_names', 'price_notices', 'firewalls', 'firewall_instances', 'workspace_ssh_keys',
   'account_exports', 'account_export_parts', 'account_deletions', 'events', 'notifications',
   'notification_settings', 'deliveries', 'mail_subscriptions', 'mail_blocks', 'undo_tokens', 'webhooks',
-  'webhook_attempts'
+  'webhook_attempts', 'charges', 'charging_periods', 'invoice_series', 'month_closings', 'tax_rates'
 ]) t;
 select throws_ok('truncate app.' || t || ' cascade', '42501', 'forbidden', 'not truncated: ' || t)
 from unnest(array[

@@ -20,9 +20,19 @@ select is(pg_temp.procedures_of('provisioner'), array[
   'renew_lease', 'report_engine_findings', 'report_engine_members', 'status_targets'
 ], 'the procedures of the provisioner');
 select is(pg_temp.procedures_of('worker'), array[
-  'claim_export', 'claim_messages', 'complete_message', 'delete_due_accounts', 'export_file',
-  'record_mail_block', 'record_returned_mail', 'release_message', 'renew_message', 'store_export_part',
-  'tick_messages', 'unsubscribe', 'worker_heartbeat'
+  'claim_billing_jobs',
+  'claim_export', 'claim_messages',
+  'complete_billing_job',
+  'complete_message', 'delete_due_accounts', 'export_file',
+  'record_mail_block', 'record_returned_mail',
+  'release_billing_job',
+  'release_message',
+  'renew_billing_job',
+  'renew_message', 'store_export_part',
+  'tick_billing',
+  'tick_messages', 'unsubscribe',
+  'wake_payment_events',
+  'worker_heartbeat'
 ], 'the procedures of the worker');
 
 select is(

@@ -7,6 +7,7 @@ export const PROCEDURES = [
   'workspace_matrix',
   'invitation_matrix',
   'instance_matrix',
+  'billing_matrix',
 ] as const
 
 /** The matrices of supabase/tests, by table and by procedure. */

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { docPages } from '@/content/docPages'
 import type { AccountData, BitData } from '@/domain/bit/command'
+import { loadBillingAccount } from '@/domain/billing/account'
+import { listInvoices } from '@/domain/billing/invoices'
+import { loadMonthSoFar } from '@/domain/billing/monthSoFar'
 import { partStates } from '@/domain/bit/partStates'
 import {
   listImages,
@@ -142,6 +145,9 @@ async function readAccount(
     workspaceKeys: () => listWorkspaceSshKeys(workspace.id, signal),
     quotas: () => listQuotas(workspace.id, signal),
     costs: () => loadWorkspaceCosts(workspace.id, monthOf(new Date()), signal),
+    invoices: () => listInvoices([workspace.id], signal),
+    billing: () => loadBillingAccount(workspace.id, signal),
+    month: () => loadMonthSoFar(workspace.id, signal),
     actions: (limit) => listActions({ workspaceId }, limit, signal),
     rules: async () => {
       const [transitions, states] = await Promise.all([listTransitions(signal), listStates(signal)])

@@ -14,12 +14,15 @@ const tables: Readonly<Record<string, string>> = {
   firewall_list: 'firewalls',
   workspace_ssh_key_list: 'keys | where owner == workspace',
   my_tickets: 'tickets',
+  invoice_list: 'invoices',
+  billing_account: 'balance',
 }
 
 /** A line that calls a procedure, or computes the same. */
 const procedures: Readonly<Record<string, string>> = {
   cost_micros: 'price v1.small --hours 10 h --servers 2',
   workspace_costs: 'bill',
+  month_so_far: 'balance',
   create_instance: 'server create web-2 --plan v1.small',
   request_instance_action: 'server reboot web-1',
   update_instance: 'server rename web-1 web-new',

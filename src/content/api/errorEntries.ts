@@ -222,6 +222,10 @@ export const errorEntries = {
     group: 'servers',
     why: 'The provider accepts no orders at the moment. Servers that exist run on, and you can still act on them.',
   },
+  payment_required: {
+    group: 'servers',
+    why: 'Servers of the workspace are held because an invoice is overdue, or its prepaid balance is used up. Nothing new is created until the payment arrives. An owner pays in the dashboard, under Billing.',
+  },
   terms_not_accepted: {
     group: 'servers',
     why: 'The provider has terms in force that you have not accepted: a new version, or the first since you signed up. Nothing is accepted without you. The dashboard shows them, with a button to accept.',

@@ -199,6 +199,52 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['mail_blocks'],
   },
   {
+    what: 'Invoices and credit notes: name, address and VAT ID of who pays, what each server cost, charges, and months that are not closed yet',
+    why: 'To charge what was used, as the law asks for.',
+    until: 'They stay, also without the workspace and the account, because the law asks for them',
+    tables: [
+      'charges',
+      'invoice_lines',
+      'invoice_taxes',
+      'invoice_waits',
+      'invoices',
+      'month_closings',
+    ],
+  },
+  {
+    what: 'Payments: methods without the numbers of cards or accounts, what was paid, tried and given back, the name and text on a bank transfer, vouchers and credits, bookings, and reminders',
+    why: 'To be paid, to show you what you paid, and to keep the books that the law asks for.',
+    until:
+      'They stay with the workspace, because the law asks for them; events of payment providers too',
+    tables: [
+      'allocations',
+      'billing_accounts',
+      'credits',
+      'dunning_cases',
+      'dunning_holds',
+      'ledger_entries',
+      'ledger_transactions',
+      'open_invoices',
+      'payment_attempts',
+      'payment_events',
+      'payment_methods',
+      'payments',
+      'refunds',
+    ],
+  },
+  {
+    what: 'Who entered wrong codes of vouchers, and when',
+    why: 'So that nobody finds a code by trying.',
+    until: 'A day',
+    tables: ['voucher_tries'],
+  },
+  {
+    what: 'What our worker has to do about invoices and payments of a workspace',
+    why: 'To do it once, and to find out why it failed.',
+    until: '90 days',
+    tables: ['billing_jobs'],
+  },
+  {
     what: 'Audit log: who changed what, when and why',
     why: 'To explain and to prove changes. You can read what concerns you.',
     until: 'Nothing in this software deletes it, also not with the account',
@@ -209,6 +255,11 @@ export const dataHeld: readonly DataHeld[] = [
 /** Tables without personal data: the catalogue, rules and the operation of the site. */
 export const tablesWithoutPeople: readonly string[] = [
   'audit_actions',
+  'billing_settings',
+  'charging_periods',
+  'invoice_series',
+  'payment_cursors',
+  'vouchers',
   'step_up_rules',
   'canned_replies',
   'engine_images',
@@ -236,6 +287,8 @@ export const tablesWithoutPeople: readonly string[] = [
   'snapshot_prices',
   'status_days',
   'status_minutes',
+  'tax_rates',
+  'tax_territories',
   'workers',
   'workspace_permissions',
 ]

@@ -167,6 +167,26 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       delete: 'deleted the draft of the image',
     },
   },
+  billing: {
+    label: 'Payments',
+    actions: {
+      add_payment_method: 'added a payment method',
+      remove_payment_method: 'removed a payment method',
+      set_default_method: 'chose the payment method for invoices',
+      pay_invoice: 'paid an invoice',
+      top_up: 'topped up the balance',
+      redeem_voucher: 'redeemed a voucher',
+      book_payment: 'booked a payment',
+      import_statement: 'imported a statement of the bank',
+      match_payment: 'said whose a payment is',
+      refund_payment: 'gave a payment back',
+      write_off_invoice: 'wrote an invoice off',
+      set_payment_mode: 'changed how the workspace pays',
+      grant_credit: 'gave a credit',
+      create_voucher: 'made a voucher',
+      end_voucher: 'ended a voucher',
+    },
+  },
   provider_details: { label: 'Provider', actions: { save: 'changed the provider’s details' } },
   legal_document: { label: 'Legal document', actions: { save: 'changed the legal document' } },
   incident: {
@@ -203,6 +223,13 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
     actions: { save: 'changed the limits of new or older accounts' },
   },
   site_settings: { label: 'Settings', actions: { save: 'changed the settings' } },
+  billing_settings: {
+    label: 'Billing settings',
+    actions: { save: 'changed the billing settings' },
+  },
+  tax_rate: { label: 'Rate of VAT', actions: { save: 'entered a rate of VAT' } },
+  invoice: { label: 'Invoice', actions: { credit: 'issued a credit note' } },
+  charge: { label: 'Charge', actions: { add: 'added an amount to the next invoice' } },
 }
 
 /** The kinds of which staff who are no admins read the log: the rows of `support_entities`. */

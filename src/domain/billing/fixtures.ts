@@ -42,7 +42,7 @@ export function makeLine(changes: Partial<InvoiceLine> = {}): InvoiceLine {
     kind: 'server',
     entity_id: `00000000-0000-4000-8000-${String(position).padStart(12, '0')}`,
     title: `web-${position}`,
-    detail: 'v1.medium in Helsinki',
+    detail: 'v1.medium, hel1',
     from_at: '2026-11-01T00:00:00Z',
     to_at: '2026-12-01T00:00:00Z',
     quantity: 43_200,
@@ -52,7 +52,13 @@ export function makeLine(changes: Partial<InvoiceLine> = {}): InvoiceLine {
     net_cents: Math.round(netMicros / 10_000),
     tax_category: 'S',
     tax_rate: 19,
-    data: null,
+    data: {
+      plan: 'v1.medium',
+      region: 'hel1',
+      minutes: 43_200,
+      hourly_micros: unitMicros * 60,
+      monthly_cap_micros: null,
+    },
     ...changes,
   }
 }
@@ -111,7 +117,6 @@ export function makeInvoiceFacts(
     net_cents: netCents,
     tax_cents: taxCents,
     total_cents: netCents + taxCents,
-    paid_cents: 0,
     corrects: null,
     reason: '',
     texts: { invoice: '', payment: '' },
@@ -123,8 +128,16 @@ export function makeInvoiceFacts(
   }
 }
 
-const AE = { reason: 'Reverse charge', reason_code: 'VATEX-EU-AE' }
-const O = { reason: 'Not subject to VAT', reason_code: 'VATEX-EU-O' }
+const AE = {
+  reason:
+    'Reverse charge: the customer accounts for the VAT (Article 196 of Directive 2006/112/EC).',
+  reason_code: 'VATEX-EU-AE',
+}
+const O = {
+  reason:
+    'Not subject to VAT: the place of supply is outside the area of this tax (Articles 44 and 58 of Directive 2006/112/EC).',
+  reason_code: 'VATEX-EU-O',
+}
 
 const person = (changes: Partial<InvoiceFacts['payer']>): InvoiceFacts['payer'] => ({
   ...PAYER,
@@ -239,36 +252,55 @@ function linesOf(taxed: Partial<InvoiceLine>): InvoiceLine[] {
     makeLine({
       position: 2,
       title: 'db-1',
-      detail: 'c2.large in Frankfurt, monthly cap reached',
+      detail: 'c2.large, fra1',
       from_at: '2026-11-10T08:20:00Z',
       quantity: 29_740,
-      unit_micros: 1_450,
+      unit_micros: null,
       net_micros: 39_000_000,
       net_cents: 3_900,
+      data: {
+        plan: 'c2.large',
+        region: 'fra1',
+        minutes: 29_740,
+        hourly_micros: 87_000,
+        monthly_cap_micros: 39_000_000,
+      },
       ...taxed,
     }),
     makeLine({
       position: 3,
       kind: 'snapshot',
       title: 'before-upgrade',
-      detail: 'Snapshot of db-1, 18 GiB',
+      detail: 'Snapshot, 18 GiB, fra1',
+      from_at: '2026-11-22T23:58:20Z',
       quantity: 3_456.5,
       unit: 'gib_hour',
-      unit_micros: 15,
-      net_micros: 51_847,
+      unit_micros: null,
+      net_micros: 52_807,
       net_cents: 5,
+      data: { region: 'fra1', size_gib: 18, gib_month_micros: 11_000, minutes: 11_522 },
       ...taxed,
     }),
     makeLine({
       position: 4,
       kind: 'charge',
-      title: 'Credit for availability of web-1',
-      detail: '99.71 % instead of 99.95 %: 10 % of 6.91 EUR',
+      title: 'Availability of web-1 below 99.95 %',
+      detail: '',
+      from_at: null,
+      to_at: null,
       quantity: 1,
       unit: 'piece',
       unit_micros: -691_200,
       net_micros: -691_200,
       net_cents: -69,
+      data: {
+        kind: 'sla_credit',
+        outage_ms: 4_860_000,
+        allowed_ms: 1_296_000,
+        hours: 1,
+        credit_percent: 10,
+        price_micros: 6_912_000,
+      },
       ...taxed,
     }),
   ]

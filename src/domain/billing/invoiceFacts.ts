@@ -63,14 +63,15 @@ const line = v.object({
   to_at: v.nullable(time),
   quantity: v.number(),
   unit: v.picklist(['minute', 'gib_hour', 'piece']),
-  /** The price of one unit; null where several prices were in force. */
+  /** The price of one unit, where quantity times it is `net_micros`; otherwise null. */
   unit_micros: v.nullable(micros),
   net_micros: micros,
   net_cents: cents,
   tax_category: taxCategory,
   /** In percent. */
   tax_rate: v.number(),
-  data: v.optional(v.nullable(v.record(text, v.unknown())), null),
+  /** What the line was computed from: plan, hourly price and cap of a server, the arithmetic of a charge. */
+  data: v.record(text, v.unknown()),
 })
 
 const tax = v.object({
@@ -105,8 +106,6 @@ export const invoiceFactsSchema = v.object({
   net_cents: cents,
   tax_cents: cents,
   total_cents: cents,
-  /** What the customer's balance paid when this was issued. */
-  paid_cents: v.optional(cents, 0),
   /** The invoice that a credit note corrects. */
   corrects: v.nullable(v.object({ number: text, issued_on: day })),
   /** Why a credit note was issued; empty for an invoice. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { moment } from '@/domain/catalogue/planRow'
 import { readOwn } from '@/lib/readOwn'
+import { taxCategories } from './invoiceFacts'
 
 const lineRow = v.pipe(
   v.object({
@@ -49,7 +50,7 @@ const monthRow = v.pipe(
     projected_micros: v.number(),
     tax: v.nullable(
       v.object({
-        category: v.string(),
+        category: v.picklist(taxCategories),
         rate: v.number(),
         reason: v.string(),
       }),

@@ -8,7 +8,7 @@ const RECENT = 50
 
 const paymentRow = v.pipe(
   v.object({
-    payment_id: v.string(),
+    id: v.string(),
     number: v.nullable(v.string()),
     driver: v.picklist(paymentDrivers),
     amount_cents: v.number(),
@@ -17,7 +17,7 @@ const paymentRow = v.pipe(
     state: v.picklist(['received', 'disputed', 'reversed']),
   }),
   v.transform((row) => ({
-    id: row.payment_id,
+    id: row.id,
     /** The invoice that it was meant for, if that is known. */
     number: row.number,
     driver: row.driver,
@@ -34,9 +34,9 @@ export type Payment = v.InferOutput<typeof paymentRow>
 /** The last payments of a workspace. @throws Failure (plain object) */
 export function listPayments(workspaceId: string, signal: AbortSignal): Promise<Payment[]> {
   const query = {
-    select: 'payment_id,number,driver,amount_cents,currency,received_on,state',
+    select: 'id,number,driver,amount_cents,currency,received_on,state',
     workspace_id: `eq.${workspaceId}`,
-    order: 'received_on.desc,payment_id',
+    order: 'received_on.desc,id',
     limit: String(RECENT),
   }
   return readOwn(v.array(paymentRow), 'payment_list', query, signal)
@@ -44,17 +44,17 @@ export function listPayments(workspaceId: string, signal: AbortSignal): Promise<
 
 const attemptRow = v.pipe(
   v.object({
-    payment_attempt_id: v.string(),
+    id: v.string(),
     number: v.nullable(v.string()),
     amount_cents: v.number(),
     currency: v.string(),
-    state: v.picklist(['queued', 'running', 'waiting', 'succeeded', 'failed', 'cancelled']),
+    state: v.picklist(['queued', 'waiting', 'succeeded', 'failed', 'cancelled']),
     action_url: v.nullable(v.string()),
     error_text: v.nullable(v.string()),
     created_at: moment,
   }),
   v.transform((row) => ({
-    id: row.payment_attempt_id,
+    id: row.id,
     number: row.number,
     amountCents: row.amount_cents,
     currency: row.currency,
@@ -75,8 +75,7 @@ export function listPaymentAttempts(
   signal: AbortSignal,
 ): Promise<PaymentAttempt[]> {
   const query = {
-    select:
-      'payment_attempt_id,number,amount_cents,currency,state,action_url,error_text,created_at',
+    select: 'id,number,amount_cents,currency,state,action_url,error_text,created_at',
     workspace_id: `eq.${workspaceId}`,
     order: 'created_at.desc',
     limit: String(RECENT),
@@ -86,11 +85,11 @@ export function listPaymentAttempts(
 
 /** Whether a try has not ended. */
 export const isOpenAttempt = ({ state }: Pick<PaymentAttempt, 'state'>): boolean =>
-  state === 'queued' || state === 'running' || state === 'waiting'
+  state === 'queued' || state === 'waiting'
 
 const creditRow = v.pipe(
   v.object({
-    credit_id: v.string(),
+    id: v.string(),
     kind: v.picklist(['voucher', 'goodwill']),
     amount_cents: v.number(),
     left_cents: v.number(),
@@ -99,7 +98,7 @@ const creditRow = v.pipe(
     created_at: moment,
   }),
   v.transform((row) => ({
-    id: row.credit_id,
+    id: row.id,
     kind: row.kind,
     amountCents: row.amount_cents,
     leftCents: row.left_cents,
@@ -115,7 +114,7 @@ export type Credit = v.InferOutput<typeof creditRow>
 /** @throws Failure (plain object) */
 export function listCredits(workspaceId: string, signal: AbortSignal): Promise<Credit[]> {
   const query = {
-    select: 'credit_id,kind,amount_cents,left_cents,currency,ends_at,created_at',
+    select: 'id,kind,amount_cents,left_cents,currency,ends_at,created_at',
     workspace_id: `eq.${workspaceId}`,
     order: 'created_at.desc',
   }

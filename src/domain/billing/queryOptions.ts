@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
-import { listPaymentMethods, loadBillingAccount, type PaymentMethod } from './account'
+import {
+  listPaymentMethods,
+  loadBillingAccount,
+  loadTransferAccount,
+  type PaymentMethod,
+} from './account'
 import { loadInvoiceCheck } from './invoiceCheck'
 import { listInvoices, loadInvoice, loadInvoiceFacts } from './invoices'
 import { loadMonthSoFar } from './monthSoFar'
@@ -29,6 +34,13 @@ export const billingAccountQuery = (workspaceId: string) =>
     queryKey: queryKeys.billing('account', workspaceId),
     queryFn: ({ signal }) => loadBillingAccount(workspaceId, signal),
     refetchInterval: MINUTE,
+  })
+
+/** Where a transfer onto the balance goes. */
+export const transferAccountQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.billing('transfer', workspaceId),
+    queryFn: ({ signal }) => loadTransferAccount(workspaceId, signal),
   })
 
 /** The stored ways to pay. Read again soon while one is being stored. */

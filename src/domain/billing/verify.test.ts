@@ -28,7 +28,7 @@ function segmentsOf(
       monthlyCapMicros,
     }
   })
-  return accrue(log, begin, at).map(({ uncappedMicros: _, ...segment }) => ({
+  return accrue(log, begin, at).map((segment) => ({
     ...segment,
     position,
     state: 'running',
@@ -49,6 +49,18 @@ function invoiceOf(...all: (readonly InvoiceSegment[])[]): InvoiceFacts {
     ),
   })
 }
+
+/** A time of a snapshot. */
+const kept = (fromMinute: number, toMinute: number, amountMicros: number) => ({
+  position: 1,
+  state: 'ready',
+  isBilled: true,
+  hourlyMicros: 0,
+  monthlyCapMicros: null,
+  fromMs: begin + fromMinute * MINUTE,
+  toMs: begin + toMinute * MINUTE,
+  amountMicros,
+})
 
 const web = segmentsOf(1, [600, 30, 20_000])
 const db = segmentsOf(2, [43_200], 9_000, null)
@@ -99,16 +111,6 @@ describe('an invoice that is right', () => {
   })
 
   test('adds the times of a snapshot up, and leaves out what was not charged between them', () => {
-    const kept = (fromMinute: number, toMinute: number, amountMicros: number) => ({
-      position: 1,
-      state: 'ready',
-      isBilled: true,
-      hourlyMicros: 0,
-      monthlyCapMicros: null,
-      fromMs: begin + fromMinute * MINUTE,
-      toMs: begin + toMinute * MINUTE,
-      amountMicros,
-    })
     // 10 GiB for 43,200 millionths a month: 10 millionths each minute of the 43,200 of November.
     const line = makeLine({
       kind: 'snapshot',

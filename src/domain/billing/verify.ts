@@ -179,12 +179,13 @@ function wrongSegments({ position, segments }: CheckedLine): Difference[] {
     }))
 }
 
+const nameOf = (category: string, rate: number) => `${category} ${rate} %`
+
 /** The tax on the sum of the lines of each category and rate (EN 16931, BR-CO-17 and BR-S-8). */
 function checkTaxes({
   lines,
   taxes,
 }: Pick<InvoiceFacts, 'lines' | 'taxes'>): InvoiceCheck['taxes'] {
-  const nameOf = (category: string, rate: number) => `${category} ${rate} %`
   const sums = Map.groupBy(lines, (line) => nameOf(line.tax_category, line.tax_rate))
   const stated = new Map(taxes.map((tax) => [nameOf(tax.category, tax.rate), tax]))
   return [...new Set([...sums.keys(), ...stated.keys()])].map((name) => {

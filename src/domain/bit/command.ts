@@ -1,4 +1,7 @@
 import type { DocPage } from '@/content/docPages'
+import type { BillingAccount } from '@/domain/billing/account'
+import type { Invoice } from '@/domain/billing/invoices'
+import type { MonthSoFar } from '@/domain/billing/monthSoFar'
 import type { Image, Region } from '@/domain/catalogue/queries'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { Firewall, FirewallChange } from '@/domain/firewalls/firewalls'
@@ -151,6 +154,10 @@ export interface AccountData {
   workspaceKeys: () => Promise<readonly WorkspaceSshKey[]>
   quotas: () => Promise<readonly Quota[]>
   costs: () => Promise<readonly InstanceCost[]>
+  invoices: () => Promise<readonly Invoice[]>
+  billing: () => Promise<BillingAccount | null>
+  /** What is charged for this month until now. */
+  month: () => Promise<MonthSoFar>
   actions: (limit: number) => Promise<readonly InstanceAction[]>
   rules: () => Promise<InstanceRules>
   /** Calls the procedure `create_instance`. */

@@ -29,7 +29,16 @@ const groups: readonly CommandGroup[] = [
   {
     id: 'commands-servers',
     label: 'Servers and what they cost',
-    holds: begins('server', 'servers', 'usage', 'bill', 'activity'),
+    holds: begins(
+      'server',
+      'servers',
+      'usage',
+      'bill',
+      'budget',
+      'balance',
+      'invoices',
+      'activity',
+    ),
   },
   { id: 'commands-account', label: 'Account, workspaces and support', holds: () => true },
 ]

@@ -2,6 +2,7 @@ import type { BitCommand, PublicCommand } from './command'
 import { BitProblem, near } from './command'
 import { accountCommands } from './commands/account'
 import { apiKeyCommand } from './commands/apiKeys'
+import { billingCommands } from './commands/billing'
 import { catalogueCommands } from './commands/catalogue'
 import { createServerCommand } from './commands/createServer'
 import { firewallCommand, firewallCommands } from './commands/firewall'
@@ -64,6 +65,7 @@ export const commands: readonly BitCommand[] = [
   ...siteCommands,
   help,
   ...accountCommands,
+  ...billingCommands,
   createServerCommand,
   ...serverCommands,
   waitCommand,

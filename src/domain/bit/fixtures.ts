@@ -1,3 +1,4 @@
+import { makeBillingAccount, makeInvoice, makeMonth } from '@/domain/billing/invoiceFixtures'
 import { somePlans } from '@/domain/catalogue/fixtures'
 import { makeFirewall } from '@/domain/firewalls/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
@@ -135,6 +136,7 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
         permission('rename', 'owner'),
         permission('manage_members', 'owner'),
         permission('manage_api_keys', 'owner'),
+        permission('see_billing', 'owner'),
       ]),
     keys: () => Promise.resolve([someKey]),
     workspaceKeys: () => Promise.resolve([someWorkspaceKey]),
@@ -148,6 +150,9 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
           projectedMicros: 8_000_000,
         },
       ]),
+    invoices: () => Promise.resolve([makeInvoice()]),
+    billing: () => Promise.resolve(makeBillingAccount({ overdueCents: 500 })),
+    month: () => Promise.resolve(makeMonth()),
     actions: () => Promise.resolve([]),
     rules: () =>
       Promise.resolve({

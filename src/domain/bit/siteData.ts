@@ -1,6 +1,7 @@
 import type { DocPage } from '@/content/docPages'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { User } from '@machines/auth.types'
+import { billingAccountQuery, invoicesQuery, monthSoFarQuery } from '@/domain/billing/queryOptions'
 import {
   imagesQuery,
   publishedPlansQuery,
@@ -118,6 +119,9 @@ async function accountOf(
     workspaceKeys: () => queries.fetchQuery({ ...workspaceSshKeysQuery(workspace.id), ...fresh }),
     quotas: () => queries.fetchQuery({ ...quotasQuery(workspace.id), ...fresh }),
     costs: () => queries.fetchQuery(workspaceCostsQuery(workspace.id, monthOf(new Date()))),
+    invoices: () => queries.fetchQuery({ ...invoicesQuery([workspace.id]), ...fresh }),
+    billing: () => queries.fetchQuery({ ...billingAccountQuery(workspace.id), ...fresh }),
+    month: () => queries.fetchQuery({ ...monthSoFarQuery(workspace.id), ...fresh }),
     actions: (limit) =>
       queries.fetchQuery({ ...workspaceActionsQuery(workspace.id, limit), ...fresh }),
     permissions: () => queries.fetchQuery(permissionsQuery),

@@ -12,6 +12,7 @@ export type PublicView =
   | 'stock_catalogue'
   | 'region_catalogue'
   | 'image_catalogue'
+  | 'billing_terms'
   | 'incident_list'
   | 'instance_state_catalogue'
   | 'instance_transition_catalogue'

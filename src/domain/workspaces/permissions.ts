@@ -95,7 +95,8 @@ export function can(
   // Who is suspended still reads.
   if (action !== 'view' && action !== 'see_billing') {
     if (isSuspended) return no('Your account is suspended.')
-    if (workspace.suspendedAt !== null) return no('This workspace is suspended.')
+    // A payment can be what ends the suspension.
+    if (workspace.suspendedAt !== null && action !== 'pay') return no('This workspace is suspended.')
   }
   if (mayDo(workspace.role, row)) return { allowed: true }
   const needed = row.minimumRole === 'owner' ? 'an owner' : 'an operator or an owner'

@@ -5,14 +5,20 @@ import { QrCode } from '@/ui/QrCode'
 import { Money } from '@/components/Money'
 import { microsOfCents } from '@/domain/billing/cents'
 
+const copied = (value: string, what: string) => <CopyButton text={value} what={what} />
+
 /** The IBAN in groups of four, as people read it. */
 const grouped = (iban: string) => iban.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
+interface BankTransferProps {
+  /** Without an amount, the customer chooses one. */
+  transfer: Omit<TransferRequest, 'amountCents'> & { amountCents: number | null }
+}
+
 /** What a transfer needs, and the same as a QR code for banking apps. */
-export function BankTransfer({ transfer }: { transfer: TransferRequest }) {
+export function BankTransfer({ transfer }: BankTransferProps) {
   const { holder, iban, bic, remittance, amountCents, currency } = transfer
-  const code = epcText(transfer)
-  const copied = (value: string, what: string) => <CopyButton text={value} what={what} />
+  const code = amountCents === null ? null : epcText({ ...transfer, amountCents })
   return (
     <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_auto]">
       <DescriptionList
@@ -22,11 +28,15 @@ export function BankTransfer({ transfer }: { transfer: TransferRequest }) {
           ...(bic === ''
             ? []
             : [{ label: 'BIC', value: bic, figure: true, action: copied(bic, 'the BIC') }]),
-          {
-            label: 'Amount',
-            value: <Money micros={microsOfCents(amountCents)} currency={currency} />,
-            figure: true,
-          },
+          ...(amountCents === null
+            ? []
+            : [
+                {
+                  label: 'Amount',
+                  value: <Money micros={microsOfCents(amountCents)} currency={currency} />,
+                  figure: true,
+                },
+              ]),
           {
             label: 'Reference',
             value: remittance,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Money } from '@/components/Money'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
@@ -9,8 +8,7 @@ import { microsOfCents } from '@/domain/billing/cents'
 import { openCents, type Invoice } from '@/domain/billing/invoices'
 import type { MonthSoFar } from '@/domain/billing/monthSoFar'
 import { billingAccountQuery, invoicesQuery, monthSoFarQuery } from '@/domain/billing/queryOptions'
-import type { Workspace } from '@/domain/workspaces/workspace'
-import { useDeployment } from '@/lib/useDeployment'
+import { formatCount } from '@/lib/format'
 import { Stat } from '@/ui/Stat'
 import { BillingFrame, type BillingScope } from './BillingFrame'
 import { CreditSection } from './CreditSection'
@@ -18,6 +16,7 @@ import { DueNotice } from './DueNotice'
 import { InvoiceTable } from './InvoiceTable'
 import { MonthSection } from './MonthSection'
 import { PaymentsSection } from './PaymentsSection'
+import { TopUpSection } from './TopUpSection'
 
 /** /dashboard/billing: what is due, what this month costs, the invoices and the payments of the workspace. */
 export function BillingPage() {
@@ -32,14 +31,16 @@ function Overview({ workspace, reasonAgainst }: BillingScope) {
   const open = invoices.data?.filter((invoice) => openCents(invoice) > 0)
   return (
     <>
-      {account.data ? (
-        <DueNotice
-          account={account.data}
-          overdue={open?.filter(({ status }) => status === 'overdue') ?? []}
-        />
-      ) : null}
+      {account.data ? <DueNotice account={account.data} /> : null}
       <Figures account={account.data} month={month.data} open={open} />
       <MonthSection workspace={workspace} query={month} />
+      {account.data?.mode === 'prepaid' ? (
+        <TopUpSection
+          workspaceId={workspace.id}
+          currency={account.data.currency}
+          reason={reasonAgainst('pay')}
+        />
+      ) : null}
       <section aria-labelledby="invoices" className="border-t border-line">
         <SectionHead id="invoices" title="Invoices" />
         <QueryState query={invoices}>
@@ -74,15 +75,7 @@ function Figures({ account, month, open }: FiguresProps) {
           open?.length ? `${open.length} open ${open.length === 1 ? 'invoice' : 'invoices'}` : null
         }
       />
-      <Stat
-        label={account?.mode === 'prepaid' ? 'Balance' : 'Credit'}
-        size="l"
-        value={
-          account === undefined
-            ? undefined
-            : money(microsOfCents(Math.max(0, account?.balanceCents ?? 0)))
-        }
-      />
+      <Balance account={account} />
       <Stat label="This month so far" size="l" value={money(month?.netMicros)} note="without tax" />
       <Stat
         label="Projected for the month"
@@ -92,5 +85,27 @@ function Figures({ account, month, open }: FiguresProps) {
         note="without tax"
       />
     </div>
+  )
+}
+
+/** What is left of the balance of who pays in advance; of others what is left of credits and payments. */
+function Balance({ account }: Pick<FiguresProps, 'account'>) {
+  if (account == null)
+    return <Stat label="Credit" size="l" value={account === null ? '–' : undefined} />
+  const { mode, balanceCents, availableCents, daysLeft, currency } = account
+  const money = (cents: number) => <Money micros={microsOfCents(cents)} currency={currency} />
+  return mode === 'prepaid' ? (
+    <Stat
+      label="Balance"
+      size="l"
+      value={money(availableCents)}
+      note={
+        daysLeft === null
+          ? null
+          : `lasts for ${formatCount(Math.floor(daysLeft))} days at the present rate`
+      }
+    />
+  ) : (
+    <Stat label="Credit" size="l" value={money(Math.max(0, balanceCents))} />
   )
 }

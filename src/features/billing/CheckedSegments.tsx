@@ -16,7 +16,20 @@ interface CheckedSegmentsProps {
 export function CheckedSegments({ caption, segments, currency }: CheckedSegmentsProps) {
   const { locale } = useViewerLocale()
   const money = (micros: number) => formatMoney(micros, { currency, decimals: 6, locale })
-  const columns: Column<CheckedSegment>[] = [
+  const columns = columnsOf(money)
+  return (
+    <Table
+      caption={caption}
+      columns={columns}
+      rows={segments}
+      rowKey={({ fromMs, toMs }) => `${fromMs} ${toMs}`}
+      foldAt="lg"
+    />
+  )
+}
+
+function columnsOf(money: (micros: number) => string): Column<CheckedSegment>[] {
+  return [
     {
       id: 'state',
       header: 'State',
@@ -55,13 +68,4 @@ export function CheckedSegments({ caption, segments, currency }: CheckedSegments
         computedMicros === null ? 'Times overlap' : money(computedMicros),
     },
   ]
-  return (
-    <Table
-      caption={caption}
-      columns={columns}
-      rows={segments}
-      rowKey={({ fromMs, toMs }) => `${fromMs} ${toMs}`}
-      foldAt="lg"
-    />
-  )
 }

@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
-import { fieldError } from '@/components/fieldError'
 import { LocalTime } from '@/components/LocalTime'
 import { Money } from '@/components/Money'
 import { SectionHead } from '@/components/SectionHead'
 import { microsOfCents } from '@/domain/billing/cents'
-import { redeemVoucher } from '@/domain/billing/mutations'
+import { redeemVoucher, type Redeemed } from '@/domain/billing/mutations'
 import type { Credit } from '@/domain/billing/payments'
 import { creditsQuery } from '@/domain/billing/queryOptions'
 import { billingStale } from '@/domain/staleKeys'
@@ -32,12 +31,7 @@ export function CreditSection({ workspaceId, reason }: CreditSectionProps) {
           A voucher becomes a credit, which pays your next invoices.
         </p>
       ) : (
-        <Table
-          caption="Credits"
-          columns={columns}
-          rows={data}
-          rowKey={({ id }) => id}
-        />
+        <Table caption="Credits" columns={columns} rows={data} rowKey={({ id }) => id} />
       )}
       <VoucherForm workspaceId={workspaceId} reason={reason} />
     </section>
@@ -77,13 +71,24 @@ const columns: readonly Column<Credit>[] = [
   },
 ]
 
+const refusals: Readonly<Record<Exclude<Redeemed['status'], 'redeemed'>, string>> = {
+  unknown: 'No voucher has this code. Check each letter.',
+  ended: 'This voucher has ended.',
+  used_up: 'This voucher was redeemed as often as it can be.',
+  used_before: 'This workspace has redeemed this voucher already.',
+}
+
 function VoucherForm({ workspaceId, reason }: CreditSectionProps) {
   const id = useId()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   const redeem = useMutation({
     mutationFn: (given: string) => redeemVoucher(workspaceId, given),
-    onSuccess: () => {
+    onSuccess: ({ status }) => {
+      if (status !== 'redeemed') {
+        setProblem(refusals[status])
+        return
+      }
       setCode('')
       notifySuccess('The voucher is redeemed.')
     },
@@ -101,10 +106,8 @@ function VoucherForm({ workspaceId, reason }: CreditSectionProps) {
         else redeem.mutate(code.trim())
       }}
     >
-      {redeem.error && redeem.error.field !== 'code' ? (
-        <FailureBanner failure={redeem.error} />
-      ) : null}
-      <Field label="Code of a voucher" error={problem ?? fieldError('code', [], redeem.error)}>
+      {redeem.error ? <FailureBanner failure={redeem.error} /> : null}
+      <Field label="Code of a voucher" error={problem}>
         <TextInput
           autoComplete="off"
           autoCapitalize="characters"

@@ -1,71 +1,81 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { LocalTime } from '@/components/LocalTime'
 import { Money } from '@/components/Money'
 import type { BillingAccount } from '@/domain/billing/account'
 import { microsOfCents } from '@/domain/billing/cents'
-import type { Invoice } from '@/domain/billing/invoices'
 import { Banner } from '@/ui/Banner'
 import { buttonVariants } from '@/ui/buttonVariants'
 
-interface DueNoticeProps {
-  account: BillingAccount
-  /** Those that are not paid in time. */
-  overdue: readonly Invoice[]
-}
+const BUTTON = buttonVariants({ variant: 'primary', size: 'sm', disabled: false })
 
-/** What is overdue, what happens when, and the button that leads to the payment. */
-export function DueNotice({ account, overdue }: DueNoticeProps) {
-  const oldest = overdue.at(-1)
-  if (account.overdueCents <= 0 && account.heldAt === null) return null
+/** What failed or is overdue, what happens when, and the one button that leads to the payment. Otherwise nothing. */
+export function DueNotice({ account }: { account: BillingAccount }) {
+  const { overdueCents, oldestNumber, failureText, nextStep, heldAt } = account
+  const isDue = overdueCents > 0 || nextStep !== null || heldAt !== null
+  if (!isDue && failureText === null) return null
   return (
     <div className="border-b border-line px-(--pad) py-4">
       <Banner
-        tone="error"
+        tone={isDue ? 'error' : 'warn'}
         role="status"
-        title={
-          <>
-            <Money micros={microsOfCents(account.overdueCents)} currency={account.currency} /> is
-            overdue.
-          </>
-        }
+        title={<Title account={account} />}
         actions={
-          oldest === undefined ? null : (
+          oldestNumber === null ? (
+            <a href="#top-up" className={BUTTON}>
+              Top up
+            </a>
+          ) : (
             <Link
               to="/dashboard/billing/invoices/$number"
-              params={{ number: oldest.number }}
+              params={{ number: oldestNumber }}
               hash="pay"
-              className={buttonVariants({ variant: 'primary', size: 'sm', disabled: false })}
+              className={BUTTON}
             >
-              Pay {oldest.number}
+              Pay {oldestNumber}
             </Link>
           )
         }
       >
-        <Consequence account={account} /> Everything is undone within a minute after the payment
-        arrived.
+        {failureText === null ? null : `${failureText} `}
+        {isDue ? <Consequence account={account} /> : null}
       </Banner>
     </div>
   )
 }
 
-function Consequence({ account: { nextStep, nextStepAt, heldAt } }: { account: BillingAccount }) {
-  const day = nextStepAt === null ? 'the next step' : <LocalTime at={nextStepAt} day />
-  if (nextStep === 'delete') {
+function Title({ account }: { account: BillingAccount }): ReactNode {
+  if (account.overdueCents > 0) {
     return (
       <>
-        The servers of this workspace are on hold{' '}
-        {heldAt === null ? null : (
-          <>
-            since <LocalTime at={heldAt} day />
-          </>
-        )}
-        . If nothing is paid by {day}, they are deleted.
+        <Money micros={microsOfCents(account.overdueCents)} currency={account.currency} /> is
+        overdue.
       </>
     )
   }
-  if (heldAt !== null) return <>The servers of this workspace are on hold.</>
-  if (nextStep === 'hold') {
-    return <>If nothing is paid by {day}, the servers of this workspace are put on hold.</>
-  }
-  return <>You get a reminder on {day}.</>
+  if (account.oldestNumber === null) return 'The balance is used up.'
+  return account.failureText === null
+    ? `${account.oldestNumber} is not paid.`
+    : `The payment of ${account.oldestNumber} failed.`
+}
+
+function Consequence({ account: { nextStep, nextStepAt, heldAt } }: { account: BillingAccount }) {
+  const day = nextStepAt === null ? null : <LocalTime at={nextStepAt} day />
+  return (
+    <>
+      {heldAt === null ? null : (
+        <>
+          The servers of this workspace are on hold since <LocalTime at={heldAt} day />.{' '}
+        </>
+      )}
+      {nextStep === 'reminder' ? <>You get a reminder on {day}. </> : null}
+      {nextStep === 'hold' ? (
+        <>If nothing is paid by {day}, the servers of this workspace are put on hold. </>
+      ) : null}
+      {nextStep === 'deletion' ? <>If nothing is paid by {day}, they are deleted. </> : null}
+      {nextStep === 'reminder'
+        ? null
+        : 'A payment undoes all of it within a minute after it arrived.'}
+    </>
+  )
 }

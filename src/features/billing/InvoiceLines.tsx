@@ -5,8 +5,8 @@ import { microsOfCents } from '@/domain/billing/cents'
 import type { InvoiceFacts, InvoiceLine, InvoiceTax } from '@/domain/billing/invoiceFacts'
 import { LOCALE } from '@/lib/locale'
 import { useViewerLocale } from '@/lib/useViewerLocale'
-import { DescriptionList } from '@/ui/DescriptionList'
 import { Table, type Column } from '@/ui/Table'
+import { Sums } from './Sums'
 
 const units: Readonly<Record<InvoiceLine['unit'], string>> = {
   minute: 'min',
@@ -32,7 +32,7 @@ export function InvoiceLines({ facts }: { facts: InvoiceFacts }) {
           />
         )}
       </ClientPagination>
-      <Sums facts={facts} />
+      <InvoiceSums facts={facts} />
     </>
   )
 }
@@ -85,21 +85,20 @@ export const taxLabel = ({
 }: Pick<InvoiceTax, 'category' | 'rate' | 'reason'>) =>
   category === 'S' ? `${rate} % VAT` : reason || 'No VAT'
 
-function Sums({ facts: { currency, net_cents, total_cents, taxes } }: { facts: InvoiceFacts }) {
+function InvoiceSums({ facts }: { facts: InvoiceFacts }) {
   const { locale } = useViewerLocale()
+  const { currency, net_cents, total_cents, taxes } = facts
   const money = (cents: number) =>
     formatMoney(microsOfCents(cents), { currency, decimals: 2, locale })
   return (
-    <DescriptionList
-      className="border-t border-line"
-      items={[
-        { label: 'Sum without tax', value: money(net_cents), figure: true },
+    <Sums
+      rows={[
+        { label: 'Sum without tax', value: money(net_cents) },
         ...taxes.map((tax) => ({
           label: taxes.length > 1 ? `${taxLabel(tax)} on ${money(tax.net_cents)}` : taxLabel(tax),
           value: money(tax.tax_cents),
-          figure: true,
         })),
-        { label: 'Total', value: <b className="strong">{money(total_cents)}</b>, figure: true },
+        { label: 'Total', value: money(total_cents), isTotal: true },
       ]}
     />
   )

@@ -61,11 +61,11 @@ function Content({ invoice, scope }: { invoice: Invoice; scope: BillingScope }) 
       <QueryState query={facts} pending={<CenteredSpinner />}>
         {({ facts: known }) => (
           <>
-            <Details facts={known} />
-            <section aria-labelledby="lines" className="border-t border-line">
+            <section aria-labelledby="lines">
               <SectionHead id="lines" title="Lines" />
               <InvoiceLines facts={known} />
             </section>
+            <Details facts={known} />
             <InvoiceCheckSection number={invoice.number} />
           </>
         )}
@@ -104,13 +104,13 @@ function Address({ lines }: { lines: readonly string[] }) {
   )
 }
 
+const optional = (label: string, value: string): KeyValueItem[] =>
+  value === '' ? [] : [{ label, value }]
+
 function Details({ facts }: { facts: InvoiceFacts }) {
   const { payer, seller, corrects } = facts
-  const country = (code: string) => (code === '' ? '' : countryName(code))
-  const optional = (label: string, value: string): KeyValueItem[] =>
-    value === '' ? [] : [{ label, value }]
   return (
-    <section aria-labelledby="details">
+    <section aria-labelledby="details" className="border-t border-line">
       <SectionHead id="details" title="Details" />
       <DescriptionList
         items={[
@@ -132,6 +132,8 @@ function Details({ facts }: { facts: InvoiceFacts }) {
                 },
               ]),
           ...optional('Reason', facts.reason),
+          ...optional('Note', facts.texts.invoice),
+          ...optional('Payment', facts.texts.payment),
           {
             label: 'Billed to',
             value: (
@@ -143,7 +145,7 @@ function Details({ facts }: { facts: InvoiceFacts }) {
                   payer.extra,
                   `${payer.postcode} ${payer.city}`.trim(),
                   payer.region,
-                  country(payer.country),
+                  countryName(payer.country),
                 ]}
               />
             ),
@@ -152,7 +154,9 @@ function Details({ facts }: { facts: InvoiceFacts }) {
           ...optional('Your reference', payer.reference),
           {
             label: 'From',
-            value: <Address lines={[seller.legal_name, seller.address, country(seller.country)]} />,
+            value: (
+              <Address lines={[seller.legal_name, seller.address, countryName(seller.country)]} />
+            ),
           },
           ...optional('VAT ID of the provider', seller.vat_id),
           { label: 'Fingerprint', value: <code className="wrap-anywhere">{facts.hash}</code> },

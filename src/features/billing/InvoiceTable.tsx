@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { ClientPagination } from '@/components/ClientPagination'
 import { Money } from '@/components/Money'
 import { microsOfCents } from '@/domain/billing/cents'
@@ -11,6 +10,51 @@ import { Table, type Column } from '@/ui/Table'
 import { DocumentButtons } from './DocumentButtons'
 import { InvoiceStatusTag } from './InvoiceStatusTag'
 
+const columns: readonly Column<Invoice>[] = [
+  {
+    id: 'number',
+    header: 'Number',
+    rowHeader: true,
+    cell: ({ number }) => (
+      <Link to="/dashboard/billing/invoices/$number" params={{ number }} className="num">
+        {number}
+      </Link>
+    ),
+  },
+  { id: 'month', header: 'Month', cell: ({ month }) => monthName(month) },
+  { id: 'issued', header: 'Issued', cell: ({ issuedOn }) => formatDate(issuedOn, 'UTC') },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (invoice) => (
+      <>
+        <InvoiceStatusTag {...invoice} />
+        {invoice.dueOn !== null && ['open', 'overdue'].includes(invoice.status) ? (
+          <small className="block text-text-3">due on {formatDate(invoice.dueOn, 'UTC')}</small>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    align: 'end',
+    figure: true,
+    cell: ({ kind, totalCents, currency }) => (
+      <Money
+        micros={microsOfCents(kind === 'credit_note' ? 0 - totalCents : totalCents)}
+        currency={currency}
+      />
+    ),
+  },
+  {
+    id: 'documents',
+    header: 'Documents',
+    align: 'end',
+    cell: ({ number }) => <DocumentButtons number={number} />,
+  },
+]
+
 interface InvoiceTableProps {
   caption: string
   /** Undefined while they load. */
@@ -19,7 +63,6 @@ interface InvoiceTableProps {
 
 /** Invoices and credit notes with their documents, the newest first. */
 export function InvoiceTable({ caption, invoices }: InvoiceTableProps) {
-  const columns = useMemo(columnsOf, [])
   return (
     <ClientPagination rows={invoices ?? []} noun="invoices" label="Pages of invoices">
       {(page) => (
@@ -39,51 +82,4 @@ export function InvoiceTable({ caption, invoices }: InvoiceTableProps) {
       )}
     </ClientPagination>
   )
-}
-
-function columnsOf(): Column<Invoice>[] {
-  return [
-    {
-      id: 'number',
-      header: 'Number',
-      rowHeader: true,
-      cell: ({ number }) => (
-        <Link to="/dashboard/billing/invoices/$number" params={{ number }} className="num">
-          {number}
-        </Link>
-      ),
-    },
-    { id: 'month', header: 'Month', cell: ({ month }) => monthName(month) },
-    { id: 'issued', header: 'Issued', cell: ({ issuedOn }) => formatDate(issuedOn, 'UTC') },
-    {
-      id: 'status',
-      header: 'Status',
-      cell: (invoice) => (
-        <>
-          <InvoiceStatusTag {...invoice} />
-          {invoice.dueOn !== null && ['open', 'overdue'].includes(invoice.status) ? (
-            <small className="block text-text-3">due on {formatDate(invoice.dueOn, 'UTC')}</small>
-          ) : null}
-        </>
-      ),
-    },
-    {
-      id: 'total',
-      header: 'Total',
-      align: 'end',
-      figure: true,
-      cell: ({ kind, totalCents, currency }) => (
-        <Money
-          micros={microsOfCents(kind === 'credit_note' ? 0 - totalCents : totalCents)}
-          currency={currency}
-        />
-      ),
-    },
-    {
-      id: 'documents',
-      header: 'Documents',
-      align: 'end',
-      cell: ({ number }) => <DocumentButtons number={number} />,
-    },
-  ]
 }

@@ -6,7 +6,11 @@ import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { driverNames, type PaymentDriver, type PaymentMethod } from '@/domain/billing/account'
 import { addPaymentMethod, removePaymentMethod, setDefaultMethod } from '@/domain/billing/mutations'
-import { billingTermsQuery, paymentMethodsQuery } from '@/domain/billing/queryOptions'
+import {
+  billingTermsQuery,
+  paymentMethodsQuery,
+  transferAccountQuery,
+} from '@/domain/billing/queryOptions'
 import { billingStale } from '@/domain/staleKeys'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
@@ -16,7 +20,9 @@ import { EmptyState } from '@/ui/EmptyState'
 import { notifySuccess } from '@/ui/notify'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
+import { BankTransfer } from './BankTransfer'
 import { BillingFrame, type BillingScope } from './BillingFrame'
+import { useCheckOnReturn } from './useCheckOnReturn'
 
 /** /dashboard/billing/methods: how the workspace pays. */
 export function MethodsPage() {
@@ -26,6 +32,8 @@ export function MethodsPage() {
 function Methods({ workspace, reasonAgainst }: BillingScope) {
   const query = useQuery(paymentMethodsQuery(workspace.id))
   const { data: terms } = useQuery(billingTermsQuery)
+  const { data: account } = useQuery(transferAccountQuery(workspace.id))
+  useCheckOnReturn(query.data)
   const reason = reasonAgainst('pay')
   const [removing, setRemoving] = useState<PaymentMethod | null>(null)
   const meta = { invalidates: billingStale, alsoAfter: 'failure' } as const
@@ -88,13 +96,22 @@ function Methods({ workspace, reasonAgainst }: BillingScope) {
           />
         ) : null}
       </section>
-      {terms?.drivers.includes('bank-transfer') ? (
+      {account ? (
         <section aria-labelledby="transfer" className="border-t border-line">
           <SectionHead id="transfer" title="Bank transfer" />
-          <p className="max-w-prose px-(--pad) pb-5 text-14 text-text-2">
-            Nothing has to be stored for it. An invoice that is open shows our account, its reference
-            and a code for your banking app.
+          <p className="max-w-prose px-(--pad) pb-4 text-14 text-text-2">
+            Nothing has to be stored for it. To pay an invoice, take the reference that its page
+            shows, with a code for your banking app. With this one, a transfer goes onto the
+            balance.
           </p>
+          <BankTransfer
+            transfer={{
+              ...account,
+              remittance: account.reference,
+              amountCents: null,
+              currency: terms?.currency ?? 'EUR',
+            }}
+          />
         </section>
       ) : null}
       {removing ? (

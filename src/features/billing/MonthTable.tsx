@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState } from 'react'
 import { ClientPagination } from '@/components/ClientPagination'
 import { Money } from '@/components/Money'
 import type { MonthLine } from '@/domain/billing/monthSoFar'
@@ -14,11 +14,10 @@ interface MonthTableProps {
   currency: string
   /** Accountants see no servers. */
   linksServers: boolean
-  empty: ReactNode
 }
 
 /** What each server and snapshot costs in the month, with the most expensive first until somebody sorts. */
-export function MonthTable({ caption, lines, currency, linksServers, empty }: MonthTableProps) {
+export function MonthTable({ caption, lines, currency, linksServers }: MonthTableProps) {
   const [sort, setSort] = useState<SortState>({ id: 'cost', direction: 'descending' })
   const columns = useMemo(() => columnsOf(currency, linksServers), [currency, linksServers])
   const rows = useMemo(
@@ -41,7 +40,6 @@ export function MonthTable({ caption, lines, currency, linksServers, empty }: Mo
           sort={sort}
           onSort={(id, direction) => setSort({ id, direction })}
           skeleton={lines === undefined ? 4 : 0}
-          empty={empty}
         />
       )}
     </ClientPagination>

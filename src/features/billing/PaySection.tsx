@@ -50,14 +50,17 @@ export function PaySection({ invoice, facts, scope }: PaySectionProps) {
         isRunning={latest !== undefined && isOpenAttempt(latest)}
       />
       {bank === undefined || bank.iban === '' ? null : (
-        <BankTransfer
-          transfer={{
-            ...bank,
-            amountCents,
-            currency: invoice.currency,
-            remittance: facts?.remittance ?? invoice.number,
-          }}
-        />
+        <>
+          <h3 className="label px-(--pad) pt-2 pb-1">By bank transfer</h3>
+          <BankTransfer
+            transfer={{
+              ...bank,
+              amountCents,
+              currency: invoice.currency,
+              remittance: facts?.remittance ?? invoice.number,
+            }}
+          />
+        </>
       )}
     </section>
   )
@@ -94,7 +97,7 @@ function Attempt({ attempt: { state, actionUrl, errorText } }: { attempt: Paymen
       </div>
     )
   }
-  return state === 'queued' || state === 'running' || state === 'waiting' ? (
+  return state === 'queued' || state === 'waiting' ? (
     <div className="px-(--pad) pb-4">
       <Banner tone="info" role="status" title="A payment is on its way.">
         This page shows when it arrived.
@@ -116,7 +119,7 @@ function ByMethod({ invoice, reason, isRunning }: ByMethodProps) {
   const ready = methods?.filter(({ state }) => state === 'ready') ?? []
   const method = ready.find(({ id }) => id === chosen) ?? ready[0]
   const pay = useMutation({
-    mutationFn: (methodId: string) => payInvoice(invoice.number, methodId),
+    mutationFn: (methodId: string) => payInvoice(invoice.number, { methodId }),
     meta: { invalidates: billingStale, alsoAfter: 'failure' },
   })
   if (methods === undefined || terms === undefined) return null

@@ -17,12 +17,7 @@ export function PaymentsSection({ workspaceId }: { workspaceId: string }) {
   return (
     <section aria-labelledby="payments" className="border-t border-line">
       <SectionHead id="payments" title="Payments" />
-      <Table
-        caption="The last payments"
-        columns={columns}
-        rows={data}
-        rowKey={({ id }) => id}
-      />
+      <Table caption="The last payments" columns={columns} rows={data} rowKey={({ id }) => id} />
     </section>
   )
 }

@@ -55,7 +55,11 @@ const vatWords = {
 } as const
 
 /** Who paid from when on, the newest first. */
-export function ProfileChanges({ changes }: { changes: readonly BillingProfileChange[] | undefined }) {
+export function ProfileChanges({
+  changes,
+}: {
+  changes: readonly BillingProfileChange[] | undefined
+}) {
   return (
     <Table
       caption="Changes of the billing profile"

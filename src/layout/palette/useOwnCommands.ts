@@ -35,14 +35,7 @@ export function useOwnCommands(userId: string, enabled = true) {
       firewalls: firewalls.data ?? NONE,
       invoices: invoices.data ?? NONE,
     }),
-    [
-      instances.data,
-      workspaces.data,
-      tickets.data,
-      apiKeys.data,
-      firewalls.data,
-      invoices.data,
-    ],
+    [instances.data, workspaces.data, tickets.data, apiKeys.data, firewalls.data, invoices.data],
   )
   const queries = [workspaces, instances, tickets, apiKeys, firewalls, invoices]
   return {

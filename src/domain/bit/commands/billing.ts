@@ -1,0 +1,115 @@
+import { microsOfCents } from '@/domain/billing/cents'
+import { openCents } from '@/domain/billing/invoices'
+import { inUnits } from '../cells'
+import type { AccountCommand } from '../command'
+import { checkRole } from './workspaces'
+
+const inUnitsOfCents = (cents: number) => inUnits(microsOfCents(cents))
+
+/** Commands that read invoices and what is due. */
+export const billingCommands: readonly AccountCommand[] = [
+  {
+    kind: 'account',
+    apiKey: 'read',
+    name: 'invoices',
+    about: 'Lists the invoices and credit notes of your workspace.',
+    parameters: [],
+    flags: [],
+    columns: [
+      { name: 'invoice', type: 'text', about: 'Its number.' },
+      { name: 'kind', type: 'text', about: 'invoice or credit note.' },
+      { name: 'month', type: 'text', about: 'The month that it is about, such as 2026-11.' },
+      { name: 'issued', type: 'text', about: 'The day on which it was issued.' },
+      { name: 'due', type: 'text', about: 'The day until which it has to be paid.' },
+      {
+        name: 'status',
+        type: 'text',
+        about: 'open, overdue, paid or credited.',
+        choices: ['open', 'overdue', 'paid', 'credited'],
+      },
+      { name: 'total', type: 'money', about: 'The total, with tax.' },
+      { name: 'open', type: 'money', about: 'What is still to be paid.' },
+    ],
+    read: async (call) => {
+      await checkRole(call, 'see_billing')
+      const invoices = await call.account.invoices()
+      return {
+        currency: invoices[0]?.currency,
+        rows: invoices.map((invoice) => ({
+          invoice: invoice.number,
+          kind: invoice.kind === 'credit_note' ? 'credit note' : 'invoice',
+          month: invoice.month.slice(0, 7),
+          issued: invoice.issuedOn,
+          due: invoice.dueOn,
+          status: invoice.status,
+          total: inUnitsOfCents(invoice.totalCents),
+          open: inUnitsOfCents(openCents(invoice)),
+        })),
+      }
+    },
+  },
+  {
+    kind: 'account',
+    apiKey: 'read',
+    name: 'balance',
+    about: 'Shows what is due, what is paid in advance, and what this month costs so far.',
+    parameters: [],
+    flags: [],
+    columns: [
+      { name: 'mode', type: 'text', about: 'postpaid: by invoice. prepaid: from a balance.' },
+      {
+        name: 'balance',
+        type: 'money',
+        about: 'Payments and credits less invoices. Below zero: still to be paid.',
+      },
+      { name: 'overdue', type: 'money', about: 'What should have been paid already.' },
+      { name: 'month', type: 'money', about: 'This month until now, without tax.' },
+      { name: 'projected', type: 'money', about: 'This month at its end if nothing changes.' },
+    ],
+    read: async (call) => {
+      await checkRole(call, 'see_billing')
+      const [account, month] = await Promise.all([call.account.billing(), call.account.month()])
+      return {
+        currency: month.currency,
+        rows: [
+          {
+            mode: account?.mode ?? null,
+            balance: inUnitsOfCents(account?.balanceCents ?? 0),
+            overdue: inUnitsOfCents(account?.overdueCents ?? 0),
+            month: inUnits(month.netMicros),
+            projected: inUnits(month.projectedMicros),
+          },
+        ],
+      }
+    },
+  },
+  {
+    kind: 'account',
+    apiKey: 'read',
+    name: 'budget',
+    about: 'Shows the monthly limit of your workspace, and what this month costs.',
+    parameters: [],
+    flags: [],
+    columns: [
+      { name: 'spent', type: 'money', about: 'Servers until now, without VAT.', limit: 'limit' },
+      { name: 'projected', type: 'money', about: 'At the end of the month if nothing changes.' },
+      { name: 'limit', type: 'money', about: 'The limit; nothing if there is none.' },
+    ],
+    read: async ({ account }) => {
+      const costs = await account.costs()
+      const sum = (of: 'spentMicros' | 'projectedMicros') =>
+        inUnits(costs.reduce((total, cost) => total + cost[of], 0))
+      const { monthlyLimitMicros } = account.workspace
+      return {
+        currency: costs[0]?.currency,
+        rows: [
+          {
+            spent: sum('spentMicros'),
+            projected: sum('projectedMicros'),
+            limit: monthlyLimitMicros === null ? null : inUnits(monthlyLimitMicros),
+          },
+        ],
+      }
+    },
+  },
+]

@@ -1,0 +1,219 @@
+// @vitest-environment node
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBackend, type Backend } from '../../server/backend/backend.ts'
+import { addSampleProvider } from '../../server/backend/sampleProvider.ts'
+import { canonicalJson, sha256, type Json } from '../../src/domain/billing/hash.ts'
+import { invoiceFactsSchema } from '../../src/domain/billing/invoiceFacts.ts'
+import { checkInvoice, type InvoiceSegment } from '../../src/domain/billing/verify.ts'
+import * as v from 'valibot'
+
+const MINUTE = 60_000
+const now = new Date()
+/** The month that is charged. */
+const month = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)
+const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth())
+
+let backend: Backend
+beforeAll(async () => {
+  backend = await createBackend({ siteUrl: 'http://127.0.0.1', samples: true })
+  await addSampleProvider(backend.pg)
+  await backend.pg.exec(`
+    insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.test');
+    update app.workspaces set created_at = now() - interval '100 days';
+    update app.billing_settings set tax_scheme = 'vat', tax_country = 'AT';
+    insert into app.billing_profiles (workspace_id, kind, name, street, postcode, city, country)
+    select id, 'person', 'Änne "Ü" Müller', 'Gasse 1', '1010', 'Wien', 'AT' from app.workspaces;
+  `)
+})
+afterAll(() => backend.close())
+
+/** Runs in a transaction that is taken back. */
+async function inTransaction(run: () => Promise<void>): Promise<void> {
+  await backend.pg.exec('begin')
+  try {
+    await run()
+  } finally {
+    await backend.pg.exec('rollback')
+  }
+}
+
+/** A stretch of the state log, and the pause after it. */
+const stretch = fc.record({
+  length: fc.oneof(
+    fc.integer({ min: 1, max: 90_000 }),
+    fc.integer({ min: 1, max: 12_000 * MINUTE }),
+  ),
+  pause: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 3_000 * MINUTE })),
+  isBilled: fc.boolean(),
+  hourlyMicros: fc.oneof(fc.constantFrom(10_200, 81_000), fc.integer({ min: 1, max: 10_000_000 })),
+  cap: fc.option(fc.integer({ min: 1, max: 744 })),
+})
+
+const server = fc.record({
+  begin: fc.integer({ min: -5_000, max: 30_000 }),
+  log: fc.array(stretch, { minLength: 1, maxLength: 6 }),
+})
+
+const snapshot = fc.record({
+  begin: fc.integer({ min: -5_000, max: 40_000 }),
+  minutes: fc.option(fc.integer({ min: 1, max: 60_000 })),
+  sizeGib: fc.integer({ min: 1, max: 4_000 }),
+  gibMonthMicros: fc.integer({ min: 1, max: 1_000_000 }),
+})
+
+const history = fc.record({
+  /** When orders were open, as shares of the month. */
+  open: fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 2, maxLength: 4 }),
+  servers: fc.array(server, { minLength: 1, maxLength: 3 }),
+  snapshots: fc.array(snapshot, { maxLength: 2 }),
+})
+
+type History = typeof history extends fc.Arbitrary<infer One> ? One : never
+
+const at = (ms: number) => new Date(ms).toISOString()
+
+/** Writes a history, closes the month, and returns what the invoice says. */
+async function issue({ open, servers, snapshots }: History) {
+  const { pg } = backend
+  const cuts = [...new Set(open)].toSorted((a, b) => a - b)
+  for (let index = 0; index + 1 < cuts.length; index += 2) {
+    const [from = 0, to = 0] = [cuts[index], cuts[index + 1]].map(
+      (share = 0) => month + Math.round(((next - month) * share) / 1_000),
+    )
+    await pg.query('insert into app.charging_periods (from_at, to_at) values ($1, $2)', [
+      at(from),
+      at(to),
+    ])
+  }
+  // Whatever the cuts were, the month is one in which orders were open.
+  await pg.query('insert into app.charging_periods (from_at, to_at) values ($1, $2)', [
+    at(month - 60 * MINUTE),
+    at(month - 30 * MINUTE),
+  ])
+  for (const [index, { begin, log }] of servers.entries()) {
+    const made = await pg.query<{ id: string }>(
+      `insert into app.instances (
+         workspace_id, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since, created_at)
+       select w.id, $1, x.plan_id, x.region_id, m.id, 'EUR', 1, 'running', $2, $2
+       from app.workspaces w, app.plan_regions x, app.images m limit 1 returning id`,
+      [`web-${index}`, at(month + begin * MINUTE)],
+    )
+    let clock = month + begin * MINUTE
+    for (const { length, pause, isBilled, hourlyMicros, cap } of log) {
+      await pg.query(
+        `insert into app.instance_state_log
+           (instance_id, state, is_billed, hourly_micros, monthly_cap_micros, from_at, to_at)
+         values ($1, 'running', $2, $3, $4, $5, $6)`,
+        [
+          made.rows[0]?.id,
+          isBilled,
+          hourlyMicros,
+          cap === null ? null : cap * hourlyMicros,
+          at(clock),
+          at(clock + length),
+        ],
+      )
+      clock += length + pause
+    }
+  }
+  for (const [index, { begin, minutes, sizeGib, gibMonthMicros }] of snapshots.entries()) {
+    await pg.query(
+      `insert into app.snapshots (
+         workspace_id, instance_id, region_id, image_id, name, disk_gib, currency, gib_month_micros, size_gib, state,
+         ready_at, deleted_at)
+       select i.workspace_id, i.id, i.region_id, i.image_id, $1, 4000, 'EUR', $2, $3, 'ready', $4, $5
+       from app.instances i limit 1`,
+      [
+        `copy-${index}`,
+        gibMonthMicros,
+        sizeGib,
+        at(month + begin * MINUTE),
+        minutes === null ? null : at(month + (begin + minutes) * MINUTE),
+      ],
+    )
+  }
+  await pg.exec(`do $$ begin
+    loop exit when (private.close_months('test', 500) ->> 'is_done')::boolean; end loop; end $$`)
+  const found = await pg.query<{ facts: Record<string, Json> }>(
+    `select private.invoice_facts(i.id) as facts from app.invoices i
+     where i.month = $1 order by i.number desc limit 1`,
+    [at(month).slice(0, 10)],
+  )
+  return found.rows[0]?.facts
+}
+
+/** The segments of an invoice as the API answers them, for the owner of the workspace. */
+async function segmentsOf(number: string): Promise<InvoiceSegment[]> {
+  const { pg } = backend
+  await pg.exec(
+    `select set_config('request.jwt.claim.sub', (select id from auth.users)::text, true)`,
+  )
+  const { rows } = await pg.query<Record<string, never>>(
+    `select s.*, (extract(epoch from s.from_at) * 1000)::bigint as from_ms,
+       (extract(epoch from s.to_at) * 1000)::bigint as to_ms
+     from private.invoice_segments($1) s`,
+    [number],
+  )
+  return rows.map((row) => ({
+    position: row['position'] ?? 0,
+    state: String(row['state']),
+    isBilled: row['is_billed'] ?? false,
+    hourlyMicros: Number(row['hourly_micros']),
+    monthlyCapMicros: row['monthly_cap_micros'] === null ? null : Number(row['monthly_cap_micros']),
+    fromMs: Number(row['from_ms']),
+    toMs: Number(row['to_ms']),
+    amountMicros: Number(row['amount_micros']),
+  }))
+}
+
+/** An invoice, computed again. */
+async function check(facts: Record<string, Json>) {
+  const { hash, ...hashed } = facts
+  const parsed = v.parse(invoiceFactsSchema, facts)
+  return {
+    ...checkInvoice(parsed, await segmentsOf(parsed.number)),
+    isHashRight: (await sha256(canonicalJson(hashed))) === hash,
+  }
+}
+
+test('pages compute the same as the database, for every line, tax, sum and hash of any history', async () => {
+  let issued = 0
+  await fc.assert(
+    fc.asyncProperty(history, (one) =>
+      inTransaction(async () => {
+        const facts = await issue(one)
+        if (facts === undefined) return
+        issued += 1
+        expect(await check(facts)).toMatchObject({ differences: [], isHashRight: true })
+      }),
+    ),
+    { numRuns: 20, endOnFailure: true },
+  )
+  expect(issued).toBeGreaterThan(5)
+}, 120_000)
+
+const stretchOf = (minutes: number, isBilled: boolean) => ({
+  length: minutes * MINUTE,
+  pause: 0,
+  isBilled,
+  hourlyMicros: 12_000,
+  cap: null,
+})
+
+test('a state log that was changed after the invoice was issued is a difference', () =>
+  inTransaction(async () => {
+    const facts = await issue({
+      open: [0, 1_000],
+      servers: [{ begin: 0, log: [stretchOf(600, true), stretchOf(60, false)] }],
+      snapshots: [],
+    })
+    if (facts === undefined) throw new Error('An invoice was issued.')
+    expect(await check(facts)).toMatchObject({ differences: [], isHashRight: true })
+    expect((await check({ ...facts, reason: 'Another text' })).isHashRight).toBe(false)
+    await backend.pg.exec('update app.instance_state_log set is_billed = true')
+    expect((await check(facts)).differences).toEqual([
+      { what: 'net', position: 1, stated: 120_000, computed: 132_000 },
+      { what: 'cents', position: 1, stated: 12, computed: 13 },
+    ])
+  }))
