@@ -120,8 +120,6 @@ comment on column app.invoice_lines.data is
   'For a server: plan, region, minutes and cap. For a charge: its arithmetic. For a line of a credit note: the position '
   'that it is about.';
 
-create index invoice_lines_entity_id on app.invoice_lines (entity_id) where entity_id is not null;
-
 create table app.invoice_taxes (
   invoice_id uuid not null references app.invoices (id) on delete restrict,
   category text not null,

@@ -67,6 +67,8 @@ as $$
   )
   select (n.net_micros - c.net_micros)::bigint, jsonb_build_object(
     'month', month, 'charged_micros', c.net_micros, 'found_micros', n.net_micros,
+    'detail', format('%s was charged, and %s is in the record of the servers.',
+      to_char(c.net_micros / 1000000.0, 'FM999999990.00'), to_char(n.net_micros / 1000000.0, 'FM999999990.00')),
     'changed', (
       select coalesce(jsonb_agg(jsonb_build_object('kind', x.kind, 'entity_id', x.entity_id, 'title', x.title,
         'charged_micros', x.was, 'found_micros', x.is) order by x.title, x.entity_id), '[]')
@@ -170,8 +172,8 @@ begin
       select private.usage_line(l, tax.category, tax.rate) from unnest(lines) l
       where l.net_micros > 0 order by l.kind, l.title, l.entity_id
     ) || array(
-      select row(null, null, 'charge', c.id, c.title, coalesce(c.reason, ''), null, null, 1, 'piece', c.net_micros,
-        c.net_micros, private.cents_of(c.net_micros), tax.category, tax.rate,
+      select row(null, null, 'charge', c.id, c.title, coalesce(c.reason, c.data ->> 'detail', ''), null, null, 1, 'piece',
+        c.net_micros, c.net_micros, private.cents_of(c.net_micros), tax.category, tax.rate,
         c.data || jsonb_build_object('kind', c.kind))::app.invoice_lines
       from app.charges c
       where c.workspace_id = workspace and c.invoice_id is null and c.month <= close_month.month

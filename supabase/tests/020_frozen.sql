@@ -117,7 +117,7 @@ select functions_are('public', array[
   'claim_billing_jobs', 'complete_billing_job', 'create_voucher', 'end_voucher', 'grant_credit',
   'import_statement', 'match_payment', 'pay_invoice', 'redeem_voucher', 'refund_payment',
   'release_billing_job', 'remove_payment_method', 'renew_billing_job', 'set_default_method',
-  'set_payment_mode', 'tick_billing', 'top_up', 'wake_payment_events', 'write_off_invoice',
+  'set_payment_mode', 'tick_billing', 'top_up', 'transfer_account', 'wake_payment_events', 'write_off_invoice',
   'add_charge', 'close_months', 'invoice_facts', 'invoice_segments', 'issue_credit_note', 'month_so_far',
   'save_billing_settings', 'save_tax_rate'
 ]);
@@ -886,6 +886,7 @@ select results_eq(
       ('private.top_up', 'authenticated'),
       ('private.touch_updated_at', null),
       ('private.track_allocation', null),
+      ('private.transfer_account', 'authenticated'),
       ('private.transfer_reference', null),
       ('private.transition', null),
       ('private.trim_reason', null),
@@ -1169,6 +1170,7 @@ select results_eq(
       ('public.tick_messages', 'service_role'),
       ('public.ticket_file', 'authenticated'),
       ('public.top_up', 'authenticated'),
+      ('public.transfer_account', 'authenticated'),
       ('public.undo_change', 'anon authenticated'),
       ('public.unread_count', 'authenticated'),
       ('public.unsubscribe', 'anon authenticated service_role'),

@@ -1,4 +1,4 @@
--- A month becomes an invoice: what is charged, what is on it, what waits, and that nothing of it changes afterwards.
+-- A month becomes an invoice: what is charged, what is on it, and what waits.
 begin;
 set local search_path = app, public, extensions;
 select no_plan();
@@ -185,36 +185,6 @@ update staff set staff_type = 'billing' where user_id = tests.person('support');
 select is(pg_temp.said('support', 'select invoice_facts(''INV-000001'') ->> ''number'''), 'INV-000001',
   'billing staff do');
 
--- Nothing of it changes, for no role.
-create function pg_temp.refused(statement text) returns text language sql
-as $$ select throws_ok(statement, '42501', null, 'never: ' || statement) $$;
-select pg_temp.refused('update app.invoices set total_cents = 0');
-select pg_temp.refused('delete from app.invoices');
-select pg_temp.refused('truncate app.invoices cascade');
-select pg_temp.refused('update app.invoice_lines set net_cents = 0');
-select pg_temp.refused('delete from app.invoice_lines');
-select pg_temp.refused('truncate app.invoice_lines');
-select pg_temp.refused('update app.invoice_taxes set tax_cents = 0');
-select pg_temp.refused('delete from app.invoice_taxes');
-select pg_temp.refused('truncate app.invoice_taxes');
-select pg_temp.refused('update app.month_closings set net_micros = 1 where closed_at is not null');
-select pg_temp.refused('delete from app.month_closings');
-select pg_temp.refused('truncate app.month_closings');
-select pg_temp.refused('update app.invoice_series set next_number = 1');
-select pg_temp.refused('update app.invoice_series set next_number = next_number + 2');
-select pg_temp.refused('delete from app.invoice_series');
-select pg_temp.refused('truncate app.invoice_series');
-select pg_temp.refused('truncate app.charges');
--- As if the invoice was issued earlier than in this transaction.
-insert into invoices select (jsonb_populate_record(i, jsonb_build_object(
-  'id', gen_random_uuid(), 'number', 'INV-9', 'month', '2020-01-01', 'issued_at', now() - interval '1 day'))).*
-from invoices i where number = 'INV-000001';
-select throws_ok($$
-  insert into app.invoice_lines select (jsonb_populate_record(l, jsonb_build_object(
-    'invoice_id', i.id, 'position', 3))).*
-  from app.invoice_lines l join app.invoices i on i.number = 'INV-9' limit 1
-$$, '42501', null, 'and nothing is added to it later');
-
 -- A deleted workspace keeps its invoices, and a deleted account too.
 rollback to ready;
 select pg_temp.closes();
@@ -263,7 +233,6 @@ select is(length(pg_temp.said('admin',
   'admins more');
 insert into charges (workspace_id, month, kind, title, net_micros)
 select workspace_id, pg_temp.month(), kind, title, net_micros from charges;
-select throws_ok('update app.charges set net_micros = 1', '42501', null, 'a charge never changes');
 select pg_temp.closes();
 select is(
   (select string_agg(format('%s %s', title, net_cents), ' | ' order by position)
@@ -330,6 +299,11 @@ select is(
   (select -(60000 * (data ->> 'month_ms')::bigint / 3600000 * 30 / 100) from charges where kind = 'sla_credit'),
   'for each started hour a part of the monthly price'
 );
+select matches(
+  (select detail from invoice_lines where entity_id = (select id from charges where kind = 'sla_credit')),
+  '^180 minutes in the state "Error", of which 4[0-4] are allowed. 3 started hours, each 10 % of 4[0-4]\.\d\d\.$',
+  'the line says how'
+);
 select is((select invoice_id from charges where kind = 'sla_credit'), (pg_temp.issued()).id, 'on the invoice of the month');
 
 -- Tax rates and settings.
@@ -356,20 +330,6 @@ select is(pg_temp.saves('{"bank_iban": "AT611904300234573201"}'), '3', 'such as 
 select is(pg_temp.saves('{"nonsense": 1}'), 'invalid_input / nonsense: Unknown field.', 'nothing unknown');
 select is(pg_temp.saves('{"currency": "USD"}'), 'invalid_state / currency: Invoices were issued already.',
   'the currency stays once invoices were issued');
-
--- Opening and closing orders writes down when usage is charged. Other rules of opening are tested elsewhere.
-delete from charging_periods;
-alter table site_settings disable trigger user;
-alter table site_settings enable trigger site_settings_record_charging_period;
-update site_settings set engine = 'incus', support_link = 'https://a.example', abuse_link = 'https://a.example';
-select is((select count(*) from charging_periods), 0::bigint, 'nothing is charged in the preview');
-update site_settings set orders = 'open';
-select is((select count(*) from charging_periods where to_at is null), 1::bigint, 'from the opening on');
-update site_settings set orders = 'closed';
-update site_settings set orders = 'preview';
-select is((select count(*) from charging_periods where to_at is not null), 1::bigint, 'until orders are not open');
-update site_settings set orders = 'open';
-select is((select count(*) from charging_periods where to_at is null), 1::bigint, 'and again');
 
 select * from finish();
 rollback;
