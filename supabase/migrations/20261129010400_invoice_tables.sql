@@ -208,7 +208,8 @@ create table app.invoice_waits (
 );
 
 comment on table app.invoice_waits is
-  'Months that ended and could not be closed yet, and what is missing. Each is tried again every ten minutes.';
+  'Months that ended and could not be closed yet, and what is missing. Each is tried again when the profile or the '
+  'settings change, and once a day.';
 comment on column app.invoice_waits.reason is
   'profile: nobody said who pays. vat_check: the VAT ID was not checked yet. settings: the provider is not ready to '
   'issue invoices.';

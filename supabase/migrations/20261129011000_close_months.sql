@@ -32,8 +32,8 @@ begin
 end
 $$;
 
--- Which months can be closed now: not while an earlier one of the workspace is open, and not again within ten minutes
--- after something was missing.
+-- Which months can be closed now: not while an earlier one of the workspace is open. After something was missing again
+-- as soon as the profile or the settings changed, and once a day.
 create function private.closable_months() returns table (workspace_id uuid, month date)
 language sql stable
 set search_path = ''
@@ -46,7 +46,11 @@ as $$
       where e.workspace_id = c.workspace_id and e.month < c.month and e.closed_at is null)
     and not exists (
       select from app.invoice_waits w
-      where w.workspace_id = c.workspace_id and w.month = c.month and w.tried_at > now() - interval '10 minutes')
+      cross join app.billing_settings s
+      cross join app.provider_details d
+      left join app.billing_profiles p on p.workspace_id = w.workspace_id
+      where w.workspace_id = c.workspace_id and w.month = c.month and w.tried_at > now() - interval '1 day'
+        and greatest(s.updated_at, d.updated_at, p.updated_at) <= w.tried_at)
 $$;
 
 -- What was computed otherwise when the month before was closed, server by server.
