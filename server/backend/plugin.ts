@@ -128,7 +128,14 @@ async function start(port: number, siteUrl: string, brandName: string): Promise<
     }
     if (isWorkerWanted()) {
       const { worker: credentials } = backend
-      stopWorker ??= startWorker({ url: siteUrl, brandName, credentials, mailPort, publicPort })
+      stopWorker ??= startWorker({
+        url: siteUrl,
+        brandName,
+        credentials,
+        mailPort,
+        publicPort,
+        dataDir,
+      })
     }
   }
   return { backend, mailbox, onListening }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Credentials } from '../queue/call.ts'
 import { credentialVariables, keepRunning } from './keepRunning.ts'
 
@@ -11,6 +12,8 @@ interface ProcessOptions {
   mailPort: number
   /** Where the worker takes one-click unsubscribes, which the site hands on. */
   publicPort: number
+  /** Where the embedded backend keeps its data; undefined: in memory. */
+  dataDir: string | undefined
 }
 
 /** `WORKER=off` starts the site without one: messages then stay in the queue. */
@@ -21,7 +24,7 @@ export const isWorkerWanted = () => process.env['WORKER'] !== 'off'
  * @returns a function that stops it
  */
 export function startWorker(options: ProcessOptions): () => void {
-  const { url, brandName, credentials, mailPort, publicPort } = options
+  const { url, brandName, credentials, mailPort, publicPort, dataDir } = options
   return keepRunning('worker', {
     WORKER_LOG: 'warn',
     ...process.env,
@@ -36,6 +39,7 @@ export function startWorker(options: ProcessOptions): () => void {
     WORKER_PUBLIC_URL: url,
     WEBHOOKS_ALLOW_LOCAL: 'on',
     PAYMENTS_SIMULATED: 'on',
+    PAYMENTS_SIMULATED_FILE: dataDir ? join(dataDir, 'simulated-payments.json') : '',
     // The VAT IDs of development are invented.
     VAT_CHECKS: 'off',
     MAIL_SMTP_URL: `smtp://127.0.0.1:${mailPort}`,

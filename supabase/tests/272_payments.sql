@@ -195,8 +195,30 @@ select throws_ok('delete from ledger_transactions', '42501', 'forbidden', 'and s
 set constraints all immediate;
 set constraints all deferred;
 select throws_ok('truncate ledger_entries', '42501', 'forbidden', 'also with all others');
+select throws_ok('truncate ledger_transactions cascade', '42501', 'forbidden', 'and with the bookings');
+savepoint booked;
 select private.book('payment', pg_temp.place(), 'wrong', '{"cash": 5, "receivable": -4}');
 select throws_ok('set constraints all immediate', '23514', null, 'a booking sums to zero');
+rollback to booked;
+insert into ledger_transactions (kind, workspace_id, reference) values ('payment', pg_temp.place(), 'empty');
+select throws_ok('set constraints all immediate', '23514', null, 'a booking has amounts');
+rollback to booked;
+insert into ledger_entries (transaction_id, account, amount_cents) select id, 'loss', 5 from ledger_transactions;
+select throws_ok('set constraints all immediate', '23514', null, 'also one that was right before');
+rollback to start;
+
+-- What was told, and what pays what, is not rewritten.
+insert into payment_events (driver, event_id, kind, at, data) values ('simulated', 'e', 'charge.succeeded', now(), '{}');
+select throws_ok('update payment_events set kind = ''x''', '42501', 'forbidden', 'an event of a payment provider never changes');
+select throws_ok('delete from payment_events', '42501', 'forbidden', 'and stays');
+select pg_temp.invoice(pg_temp.place());
+select private.record_payment(pg_temp.place(), null, null, 'bank-transfer', 'r', 700, 'EUR', '2026-11-01');
+select throws_ok('update allocations set cents = 1', '42501', 'forbidden', 'what a payment pays never changes');
+select throws_ok(
+  'insert into allocations (invoice_id, payment_id, cents) select a.invoice_id, a.payment_id, 501 from allocations a',
+  '23514', null, 'no invoice is paid more than once');
+delete from allocations;
+select is((select open_cents from open_invoices), 1200::bigint, 'an invoice whose payment goes back is open again');
 
 select * from finish();
 rollback;

@@ -53,7 +53,7 @@ async function ask(procedure: string, parameters: object): Promise<Record<string
   const { client } = site.customer
   const { data, error } = await client.rpc(procedure as never, parameters as never)
   if (error) throw new Error(JSON.stringify(error))
-  return data as Record<string, string>
+  return data
 }
 
 const rowsOf = async <Row>(statement: string, parameters: unknown[] = []) =>

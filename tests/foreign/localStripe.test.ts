@@ -16,6 +16,9 @@ const never = new AbortController().signal
 /** Parameters of Stripe that localstripe refuses. stripeMock.test.ts has them checked. */
 const UNKNOWN = /^(?:automatic_payment_methods\[|types\[|(?:description|cancellation_reason)$)/
 
+const without = (parameters: URLSearchParams, names: RegExp) =>
+  new URLSearchParams([...parameters].filter(([name]) => !names.test(name)))
+
 describe.skipIf(whyNot !== null)('payments against localstripe', () => {
   let server: Awaited<ReturnType<typeof startLocalStripe>>
   beforeAll(async () => {
@@ -30,9 +33,6 @@ describe.skipIf(whyNot !== null)('payments against localstripe', () => {
     })
     return (await response.json()) as { id: string; data: Record<string, unknown>[] }
   }
-
-  const without = (parameters: URLSearchParams, names: RegExp) =>
-    new URLSearchParams([...parameters].filter(([name]) => !names.test(name)))
 
   /** The driver on localstripe, and on our fake for the pages of Checkout. */
   function connect() {

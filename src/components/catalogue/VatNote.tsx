@@ -26,7 +26,7 @@ export function VatNote() {
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
           >
-            Change<span className="sr-only"> how prices are shown</span>
+            Change <span className="sr-only">how prices are shown</span>
           </button>
         </>
       )}

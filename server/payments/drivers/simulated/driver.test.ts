@@ -80,23 +80,24 @@ for (const [name, open] of stores) {
   })
 }
 
-describe('simulated payments', () => {
-  async function paid(behaviour: Behaviour) {
-    const clock = new FakeClock()
-    const driver = driverOn(createMemoryPayments(), clock)
-    const request = {
-      attemptId: randomUUID(),
-      workspaceId: randomUUID(),
-      amountCents: 500,
-      currency: 'EUR',
-      methodReference: `${behaviour}/${randomUUID()}`,
-      description: 'Top-up',
-      returnUrl: `${SITE}/dashboard/billing`,
-    }
-    await driver.charge(request, never)
-    return { clock, driver }
+/** A payment that began, by a way to pay that behaves so. */
+async function paid(behaviour: Behaviour) {
+  const clock = new FakeClock()
+  const driver = driverOn(createMemoryPayments(), clock)
+  const request = {
+    attemptId: randomUUID(),
+    workspaceId: randomUUID(),
+    amountCents: 500,
+    currency: 'EUR',
+    methodReference: `${behaviour}/${randomUUID()}`,
+    description: 'Top-up',
+    returnUrl: `${SITE}/dashboard/billing`,
   }
+  await driver.charge(request, never)
+  return { clock, driver }
+}
 
+describe('simulated payments', () => {
   test('can report the same event twice', async () => {
     const { clock, driver } = await paid('twice')
     await clock.advance(1_000)
@@ -110,6 +111,13 @@ describe('simulated payments', () => {
     const { cursor } = await driver.events(null, never)
     await clock.advance(3 * 24 * 3600 * 1000)
     expect((await driver.events(cursor, never)).events).toMatchObject([{ kind: 'dispute.opened' }])
+  })
+
+  test('tells everything again after it forgot what it had told', async () => {
+    const { driver } = await paid('works')
+    const { cursor } = await driver.events(null, never)
+    const other = await paid('works')
+    expect((await other.driver.events(cursor, never)).events).toHaveLength(1)
   })
 
   test('has pages that forbid everything but their form', async () => {

@@ -188,14 +188,13 @@ export function createSimulatedPayments({
         return { state: 'succeeded', driverReference: reference }
       }),
     events: async (since) => {
+      const state = store.read()
       const now = new Date(clock.now()).toISOString()
       // What happens later comes behind, so those that were told before stay the first ones.
-      const happened = store
-        .read()
-        .events.filter(({ at }) => at <= now)
-        .toSorted(byTime)
-      const events = happened.slice(Number(since ?? 0))
-      return { events, cursor: String(happened.length), hasMore: false }
+      const happened = state.events.filter(({ at }) => at <= now).toSorted(byTime)
+      const [id, told] = (since ?? '').split(' ')
+      const events = id === state.id ? happened.slice(Number(told)) : happened
+      return { events, cursor: `${state.id} ${happened.length}`, hasMore: false }
     },
     ping: async () => void store.read(),
     pages: {

@@ -42,6 +42,8 @@ export interface SimulatedRefund {
 
 /** Everything that the simulated payment provider knows. */
 export interface SimulatedState {
+  /** Another one after everything was forgotten. */
+  id: string
   setUps: SimulatedSetUp[]
   removed: string[]
   charges: SimulatedCharge[]
@@ -56,6 +58,7 @@ export interface SimulatedStore {
 }
 
 const nothing = (): SimulatedState => ({
+  id: randomBytes(8).toString('hex'),
   setUps: [],
   removed: [],
   charges: [],

@@ -65,7 +65,7 @@ describe('jobs of payments', () => {
     ).toEqual({ state: 'succeeded', driver_reference: 'simulated-refund-r' })
     const told = await run('pull_events', { driver: 'simulated', cursor: null })
     expect(told).toMatchObject({
-      cursor: '3',
+      cursor: expect.stringMatching(/^\w+ 3$/) as string,
       has_more: false,
       events: [
         { kind: 'method.ready', method_id: 'm', reference },
