@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test'
 import { build } from 'vite'
 import type { Bench } from './bench/bench.ts'
 import { benchClicks } from './bench/clicks.ts'
+import { benchClosing } from './bench/closing.ts'
 import { benchDashboard } from './bench/dashboard.ts'
 import { benchEngine } from './bench/engine.ts'
 import { benchIdleEngine } from './bench/idleEngine.ts'
@@ -41,6 +42,7 @@ const sections: Record<string, (bench: Bench) => Promise<Measurement[]>> = {
 const processSections: Record<string, () => Promise<Measurement[]>> = {
   provisioner: benchProvisioner,
   worker: benchWorker,
+  closing: benchClosing,
   engine: benchEngine,
   'idle-engine': benchIdleEngine,
 }

@@ -1,6 +1,6 @@
 import { median, spread } from './statistics.ts'
 
-type Unit = '×' | 'ms' | 'kB' | 'MB' | ''
+type Unit = '×' | 's' | 'ms' | 'kB' | 'MB' | ''
 
 interface Target {
   text: string
@@ -56,6 +56,13 @@ export const targets = {
     unit: 'ms',
   },
   workerMemory: { text: 'Worker: memory after 10,000 mails', limit: 250, unit: 'MB' },
+  closing: { text: 'Closing a month of 100,000 servers, one worker', limit: 600, unit: 's' },
+  closingMemory: {
+    text: 'Closing: memory after the last batch beyond the first',
+    limit: 20,
+    unit: 'MB',
+  },
+  draft: { text: 'Draft of a workspace with 5,000 servers', limit: 300, unit: 'ms' },
   foreign: { text: 'Requests to other hosts, every public page', limit: 0, unit: '' },
 } as const satisfies Record<string, Target>
 

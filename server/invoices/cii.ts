@@ -28,8 +28,9 @@ const period = (days: { start: string; end: string }): Xml =>
     e('ram:EndDateTime', day(days.end)),
   ])
 
-const rateOf = ({ rate }: Tax): Xml | undefined =>
-  rate === undefined
+/** Without a rate outside the scope of VAT, also in the sums: a reader fails where a line has none (Mustang 2.25). */
+const rateOf = ({ category, rate }: Tax): Xml | undefined =>
+  category === 'O' || rate === undefined
     ? undefined
     : e('ram:RateApplicablePercent', decimalText(Math.round(rate * 100)))
 

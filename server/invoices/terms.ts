@@ -40,7 +40,7 @@ export interface TermsLine {
   period: { start: string; end: string } | undefined
 }
 
-/** Category and rate. Outside the scope of VAT there is no rate (BR-O-05). */
+/** Category and rate. A line outside the scope of VAT has no rate (BR-O-05); the sum of them has one (BR-DE-14). */
 export interface Tax {
   category: InvoiceTax['category']
   rate: number | undefined
@@ -76,7 +76,7 @@ export interface Terms {
   dueCents: number
 }
 
-const taxOf = ({ category, rate }: Pick<InvoiceTax, 'category' | 'rate'>): Tax => ({
+const taxOfLine = ({ category, rate }: Pick<InvoiceTax, 'category' | 'rate'>): Tax => ({
   category,
   rate: category === 'O' ? undefined : rate,
 })
@@ -104,7 +104,8 @@ export function termsOf(facts: InvoiceFacts, settlement: Settlement): Terms {
     buyer: buyerOf(facts.payer, namesVatIds),
     payment: paymentOf(facts, settlement),
     taxes: facts.taxes.map((tax) => ({
-      ...taxOf(tax),
+      category: tax.category,
+      rate: tax.rate,
       netCents: tax.net_cents,
       taxCents: tax.tax_cents,
       reason: tax.reason,
@@ -183,7 +184,7 @@ function lineOf(line: InvoiceLine, facts: InvoiceFacts): TermsLine {
     quantity: line.net_cents < 0 ? -1 : 1,
     priceCents: Math.abs(line.net_cents),
     netCents: line.net_cents,
-    tax: taxOf({ category: line.tax_category, rate: line.tax_rate }),
+    tax: taxOfLine({ category: line.tax_category, rate: line.tax_rate }),
     period: periodOf(line, facts.month),
   }
 }

@@ -7,6 +7,7 @@ import { createMonthClosing } from './billing/closeMonths.ts'
 import { checkPayments } from './billing/payments/checkPayments.ts'
 import { createPayments } from './billing/payments/createPayments.ts'
 import { paymentHandlers } from './billing/payments/handlers.ts'
+import { createDocumentMaking } from './billing/document.ts'
 import { createVatCheck } from './billing/vatCheck.ts'
 import { imapMailbox } from './bounces/imapMailbox.ts'
 import { createReturnedDuty } from './bounces/readMailbox.ts'
@@ -49,6 +50,7 @@ export async function runWorker(
     ways,
     billing: {
       close: createMonthClosing(queue),
+      document: createDocumentMaking(queue, config.brand),
       ...(config.checksVatIds && { vat_check: createVatCheck() }),
       ...paymentHandlers({ drivers: payments.drivers, site }),
     },

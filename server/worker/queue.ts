@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { DriverName } from '../payments/driver.ts'
+import { invoiceFactsSchema, type InvoiceFacts } from '../../src/domain/billing/invoiceFacts.ts'
+import type { Settlement } from '../invoices/settlement.ts'
 import { createCall, type CallOptions } from '../queue/call.ts'
 import type { Failure, LeaseQueue } from '../queue/task.ts'
 import {
@@ -31,6 +32,12 @@ export interface ClosedBatch {
   isDone: boolean
 }
 
+/** What is on an invoice, and how it is paid. */
+export interface DocumentToMake {
+  facts: InvoiceFacts
+  settlement: Settlement
+}
+
 /** The procedures of the backend that the worker uses. */
 export interface WorkerQueue {
   /** Reports that the worker runs. Returns how the queues are. */
@@ -50,6 +57,8 @@ export interface WorkerQueue {
   tickBilling: () => Promise<void>
   /** Closes the oldest month that ended, for at most so many workspaces. */
   closeMonths: (max: number) => Promise<ClosedBatch>
+  /** What the documents of an invoice are made of, while this worker has the job to make them. */
+  documentToMake: (invoiceId: string) => Promise<DocumentToMake>
   /** Ends all mail to an address. */
   recordMailBlock: (address: string, reason: BlockReason, detail: string) => Promise<void>
   /** Ends all mail to the address of a message that came back, if it is one of these. */
@@ -96,6 +105,14 @@ const heartbeatRow = v.object({
 const closedRow = v.pipe(
   v.object({ closed: v.number(), waiting: v.number(), is_done: v.boolean() }),
   v.transform(({ is_done, ...counts }): ClosedBatch => ({ ...counts, isDone: is_done })),
+)
+
+const documentRow = v.pipe(
+  v.object({ facts: invoiceFactsSchema, paid_cents: v.number(), charged_to: v.string() }),
+  v.transform(({ facts, paid_cents, charged_to }): DocumentToMake => ({
+    facts,
+    settlement: { paidCents: paid_cents, chargedTo: charged_to },
+  })),
 )
 
 /** Statuses of a delivery or a job after an attempt; `ended_before`: it was not this worker's any more. */
@@ -146,6 +163,7 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
       await call('tick_billing', {}, v.unknown())
     },
     closeMonths: (max) => call('close_months', { worker, max }, closedRow),
+    documentToMake: (invoice_id) => call('document_to_make', { invoice_id }, documentRow),
     recordMailBlock: async (address, reason, detail) => {
       await call('record_mail_block', { address, reason, detail }, v.unknown())
     },

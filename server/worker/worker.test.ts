@@ -124,6 +124,7 @@ function queueFor(worker: string): WorkerQueue {
     wakePaymentEvents: () => answer('wakePaymentEvents', () => undefined),
     tickBilling: () => answer('tickBilling', () => undefined),
     closeMonths: () => answer('closeMonths', () => ({ closed: 0, waiting: 0, isDone: true })),
+    documentToMake: () => Promise.reject(new Error('There is no invoice.')),
     recordMailBlock: () => answer('block', () => undefined),
     recordReturnedMail: () => answer('returned', () => true),
     unsubscribe: () => answer('unsubscribe', () => undefined),

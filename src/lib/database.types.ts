@@ -446,6 +446,7 @@ export type Database = {
           month: string | null
           net_cents: number | null
           number: string | null
+          open_cents: number | null
           paid_cents: number | null
           status: string | null
           tax_cents: number | null

@@ -242,6 +242,10 @@ export const texts = {
     message: 'You have not accepted the terms in force.',
     hint: 'Read and accept them on your dashboard, then order again.',
   },
+  billing_profile_missing: {
+    message: 'Nobody has entered who pays for this workspace.',
+    hint: 'An owner enters it under Billing, Who pays. Then order again.',
+  },
   out_of_stock: {
     message: 'This plan is sold out in this region.',
     hint: 'Choose another region or plan.',

@@ -63,7 +63,7 @@ create table app.billing_settings (
   exempt_text text not null default '',
   tax_number text not null default '',
   -- Invoices.
-  currency char(3) not null default 'EUR',
+  currency text not null default 'EUR',
   invoice_prefix text not null default 'INV-',
   credit_note_prefix text not null default 'CN-',
   invoice_text text not null default '',
@@ -277,7 +277,7 @@ declare
 begin
   perform private.require_admin();
   if jsonb_typeof(settings) is distinct from 'object' then
-    perform private.raise_invalid_input('settings: An object.', 'Load the page again.');
+    perform private.raise_invalid_input('settings: An object.', 'Check what is there now, then try again.');
   end if;
   select * into strict was from app.billing_settings for update;
   if was.version is distinct from expected_version then

@@ -2,15 +2,15 @@
 -- them: the pages compute with the same rows as the database.
 
 create table app.tax_rates (
-  country char(2) not null,
-  rate numeric(5, 2) not null,
+  country text not null,
+  rate numeric not null,
   valid_from date not null,
   source text not null,
   created_at timestamptz not null default now(),
 
   primary key (country, valid_from),
   constraint tax_rates_country_code check (country ~ '^[A-Z]{2}$'),
-  constraint tax_rates_rate_range check (rate between 0 and 50),
+  constraint tax_rates_rate_range check (rate between 0 and 50 and scale(rate) <= 2),
   constraint tax_rates_valid_from_range check (valid_from between '1960-01-01' and '2199-12-31'),
   constraint tax_rates_source_line check (private.is_line(source, 200) and source <> '')
 );
@@ -21,16 +21,16 @@ comment on column app.tax_rates.source is 'Where the rate is written down.';
 comment on column app.tax_rates.country is 'ISO 3166-1 alpha-2. Greece is GR.';
 
 comment on constraint tax_rates_country_code on app.tax_rates is 'A country of two letters, such as AT.';
-comment on constraint tax_rates_rate_range on app.tax_rates is 'A percentage from 0 to 50.';
+comment on constraint tax_rates_rate_range on app.tax_rates is 'A percentage from 0 to 50, with at most two decimals.';
 comment on constraint tax_rates_valid_from_range on app.tax_rates is 'A day from 1960 to 2199.';
 comment on constraint tax_rates_source_line on app.tax_rates is 'One line of 1 to 200 visible characters.';
 
 create table app.tax_territories (
-  country char(2) not null,
+  country text not null,
   name text not null,
   postcode_pattern text not null,
   treatment text not null,
-  rate numeric(5, 2),
+  rate numeric,
 
   primary key (country, name),
   constraint tax_territories_country_code check (country ~ '^[A-Z]{2}$'),

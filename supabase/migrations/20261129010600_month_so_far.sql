@@ -65,7 +65,7 @@ begin
     'charges', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', c.id, 'kind', c.kind, 'month', c.month, 'title', c.title, 'net_micros', c.net_micros, 'data', c.data,
-        'reason', c.reason) order by c.created_at, c.id), '[]')
+        'reason', c.reason) order by c.created_at, c.title, c.id), '[]')
       from charge c),
     'net_micros', a.net_micros,
     'projected_micros', a.projected_micros,

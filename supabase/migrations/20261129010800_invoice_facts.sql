@@ -191,13 +191,18 @@ grant execute on function
   private.invoice_facts_of(text), public.invoice_facts(text), private.invoice_segments(text), public.invoice_segments(text)
   to authenticated, api_key_read;
 
--- What of an invoice is paid. The migration with the payments replaces it.
+-- What of an invoice is paid, and what is left to pay. The migration with the payments replaces both.
 create function private.paid_cents(invoice uuid) returns bigint
 language sql stable security definer
 set search_path = ''
 as $$ select 0::bigint $$;
 
-grant execute on function private.paid_cents(uuid) to authenticated, api_key_read;
+create function private.open_cents(invoice uuid) returns bigint
+language sql stable security definer
+set search_path = ''
+as $$ select i.total_cents from app.invoices i where i.id = invoice $$;
+
+grant execute on function private.paid_cents(uuid), private.open_cents(uuid) to authenticated, api_key_read;
 
 create function private.credited_cents(invoice_id uuid) returns bigint
 language sql stable security definer
@@ -227,15 +232,18 @@ select
   p.credited_cents,
   case
     when i.kind = 'credit_note' or p.credited_cents >= i.total_cents and i.total_cents > 0 then 'credited'
-    when p.paid_cents + p.credited_cents >= i.total_cents then 'paid'
+    when p.open_cents = 0 and p.paid_cents + p.credited_cents < i.total_cents then 'written_off'
+    when p.open_cents = 0 then 'paid'
     when i.due_on < (now() at time zone 'UTC')::date then 'overdue'
     else 'open'
   end as status,
-  case when true then i.corrects end as corrects
+  case when true then i.corrects end as corrects,
+  case i.kind when 'invoice' then p.open_cents else 0 end as open_cents
 from app.invoices i
 join app.workspaces w on w.id = i.workspace_id
 cross join lateral (
-  select private.paid_cents(i.id) as paid_cents, private.credited_cents(i.id) as credited_cents
+  select private.paid_cents(i.id) as paid_cents, private.credited_cents(i.id) as credited_cents,
+    private.open_cents(i.id) as open_cents
 ) p;
 
 comment on view public.invoice_list is
@@ -254,7 +262,8 @@ comment on column public.invoice_list.total_cents is 'With tax.';
 comment on column public.invoice_list.paid_cents is 'What was paid of it.';
 comment on column public.invoice_list.credited_cents is 'What credit notes have taken back of it.';
 comment on column public.invoice_list.status is
-  'open, overdue, paid or credited. A credit note is always credited.';
+  'open, overdue, paid, credited, or written_off (we gave up what was left). A credit note is always credited.';
+comment on column public.invoice_list.open_cents is 'What is left to pay.';
 comment on column public.invoice_list.corrects is 'For a credit note, the id of the invoice that it is about.';
 
 grant select on public.invoice_list to authenticated, api_key_read;

@@ -1,7 +1,8 @@
 -- What billing staff correct: a credit note takes amounts of an issued invoice back, a charge goes on the next one. Both
--- need a reason. Billing staff give back up to a limit, admins more.
+-- need a reason. Billing staff give back up to a limit, admins more. The audit log names no workspace, so that neither its
+-- members nor support staff read amounts there.
 
-insert into app.audit_actions (entity, action) values ('invoice', 'credit'), ('workspace', 'add_charge');
+insert into app.audit_actions (entity, action) values ('invoice', 'credit'), ('charge', 'add');
 insert into app.step_up_rules (procedure) values ('issue_credit_note'), ('add_charge');
 
 -- Billing staff above their limit.
@@ -102,8 +103,8 @@ begin
     select t from app.invoice_taxes t
     where t.invoice_id = invoice.id and exists (
       select from unnest(items) i where i.tax_category = t.category and i.tax_rate = t.rate)));
-  insert into app.audit_events (actor, action, entity, entity_id, workspace_id, reason, after)
-  values ((select auth.uid()), 'credit', 'invoice', invoice.id, invoice.workspace_id, why,
+  insert into app.audit_events (actor, action, entity, entity_id, reason, after)
+  values ((select auth.uid()), 'credit', 'invoice', invoice.id, why,
     jsonb_build_object('number', document.number, 'invoice', invoice.number, 'total_cents', document.total_cents));
   return document.number;
 end
@@ -130,7 +131,7 @@ declare
 begin
   perform private.require_billing_staff();
   if not exists (select from app.workspaces w where w.id = add_charge.workspace_id) then
-    perform private.raise_error('not_found', 'PT404', 'There is no such workspace.', 'Reload the page.');
+    perform private.raise_error('not_found', 'PT404', 'There is no such workspace.', 'Check what is there now, then try again.');
   end if;
   if kind is null or kind not in ('fee', 'correction') then
     perform private.raise_invalid_input('kind: One of fee, correction.', 'Correct it.');
@@ -147,9 +148,9 @@ begin
   values (workspace_id, date_trunc('month', now() at time zone 'UTC'), kind, title, net_cents * 10000, why,
     (select auth.uid()))
   returning * into made;
-  insert into app.audit_events (actor, action, entity, entity_id, workspace_id, reason, after)
-  values ((select auth.uid()), 'add_charge', 'workspace', made.workspace_id, made.workspace_id, why,
-    jsonb_build_object('kind', kind, 'title', title, 'net_cents', net_cents));
+  insert into app.audit_events (actor, action, entity, entity_id, reason, after)
+  values ((select auth.uid()), 'add', 'charge', made.id, why,
+    jsonb_build_object('workspace', made.workspace_id, 'kind', kind, 'title', title, 'net_cents', net_cents));
   return made.id;
 end
 $$;

@@ -74,13 +74,16 @@ create or replace function private.paid_cents(invoice uuid) returns bigint
 language sql stable security definer
 set search_path = ''
 as $$
-  select coalesce(sum(a.cents), 0)::bigint from app.allocations a
-  where a.invoice_id = invoice and (a.payment_id is not null or a.credit_id is not null)
+  select coalesce(sum(a.cents), 0)::bigint
+  from app.allocations a
+  left join app.invoices n on n.id = a.credit_note_id
+  where a.invoice_id = invoice and a.write_off_id is null and n.corrects is distinct from invoice
 $$;
 
-comment on function private.paid_cents(uuid) is 'What payments, vouchers and credits have paid of an invoice.';
+comment on function private.paid_cents(uuid) is
+  'What payments, credits and the rest of credit notes for other invoices have paid of an invoice.';
 
-create function private.open_cents(invoice uuid) returns bigint
+create or replace function private.open_cents(invoice uuid) returns bigint
 language sql stable security definer
 set search_path = ''
 as $$ select coalesce((select o.open_cents from app.open_invoices o where o.invoice_id = invoice), 0) $$;

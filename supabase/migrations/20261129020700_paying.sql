@@ -212,14 +212,7 @@ begin
   then
     perform private.raise_error('locked', 'PT409', 'A payment by this method is in progress.', 'Wait until it is done.');
   end if;
-  update app.payment_methods m set
-    state = 'removed', removed_at = now(), is_default = false, setup_url = null
-  where m.id = method.id;
-  if method.reference is not null then
-    perform private.add_billing_job('remove_method', method.id::text, jsonb_build_object(
-      'workspace_id', method.workspace_id, 'method_id', method.id, 'driver', method.driver,
-      'reference', method.reference));
-  end if;
+  perform private.drop_method(method);
   perform private.record_billing_audit('remove_payment_method', method.workspace_id,
     jsonb_build_object('driver', method.driver, 'label', method.label));
 end

@@ -5,8 +5,6 @@ select no_plan();
 
 select tables_are('public', array[]::name[]);
 select tables_are('app', array[
-  'billing_settings', 'charges', 'charging_periods', 'invoice_lines', 'invoice_series', 'invoice_taxes', 'invoice_waits',
-  'invoices', 'month_closings', 'tax_rates', 'tax_territories',
   'account_deletions', 'account_export_parts', 'account_exports',
   'api_keys', 'audit_actions', 'audit_events', 'billing_profile_history', 'billing_profiles', 'canned_replies', 'console_sessions', 'deliveries', 'ended_sessions',
   'engine_images', 'engine_members', 'event_kinds', 'events',
@@ -26,10 +24,12 @@ select tables_are('app', array[
   'workspace_invitations', 'workspace_members', 'workspace_permissions', 'workspace_ssh_keys', 'workspaces',
   'allocations', 'billing_accounts', 'billing_jobs', 'credits', 'dunning_cases', 'dunning_holds',
   'ledger_entries', 'ledger_transactions', 'open_invoices', 'payment_attempts', 'payment_cursors',
-  'payment_events', 'payment_methods', 'payments', 'refunds', 'voucher_tries', 'vouchers'
+  'payment_events', 'payment_methods', 'payments', 'refunds', 'voucher_tries', 'vouchers',
+  'billing_settings', 'charges', 'charging_periods', 'invoice_lines', 'invoice_series', 'invoice_taxes',
+  'invoice_waits', 'invoices', 'month_closings', 'tax_rates', 'tax_territories',
+  'invoice_documents'
 ]);
 select views_are('public', array[
-  'admin_billing_settings', 'billing_terms', 'invoice_list', 'tax_rates', 'tax_territories',
   'api_key_list', 'audit_events', 'billing_profile', 'billing_profile_history', 'canned_reply_list', 'console_session_list', 'engine_member_list', 'event_catalogue',
   'firewall_list', 'image_catalogue',
   'incident_list', 'instance_action_list',
@@ -44,22 +44,22 @@ select views_are('public', array[
   'workspace_invitation_list', 'workspace_people', 'workspace_permissions', 'workspace_quotas',
   'workspace_ssh_key_list',
   'billing_account', 'credit_list', 'dunning_list', 'payment_attempt_list', 'payment_list',
-  'payment_method_list', 'refund_list', 'unmatched_payments', 'voucher_list'
+  'payment_method_list', 'refund_list', 'unmatched_payments', 'voucher_list',
+  'admin_billing_settings', 'billing_terms', 'invoice_list', 'tax_rates', 'tax_territories',
+  'invoice_documents'
 ]);
 select views_are('private', array[
   'action_rows', 'console_rows', 'instance_rows', 'plan_documents', 'quota_request_rows', 'quota_rows',
   'readable_plans', 'snapshot_rows', 'state_rows'
 ]);
 select sequences_are('app', array[
-  'charging_periods_id_seq',
   'audit_events_id_seq', 'billing_profile_history_id_seq', 'events_seq_seq', 'instance_state_log_id_seq', 'notifications_id_seq',
   'quota_checks_id_seq', 'sign_ins_id_seq', 'snapshot_prices_id_seq', 'tickets_number_seq',
   'webhook_attempts_id_seq', 'maintenance_targets_id_seq', 'subscription_requests_id_seq',
-  'voucher_tries_id_seq'
+  'voucher_tries_id_seq',
+  'charging_periods_id_seq'
 ]);
 select functions_are('public', array[
-  'add_charge', 'close_months', 'invoice_facts', 'invoice_segments', 'issue_credit_note', 'month_so_far',
-  'save_billing_settings', 'save_tax_rate',
   'account_deletion_list', 'cancel_deletion', 'claim_export', 'delete_due_accounts', 'download_export', 'export_file',
   'my_deletion', 'my_export', 'request_deletion', 'request_export', 'store_export_part',
   'accept_document', 'accept_invitation', 'account_security', 'add_ssh_key', 'add_workspace_ssh_key',
@@ -119,7 +119,10 @@ select functions_are('public', array[
   'claim_billing_jobs', 'complete_billing_job', 'create_voucher', 'end_voucher', 'grant_credit',
   'import_statement', 'match_payment', 'pay_invoice', 'redeem_voucher', 'refund_payment',
   'release_billing_job', 'remove_payment_method', 'renew_billing_job', 'set_default_method',
-  'set_payment_mode', 'tick_billing', 'top_up', 'wake_payment_events', 'write_off_invoice'
+  'set_payment_mode', 'tick_billing', 'top_up', 'transfer_account', 'wake_payment_events', 'write_off_invoice',
+  'add_charge', 'close_months', 'invoice_facts', 'invoice_segments', 'issue_credit_note', 'month_so_far',
+  'save_billing_settings', 'save_tax_rate',
+  'document_to_make', 'invoice_document'
 ]);
 select tables_are('private', array[]::name[]);
 
@@ -326,7 +329,9 @@ select results_eq(
       ('private.detach_firewall', 'authenticated'),
       ('private.device_name', null),
       ('private.document_facts', null),
+      ('private.document_to_make', 'service_role'),
       ('private.download_export', 'authenticated'),
+      ('private.drop_method', null),
       ('private.drop_old_deliveries', null),
       ('private.dunning_cause', null),
       ('private.dunning_reason', null),
@@ -346,6 +351,7 @@ select results_eq(
       ('private.end_session', 'authenticated'),
       ('private.end_sessions', null),
       ('private.end_sessions_of_suspended', null),
+      ('private.end_simulated_payments', null),
       ('private.end_voucher', 'authenticated'),
       ('private.engine_instances', 'service_role'),
       ('private.enter_state', null),
@@ -376,6 +382,7 @@ select results_eq(
       ('private.finish_vat_check', null),
       ('private.firewall_in_effect', null),
       ('private.firewall_status', 'authenticated'),
+      ('private.first_closable_month', null),
       ('private.follow_network', null),
       ('private.force_fail_instance', 'authenticated'),
       ('private.forget_auth_tokens', null),
@@ -405,6 +412,7 @@ select results_eq(
       ('private.instances_in', null),
       ('private.invitation_sender', 'authenticated'),
       ('private.invite_to_workspace', 'authenticated'),
+      ('private.invoice_document', 'authenticated'),
       ('private.invoice_facts', null),
       ('private.invoice_facts_of', 'authenticated'),
       ('private.invoice_issued', null),
@@ -418,6 +426,7 @@ select results_eq(
       ('private.is_billing_staff', 'authenticated'),
       ('private.is_block', null),
       ('private.is_checked_vat_id', null),
+      ('private.is_closable', null),
       ('private.is_concerned', null),
       ('private.is_for_other_engine', null),
       ('private.is_higher_price', null),
@@ -681,6 +690,8 @@ select results_eq(
       ('private.redeem_voucher', 'authenticated'),
       ('private.refund_payment', 'authenticated'),
       ('private.refundable_cents', null),
+      ('private.refuse_simulated_driver', null),
+      ('private.refuse_simulated_payment', null),
       ('private.refuse_write', null),
       ('private.region_status', null),
       ('private.release_action', 'service_role'),
@@ -882,12 +893,14 @@ select results_eq(
       ('private.top_up', 'authenticated'),
       ('private.touch_updated_at', null),
       ('private.track_allocation', null),
+      ('private.transfer_account', 'authenticated'),
       ('private.transfer_reference', null),
       ('private.transition', null),
       ('private.trim_reason', null),
       ('private.type_errors', null),
       ('private.typed', null),
       ('private.unbilled_micros', null),
+      ('private.uncapped_micros', null),
       ('private.undo_change', 'anon authenticated'),
       ('private.unread_count', 'authenticated'),
       ('private.unsubscribe', 'anon authenticated service_role'),
@@ -1046,6 +1059,7 @@ select results_eq(
       ('public.delete_webhook', 'authenticated'),
       ('public.delete_workspace', 'authenticated'),
       ('public.detach_firewall', 'authenticated'),
+      ('public.document_to_make', 'service_role'),
       ('public.download_export', 'authenticated'),
       ('public.end_other_sessions', 'authenticated'),
       ('public.end_person_sessions', 'authenticated'),
@@ -1062,6 +1076,7 @@ select results_eq(
       ('public.instance_network', 'authenticated'),
       ('public.instance_usage', 'authenticated'),
       ('public.invite_to_workspace', 'authenticated'),
+      ('public.invoice_document', 'authenticated'),
       ('public.invoice_facts', 'authenticated'),
       ('public.invoice_segments', 'authenticated'),
       ('public.issue_credit_note', 'authenticated'),
@@ -1164,6 +1179,7 @@ select results_eq(
       ('public.tick_messages', 'service_role'),
       ('public.ticket_file', 'authenticated'),
       ('public.top_up', 'authenticated'),
+      ('public.transfer_account', 'authenticated'),
       ('public.undo_change', 'anon authenticated'),
       ('public.unread_count', 'authenticated'),
       ('public.unsubscribe', 'anon authenticated service_role'),

@@ -12,7 +12,10 @@ from unnest(array[
   'member_names', 'price_notices', 'firewalls', 'firewall_instances', 'workspace_ssh_keys',
   'account_exports', 'account_export_parts', 'account_deletions', 'events', 'notifications',
   'notification_settings', 'deliveries', 'mail_subscriptions', 'mail_blocks', 'undo_tokens', 'webhooks',
-  'webhook_attempts'
+  'webhook_attempts',
+  'allocations', 'billing_accounts', 'billing_jobs', 'credits', 'dunning_cases', 'dunning_holds', 'open_invoices',
+  'payment_attempts', 'payment_cursors', 'payment_methods', 'payments', 'refunds', 'voucher_tries', 'vouchers',
+  'charges', 'charging_periods', 'invoice_series', 'month_closings', 'tax_rates'
 ]) t;
 select throws_ok('truncate app.' || t || ' cascade', '42501', 'forbidden', 'not truncated: ' || t)
 from unnest(array[

@@ -94,7 +94,7 @@ select is(claim_export('worker 2')::text, null, 'and no second one');
 select is(
   (select array_agg(key order by key) from claimed, jsonb_each(job -> 'rows') where value <> 'null'),
   array[
-    'accepted_documents', 'account', 'api_keys', 'audit_log', 'invitations', 'mail_blocks', 'mail_subscriptions',
+    'accepted_documents', 'account', 'api_keys', 'audit_log', 'billing_profiles', 'invitations', 'mail_blocks', 'mail_subscriptions',
     'mails', 'notification_settings', 'notifications', 'profile', 'roadmap_votes',
     'saved_configuration', 'servers', 'sessions', 'ssh_keys', 'ticket_files', 'ticket_messages', 'tickets',
     'workspaces'

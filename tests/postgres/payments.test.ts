@@ -117,10 +117,8 @@ test('a job whose worker fell silent is done by another one, and the first one r
     driver_reference: `ref ${attempt}`,
     received_on: '2026-11-01',
   }
-  expect(await tally([complete('w1', job.id, result), complete('w2', job.id, result)])).toEqual({
-    conflict: 1,
-    done: 1,
-  })
+  expect(await tally([complete('w1', job.id, result)])).toEqual({ conflict: 1 })
+  expect(await tally([complete('w2', job.id, result)])).toEqual({ done: 1 })
   expect(await account()).toEqual({ balance: 0, payments: 1, open: 0 })
 })
 
@@ -214,13 +212,9 @@ test('a voucher for one is redeemed once, however many try', async () => {
       ),
     ),
   )
-  expect(answers.map(([row]) => row?.status).toSorted()).toEqual([
-    'redeemed',
-    'used_up',
-    'used_up',
-    'used_up',
-    'used_up',
-  ])
+  const statuses = answers.map(([row]) => row?.status)
+  expect(statuses.filter((status) => status === 'redeemed')).toHaveLength(1)
+  expect(statuses.filter((status) => status === 'used_up')).toHaveLength(4)
 })
 
 test('a payment that arrives while servers are being held ends the hold', async () => {

@@ -27,6 +27,10 @@ const GROWING = new Set([
   'workspace_members',
   'member_names',
   'price_notices',
+  'invoices',
+  'invoice_lines',
+  'invoice_taxes',
+  'charges',
   'profiles',
   'users',
 ])

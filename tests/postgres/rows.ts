@@ -67,6 +67,21 @@ export const rowsFor = (servers: number) => `
   insert into app.firewall_instances (firewall_id, instance_id)
   select f.id, i.id from app.firewalls f join app.instances i on i.workspace_id = f.workspace_id
   where i.name in ('web-1', 'web-2');
+  insert into app.charging_periods (from_at) values (now() - interval '60 days');
+  insert into app.invoices (
+    number, kind, workspace_id, month, issued_on, issued_at, due_on, currency, payer, seller, net_cents, tax_cents,
+    total_cents, texts, hash, previous_hash)
+  select 'INV-' || row_number() over (), 'invoice', id, '2026-01-01', '2026-02-01', now(), '2026-02-15', 'EUR',
+    '{}', '{}', 100, 20, 120, '{}', repeat('a', 64), repeat('0', 64)
+  from app.workspaces;
+  insert into app.invoice_lines (
+    invoice_id, position, kind, title, quantity, unit, net_micros, net_cents, tax_category, tax_rate)
+  select i.id, n, 'charge', 'Setup', 1, 'piece', 500000, 50, 'S', 20 from app.invoices i, generate_series(1, 2) n;
+  insert into app.invoice_taxes (invoice_id, category, rate, net_cents, tax_cents)
+  select id, 'S', 20, 100, 20 from app.invoices;
+  insert into app.charges (workspace_id, month, kind, title, net_micros, invoice_id)
+  select i.workspace_id, '2026-01-01', 'fee', 'Setup', 500000, case when n > 1 then i.id end
+  from app.invoices i, generate_series(1, 5) n;
   insert into app.quotas (workspace_id, metric, max) select id, 'vcpus', 1000 from app.workspaces;
   insert into app.idempotency_keys (user_id, key, fingerprint)
   select user_id, gen_random_uuid(), 'x' from app.profiles;
@@ -104,6 +119,9 @@ export const customer = {
   'bill of a server': `select * from instance_bill(${server(2)}, ${month})`,
   'bill of a workspace': `select * from workspace_bill(${WORKSPACE}, ${month})`,
   costs: `select * from workspace_costs(${WORKSPACE}, ${month})`,
+  'month so far': `select month_so_far(${WORKSPACE})`,
+  invoices: `select * from invoice_list where workspace_id = ${WORKSPACE}`,
+  'an invoice': `select invoice_facts(number) from invoice_list where workspace_id = ${WORKSPACE}`,
   usage: `select * from instance_usage(${server(2)}, now() - interval '1 day', now())`,
   console: `select instance_console(${server(2)})`,
   create: `select create_instance(jsonb_build_object('workspace_id', ${WORKSPACE}, 'name', 'new',

@@ -1,6 +1,7 @@
 import type { InvoiceFacts } from '../../../src/domain/billing/invoiceFacts.ts'
 import { centsText, moneyText, taxText } from '../formats.ts'
 import { paymentText, wayToPay, type Settlement } from '../settlement.ts'
+import { writeBlock, writeParagraph, type Flow } from './flow.ts'
 import { hasLetters } from './faces.ts'
 import { drawQr } from './qr.ts'
 import { colors, page, type Sheet, type Style } from './sheet.ts'
@@ -10,39 +11,29 @@ const FIGURE: Style = { role: 'figures', size: 7, align: 'right' }
 const SMALL: Style = { size: 8, color: colors.quiet }
 const SUMS_X = 338
 const QR_SIZE = 84
-
-interface EndOptions {
-  facts: InvoiceFacts
-  settlement: Settlement
-  y: number
-  nextPage: () => number
-}
+/** By how the rest is paid. Only a transfer has an account and a code. */
+const PAYMENT_HEIGHT = { none: 44, charge: 44, page: 44, transfer: QR_SIZE + 40 }
 
 /** What follows the lines: sums, tax, how to pay, and how to check the document. */
 export function writeEnd(
   sheet: Sheet,
-  { facts, settlement, y: start, nextPage }: EndOptions,
+  flow: Flow,
+  facts: InvoiceFacts,
+  settlement: Settlement,
 ): void {
-  let y = start
-  /** Blocks are not cut by the end of a page. */
-  const block = (height: number, write: (top: number) => void) => {
-    if (y + height > page.bottom) y = nextPage()
-    write(y)
-    y += height
-  }
   const sums = sumsOf(facts)
-  block(sums.length * 15 + 58, (top) => writeSums(sheet, facts, sums, top + 10))
-  const notes = notesOf(facts).map((text) => sheet.wrap(text, page.right - page.left))
-  for (const lines of notes) {
-    block(lines.length * 13 + 6, (top) =>
-      sheet.say(sheet.root, 'P', () =>
-        lines.forEach((line, index) => sheet.write(line, page.left, top + index * 13)),
-      ),
-    )
+  writeBlock(flow, sums.length * 15 + 58, (top) => writeSums(sheet, facts, sums, top + 10))
+  for (const { reason } of facts.taxes) {
+    if (reason !== '') writeParagraph(sheet, flow, reason)
   }
-  y += 8
-  block(QR_SIZE + 44, (top) => writePayment(sheet, facts, settlement, top))
-  block(44, (top) => writeProof(sheet, facts, top))
+  flow.y += 8
+  writeBlock(flow, PAYMENT_HEIGHT[wayToPay(facts, settlement)], (top) =>
+    writePayment(sheet, facts, settlement, top),
+  )
+  if (facts.texts.payment !== '' && facts.kind === 'invoice') {
+    writeParagraph(sheet, flow, facts.texts.payment)
+  }
+  writeBlock(flow, 50, (top) => writeProof(sheet, facts, top))
 }
 
 /** The rows above the total: what is taxed at each rate, and the tax of it. */
@@ -92,12 +83,8 @@ function writeSums(
   })
 }
 
-/** Why no tax is charged. */
-const notesOf = ({ taxes }: InvoiceFacts): string[] =>
-  taxes.map(({ reason }) => reason).filter(Boolean)
-
 function writePayment(sheet: Sheet, facts: InvoiceFacts, settlement: Settlement, y: number): void {
-  const { bank, texts } = facts
+  const { bank } = facts
   const due = facts.total_cents - settlement.paidCents
   const way = wayToPay(facts, settlement)
   const hasQr =
@@ -106,15 +93,10 @@ function writePayment(sheet: Sheet, facts: InvoiceFacts, settlement: Settlement,
   sheet.say(sheet.root, 'H2', () =>
     sheet.write('Payment', page.left, y, { role: 'strong', size: 10 }),
   )
-  let top = y + 17
-  for (const text of [paymentText(facts, settlement), texts.payment].filter(Boolean)) {
-    const wrapped = sheet.wrap(text, width)
-    const from = top
-    sheet.say(sheet.root, 'P', () =>
-      wrapped.forEach((line, index) => sheet.write(line, page.left, from + index * 13)),
-    )
-    top += wrapped.length * 13 + 2
-  }
+  const lines = sheet.wrap(paymentText(facts, settlement), width)
+  sheet.say(sheet.root, 'P', () =>
+    lines.forEach((line, index) => sheet.write(line, page.left, y + 17 + index * 13)),
+  )
   if (way !== 'transfer') return
   const rows: [string, string][] = [
     ['Recipient', bank.holder],
@@ -122,7 +104,7 @@ function writePayment(sheet: Sheet, facts: InvoiceFacts, settlement: Settlement,
     ['BIC', bank.bic],
     ['Reference', facts.remittance],
   ]
-  top += 4
+  let top = y + 23 + lines.length * 13
   for (const [label, value] of rows.filter(([, text]) => text !== '')) {
     const from = top
     sheet.say(sheet.root, 'P', () => {
@@ -145,8 +127,14 @@ function writeProof(sheet: Sheet, facts: InvoiceFacts, y: number): void {
   sheet.rule(y + 2)
   sheet.say(sheet.root, 'P', () => {
     lines.forEach((line, index) => sheet.write(line, page.left, y + 9 + index * 10, SMALL))
-    const top = y + 11 + lines.length * 10
-    sheet.write(`Hash ${facts.hash}`, page.left, top, { ...LABEL, size: 4.6 })
-    sheet.write(`Hash before ${facts.previous_hash}`, page.left, top + 8, { ...LABEL, size: 4.6 })
+    const hashes = [
+      ['Hash', facts.hash],
+      ['Hash before', facts.previous_hash],
+    ] as const
+    hashes.forEach(([label, hash], index) => {
+      const top = y + 12 + lines.length * 10 + index * 9
+      sheet.write(label, page.left, top, { ...LABEL, size: 5.2 })
+      sheet.write(hash, page.left + 62, top, { ...LABEL, size: 5.2 })
+    })
   })
 }

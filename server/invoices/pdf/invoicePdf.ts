@@ -4,6 +4,7 @@ import { dayText, lastDayOf } from '../formats.ts'
 import type { Settlement } from '../settlement.ts'
 import { writeEnd } from './end.ts'
 import { embedXml } from './facturX.ts'
+import { writeParagraph, type Flow } from './flow.ts'
 import { writeLines } from './linesTable.ts'
 import { colors, createSheet, page, type Sheet, type Style } from './sheet.ts'
 
@@ -40,9 +41,10 @@ export function invoicePdf(
     }, 'Pagination')
     return page.top + 34
   }
-  const y = writeFirstHead(sheet, facts, brand)
-  const end = writeLines(sheet, { facts, y, nextPage })
-  writeEnd(sheet, { facts, settlement, y: end, nextPage })
+  const flow: Flow = { y: writeFirstHead(sheet, facts, brand), nextPage }
+  for (const text of introductionOf(facts)) writeParagraph(sheet, flow, text)
+  writeLines(sheet, flow, facts)
+  writeEnd(sheet, flow, facts, settlement)
   writeFeet(sheet, facts)
   return sheet.finish()
 }
@@ -66,15 +68,7 @@ function writeFirstHead(sheet: Sheet, facts: InvoiceFacts, brand: string): numbe
   )
   const left = writePayer(sheet, facts)
   const right = writeFacts(sheet, facts)
-  let y = Math.max(left, right) + 22
-  for (const text of introductionOf(facts)) {
-    const lines = sheet.wrap(text, page.right - page.left, { size: 9 })
-    sheet.say(sheet.root, 'P', () =>
-      lines.forEach((line, index) => sheet.write(line, page.left, y + index * 13)),
-    )
-    y += lines.length * 13 + 6
-  }
-  return y
+  return Math.max(left, right) + 22
 }
 
 /** The address of who pays, under that of the provider in one line. */
@@ -108,7 +102,6 @@ function writePayer(sheet: Sheet, { payer, seller }: InvoiceFacts): number {
 function writeFacts(sheet: Sheet, facts: InvoiceFacts): number {
   const { payer, corrects } = facts
   const rows: [string, string][] = [
-    ['Number', facts.number],
     ['Date of issue', dayText(facts.issued_on)],
     ['Service period', `${dayText(facts.month)} – ${dayText(lastDayOf(facts.month))}`],
     ['Due', facts.due_on === null ? '' : dayText(facts.due_on)],

@@ -1,6 +1,7 @@
 import type { InvoiceFacts, InvoiceLine } from '../../../src/domain/billing/invoiceFacts.ts'
 import { centsText, rateText } from '../formats.ts'
 import { detailsOf, priceOf, quantityOf, type Measure } from '../lineWords.ts'
+import type { Flow } from './flow.ts'
 import { colors, page, type Sheet, type Style } from './sheet.ts'
 
 /** Where each column ends or begins. */
@@ -24,32 +25,24 @@ const HEAD_HEIGHT = 22
 /** Below the last row of a page: what is carried forward. */
 const CARRY_HEIGHT = 20
 
-interface TableOptions {
-  facts: InvoiceFacts
-  y: number
-  /** Begins another page, and says where it can be written. */
-  nextPage: () => number
-}
-
-/** The lines of an invoice, over as many pages as they need, with the sum so far at each break. Returns where it ends. */
-export function writeLines(sheet: Sheet, { facts, y: start, nextPage }: TableOptions): number {
+/** The lines of an invoice, over as many pages as they need, with the sum so far at each break. */
+export function writeLines(sheet: Sheet, flow: Flow, facts: InvoiceFacts): void {
   const table = sheet.open(sheet.root, 'Table')
-  let y = writeHead(sheet, table, start, facts.currency)
+  flow.y = writeHead(sheet, table, flow.y, facts.currency)
   let sum = 0
   for (const line of facts.lines) {
     const row = layOut(sheet, line, facts.month)
-    if (y + row.height + CARRY_HEIGHT > page.bottom) {
-      writeCarry(sheet, 'Carried forward', sum, y)
-      y = writeHead(sheet, table, nextPage(), facts.currency)
-      y = writeCarry(sheet, 'Brought forward', sum, y)
+    if (flow.y + row.height + CARRY_HEIGHT > page.bottom) {
+      writeCarry(sheet, 'Carried forward', sum, flow.y)
+      flow.y = writeHead(sheet, table, flow.nextPage(), facts.currency)
+      flow.y = writeCarry(sheet, 'Brought forward', sum, flow.y)
     }
-    writeRow(sheet, table, row, y)
+    writeRow(sheet, table, row, flow.y)
     sum += line.net_cents
-    y += row.height
-    sheet.rule(y)
+    flow.y += row.height
+    sheet.rule(flow.y)
   }
   table.end()
-  return y
 }
 
 function writeHead(

@@ -22,7 +22,7 @@ export interface Style {
 }
 
 /** What assistive technology calls a part of the document. */
-type Tag = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure'
+type Tag = 'H1' | 'H2' | 'P' | 'Span' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure'
 
 interface SheetOptions {
   title: string

@@ -76,7 +76,8 @@ export function VatDialog({ vat, onClose }: VatDialogProps) {
             {
               value: 'company',
               label: 'A company',
-              description: 'Prices without VAT, which companies get back or account for themselves.',
+              description:
+                'Prices without VAT, which companies get back or account for themselves.',
             },
             { value: 'person', label: 'Myself', description: effect },
           ]}

@@ -9,24 +9,24 @@ const VatDialog = lazyWithRetry(
   async () => (await import('./VatDialog')).VatDialog,
 )
 
-/** 'without VAT' or 'with 20 % VAT', and where VAT is charged a button that changes it. */
+/** The end of a sentence: 'without VAT.' or 'with 20 % VAT.', and where VAT is charged a button that changes it. */
 export function VatNote() {
   const { words } = useShownVat()
   const { vat } = useDeployment()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      {words}
+      {words}.
       {vat === undefined ? null : (
         <>
           {' '}
           <button
             type="button"
-            className="link whitespace-nowrap pointer-coarse:-my-3 pointer-coarse:min-h-11"
+            className="text-text underline decoration-line-3 underline-offset-3 hover:decoration-ember pointer-coarse:-my-3 pointer-coarse:min-h-11 print:hidden"
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
           >
-            (change<span className="sr-only"> how prices are shown</span>)
+            Change <span className="sr-only">how prices are shown</span>
           </button>
         </>
       )}

@@ -230,6 +230,10 @@ export const errorEntries = {
     group: 'servers',
     why: 'The provider has terms in force that you have not accepted: a new version, or the first since you signed up. Nothing is accepted without you. The dashboard shows them, with a button to accept.',
   },
+  billing_profile_missing: {
+    group: 'servers',
+    why: 'Orders cost money, and there is nobody to send the invoice to. An owner enters who pays once for each workspace, in the dashboard or with “save_billing_profile”.',
+  },
   out_of_stock: {
     group: 'servers',
     why: 'All machines of the region that can run this plan are taken. Stock changes when other customers delete servers or the provider adds machines.',

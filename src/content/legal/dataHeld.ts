@@ -199,6 +199,19 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['mail_blocks'],
   },
   {
+    what: 'Invoices and credit notes: name, address and VAT ID of who pays, what each server cost, charges, and months that are not closed yet',
+    why: 'To charge what was used, as the law asks for.',
+    until: 'They stay, also without the workspace and the account, because the law asks for them',
+    tables: [
+      'charges',
+      'invoice_lines',
+      'invoice_taxes',
+      'invoice_waits',
+      'invoices',
+      'month_closings',
+    ],
+  },
+  {
     what: 'Payments: methods without the numbers of cards or accounts, what was paid, tried and given back, the name and text on a bank transfer, vouchers and credits, bookings, and reminders',
     why: 'To be paid, to show you what you paid, and to keep the books that the law asks for.',
     until:
@@ -242,6 +255,9 @@ export const dataHeld: readonly DataHeld[] = [
 /** Tables without personal data: the catalogue, rules and the operation of the site. */
 export const tablesWithoutPeople: readonly string[] = [
   'audit_actions',
+  'billing_settings',
+  'charging_periods',
+  'invoice_series',
   'payment_cursors',
   'vouchers',
   'step_up_rules',
@@ -271,6 +287,8 @@ export const tablesWithoutPeople: readonly string[] = [
   'snapshot_prices',
   'status_days',
   'status_minutes',
+  'tax_rates',
+  'tax_territories',
   'workers',
   'workspace_permissions',
 ]

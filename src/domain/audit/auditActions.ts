@@ -31,6 +31,8 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       create_workspace: 'created the workspace',
       rename_workspace: 'renamed the workspace',
       set_workspace_limit: 'changed the monthly limit',
+      save_billing_profile: 'changed who pays for the workspace',
+      confirm_vat_id: 'said whether the VAT ID is valid',
       set_team_mailbox: 'entered a mailbox of the team',
       remove_team_mailbox: 'removed a mailbox of the team',
       delete_workspace: 'deleted the workspace',
@@ -221,6 +223,13 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
     actions: { save: 'changed the limits of new or older accounts' },
   },
   site_settings: { label: 'Settings', actions: { save: 'changed the settings' } },
+  billing_settings: {
+    label: 'Billing settings',
+    actions: { save: 'changed the billing settings' },
+  },
+  tax_rate: { label: 'Rate of VAT', actions: { save: 'entered a rate of VAT' } },
+  invoice: { label: 'Invoice', actions: { credit: 'issued a credit note' } },
+  charge: { label: 'Charge', actions: { add: 'added an amount to the next invoice' } },
 }
 
 /** The kinds of which staff who are no admins read the log: the rows of `support_entities`. */

@@ -63,6 +63,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   firewall: 'Firewall',
   rules: 'Rules',
   enabled: 'On',
+  fields: 'Fields',
 }
 
 /** Where the same field has another name for another kind of thing. */

@@ -1,21 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { publicRowsUrl } from '@/domain/catalogue/publicRows'
+import { publicRowsUrl, type PublicView } from '@/domain/catalogue/publicRows'
 import { queryKeys } from '@/domain/queryKeys'
 import { readPublic } from '@/lib/readPublic'
 
-const rateRow = v.object({ country: v.string(), rate: v.number(), valid_from: v.string() })
+/** Some servers of the REST interface write exact numbers as text: "20.00". */
+const percent = v.pipe(v.unknown(), v.transform(Number), v.number())
+
+const rateRow = v.object({ country: v.string(), rate: percent, valid_from: v.string() })
 
 const territoryRow = v.object({
   country: v.string(),
   postcode_pattern: v.string(),
   treatment: v.picklist(['outside', 'rate']),
-  rate: v.nullable(v.number()),
+  rate: v.nullable(percent),
 })
 
 /** The rates of VAT, with the places that have rules of their own. */
 async function loadTaxRates(signal: AbortSignal) {
-  const read = <Row>(schema: v.GenericSchema<unknown, Row>, table: string, select: string) =>
+  const read = <Row>(schema: v.GenericSchema<unknown, Row>, table: PublicView, select: string) =>
     readPublic(v.array(schema), publicRowsUrl(table, { select }), signal)
   const [rates, territories] = await Promise.all([
     read(rateRow, 'tax_rates', 'country,rate,valid_from'),

@@ -5,6 +5,10 @@ import { readPublic } from '@/lib/readPublic'
 import { paymentDrivers } from './account'
 
 const termsRow = v.object({
+  tax_scheme: v.picklist(['unset', 'vat', 'exempt', 'outside']),
+  tax_country: v.string(),
+  taxes_by_oss: v.boolean(),
+  exempt_text: v.string(),
   currency: v.string(),
   due_days: v.number(),
   drivers: v.array(v.picklist(paymentDrivers)),

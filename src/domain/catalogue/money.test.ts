@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { capDecimals, decimalsFor, formatMoney, moneyParts, createPriceFormatter } from './money'
+import {
+  capDecimals,
+  decimalsFor,
+  formatMoney,
+  moneyParts,
+  createPriceFormatter,
+  withVat,
+} from './money'
 import { hourlyDecimals } from '@/lib/hourlyDecimals'
 import { somePlans, makePlan } from './fixtures'
 
@@ -131,4 +138,20 @@ it('spells a sum like the cap or the price of an hour where it is one, else in c
   const gpu = makePlan({ slug: 'g', hourlyMicros: 1_234_500, monthlyCapMicros: null })
   expect(prices.sum(gpu, 1_234_500)).toBe('€1.2345')
   expect(prices.sum(gpu, 2_469_000)).toBe('€2.47')
+})
+
+it('with VAT every amount is larger, rounded as its price is', () => {
+  const plan = { currency: 'EUR', hourlyMicros: 10_200, monthlyCapMicros: 3_990_000 }
+  const prices = createPriceFormatter('en', 'UTC', 20)
+  expect([prices.hourly(plan), prices.cap(plan), prices.sum(plan, 7_446_000)]).toEqual([
+    '€0.0122',
+    '€4.79',
+    '€8.94',
+  ])
+  expect(moneyParts(10_200, prices.hourlyFormat(plan)).figure).toBe('0.0122')
+  expect(withVat(10_200, 20)).toBe(12_240)
+  // Half a millionth rounds up, and a rate may have decimals.
+  expect(withVat(2, 25)).toBe(3)
+  expect(withVat(1_000_000, 25.5)).toBe(1_255_000)
+  expect(withVat(10_200)).toBe(10_200)
 })

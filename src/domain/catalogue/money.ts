@@ -59,7 +59,9 @@ function exact(micros: number): Intl.StringNumericLiteral {
 /** With VAT, in whole millionths. Half rounds up. */
 export function withVat(micros: number, percent = 0): number {
   // Rates have at most two decimals, so this is exact.
-  return percent === 0 ? micros : Math.round((micros * (10_000 + Math.round(percent * 100))) / 10_000)
+  return percent === 0
+    ? micros
+    : Math.round((micros * (10_000 + Math.round(percent * 100))) / 10_000)
 }
 
 /** Formats whole millionths: `formatMoney(81_000, …)` is '€0.0810' or '0,0810 €'. Half rounds away from zero. */
@@ -77,7 +79,9 @@ export interface MoneyParts {
 /** Like `formatMoney`, but in parts: a page can show the figure larger than its sign. */
 export function moneyParts(micros: number, format: MoneyFormat): MoneyParts {
   const parts = { before: '', figure: '', after: '' }
-  for (const { type, value } of formatOf(format).formatToParts(exact(withVat(micros, format.vat)))) {
+  for (const { type, value } of formatOf(format).formatToParts(
+    exact(withVat(micros, format.vat)),
+  )) {
     if (type === 'currency' || type === 'literal') parts[parts.figure ? 'after' : 'before'] += value
     else parts.figure += value
   }
@@ -120,7 +124,11 @@ export function createPriceFormatter(locale: string, timeZone?: string, vat = 0)
     { currency, monthlyCapMicros }: InCurrency,
     micros: number | null = monthlyCapMicros,
   ) => ({ ...common, currency, decimals: capDecimals(micros ?? 0) })
-  const shareFormat = ({ currency }: InCurrency) => ({ ...common, currency, decimals: SHARE_DIGITS })
+  const shareFormat = ({ currency }: InCurrency) => ({
+    ...common,
+    currency,
+    decimals: SHARE_DIGITS,
+  })
   const numbers = new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
   const hourly = (plan: InCurrency, micros = plan.hourlyMicros) =>
     formatMoney(micros, hourlyFormat(plan, micros))

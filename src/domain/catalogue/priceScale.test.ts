@@ -51,3 +51,12 @@ it('leaves out plans without a price and in another currency', () => {
   expect(scale?.rows.flatMap(({ dots }) => dots.map((dot) => dot.plan.slug))).toEqual(['a'])
   expect(priceScale([])).toBeNull()
 })
+
+it('with VAT the marks are the prices that are shown', () => {
+  const plans = [planAt('a', 50_000), planAt('b', 100_000)]
+  const at = (micros: number, vat: number) =>
+    priceScale(plans, vat)?.decades.find((mark) => mark.micros === micros)?.at
+  const dot = (vat: number) => priceScale(plans, vat)?.rows[0]?.dots.at(-1)?.at
+  expect(dot(0)).toBe(at(100_000, 0))
+  expect(dot(20)).toBeGreaterThan(at(100_000, 20) ?? 1)
+})

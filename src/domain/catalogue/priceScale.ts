@@ -1,3 +1,4 @@
+import { withVat } from './money'
 import type { Plan } from './plan'
 
 /** The first figures of the marks on a logarithmic scale: 1, 2 and 5, then ten times as much. */
@@ -40,8 +41,10 @@ const smallestFrom = (price: number) => marksBetween(price, price * 10)[0] ?? pr
 /**
  * Places plans by their hourly price on a logarithmic scale. Only one currency can share a scale: the first plan's. A
  * plan without a price has no place.
+ * @param vat in percent: the marks are prices with it
  */
-export function priceScale(plans: readonly Plan[]): PriceScale | null {
+export function priceScale(plans: readonly Plan[], vat = 0): PriceScale | null {
+  const priceOf = ({ hourlyMicros }: Plan) => withVat(hourlyMicros, vat)
   const currency = plans[0]?.currency
   const drawn = plans
     .filter((plan) => plan.hourlyMicros > 0 && plan.currency === currency)
@@ -49,8 +52,8 @@ export function priceScale(plans: readonly Plan[]): PriceScale | null {
   const [first, last] = [drawn[0], drawn.at(-1)]
   if (!first || !last) return null
   // The ends are beyond the prices, so that no dot is on the edge.
-  const from = Math.log10(largestUpTo(first.hourlyMicros * 0.9))
-  const to = Math.log10(smallestFrom(last.hourlyMicros * 1.1))
+  const from = Math.log10(largestUpTo(priceOf(first) * 0.9))
+  const to = Math.log10(smallestFrom(priceOf(last) * 1.1))
   const at = (micros: number) => (Math.log10(micros) - from) / (to - from)
   const marks = marksBetween(10 ** from, 10 ** to)
   return {
@@ -58,15 +61,15 @@ export function priceScale(plans: readonly Plan[]): PriceScale | null {
     minor: marks.filter((micros) => !isDecade(micros)).map(at),
     rows: [...Map.groupBy(drawn, ({ product }) => product.slug).values()].map((own) => ({
       product: own[0]?.product ?? first.product,
-      dots: dotsOf(own, at),
+      dots: dotsOf(own, (plan) => at(priceOf(plan))),
     })),
   }
 }
 
-function dotsOf(plans: readonly Plan[], at: (micros: number) => number): PriceDot[] {
+function dotsOf(plans: readonly Plan[], placeOf: (plan: Plan) => number): PriceDot[] {
   let labelled = -Infinity
   return plans.map((plan) => {
-    const place = at(plan.hourlyMicros)
+    const place = placeOf(plan)
     const isLabelled = place - labelled >= LABEL_GAP
     if (isLabelled) labelled = place
     return { plan, at: place, isLabelled }

@@ -2,7 +2,10 @@ import { EMBEDDED_KEY } from '@/lib/embeddedKey'
 import type { PlanKind } from './plan'
 
 /** What everyone may read: views, whose tables are not public, the settings, and a feed. */
-type PublicView =
+export type PublicView =
+  | 'billing_terms'
+  | 'tax_rates'
+  | 'tax_territories'
   | 'plan_catalogue'
   | 'product_catalogue'
   | 'price_catalogue'

@@ -18,8 +18,5 @@ export function usePlansQuery() {
 function usePrices(): PriceFormatter {
   const { locale, timeZone } = useViewerLocale()
   const { percent } = useShownVat()
-  return useMemo(
-    () => createPriceFormatter(locale, timeZone, percent),
-    [locale, timeZone, percent],
-  )
+  return useMemo(() => createPriceFormatter(locale, timeZone, percent), [locale, timeZone, percent])
 }

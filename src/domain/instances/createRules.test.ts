@@ -109,6 +109,7 @@ describe('the button', () => {
     [{ problems: { ways: [], region: 'v1.small is sold out here.' } }, /sold out/],
     [{ stock: 2, count: 3 }, /Only 2 left/],
     [{ quotas: [{ ...quota, after: 6, isExceeded: true }] }, /quota: vCPUs/],
+    [{ isPayerMissing: true }, /Enter who pays first/],
     [{ areTermsDue: true }, /Accept the terms of service first/],
     [{ hasRequest: false }, /still loading/],
   ])('is off with a reason: %j', (part, reason) => {

@@ -68,12 +68,13 @@ export interface SubmitFacts {
   hasRequest: boolean
   /** The terms in force, which the person has not accepted. */
   areTermsDue?: boolean
+  /** Nobody entered who pays, and the person can. */
+  isPayerMissing?: boolean
 }
 
 /** Why servers cannot be created now, or undefined. Fields with errors do not count: the press shows them. */
 export function submitOff(facts: SubmitFacts): string | undefined {
-  const { orders, notAllowed, choice, problems, stock, count, quotas, hasRequest, areTermsDue } =
-    facts
+  const { orders, notAllowed, choice, problems, stock, count, quotas, hasRequest } = facts
   if (orders === 'closed') return 'Servers cannot be ordered now. You can save the configuration.'
   if (notAllowed !== undefined) return notAllowed
   if (choice.plan === undefined) return 'Choose a plan first.'
@@ -86,6 +87,7 @@ export function submitOff(facts: SubmitFacts): string | undefined {
   if (exceeded.length > 0) {
     return `The workspace would exceed its quota: ${exceeded.map(({ label }) => label).join(', ')}.`
   }
-  if (areTermsDue) return 'Accept the terms of service first.'
+  if (facts.isPayerMissing) return 'Enter who pays first.'
+  if (facts.areTermsDue) return 'Accept the terms of service first.'
   return hasRequest ? undefined : 'Part of the page is still loading.'
 }

@@ -13,5 +13,7 @@ export function InvoiceStatusTag({ kind, status }: Pick<Invoice, 'kind' | 'statu
       return <StateTag state="error">Overdue</StateTag>
     case 'credited':
       return <StateTag state="deleted">Credited</StateTag>
+    case 'written_off':
+      return <StateTag state="deleted">Written off</StateTag>
   }
 }

@@ -27,9 +27,16 @@ const columns: readonly Column<BillingProfileChange>[] = [
   {
     id: 'vat',
     header: 'VAT ID',
-    figure: true,
+    list: 'full',
     cell: ({ profile: { vatId, vatState } }) =>
-      vatId === '' ? 'none' : vatState === 'none' ? vatId : `${vatId}, ${vatWords[vatState]}`,
+      vatId === '' ? (
+        'none'
+      ) : (
+        <>
+          <span className="num">{vatId}</span>
+          {vatState === 'none' ? null : `, ${vatWords[vatState]}`}
+        </>
+      ),
   },
   {
     id: 'by',

@@ -5,6 +5,7 @@ import { isListed, pageById } from '@/content/pages'
 import { planKinds, type PlanKind } from '@/domain/catalogue/plan'
 import { PriceStat } from '@/components/catalogue/PriceStat'
 import { publicCatalogueUrl } from '@/domain/catalogue/publicRows'
+import { useShownVat } from '@/domain/catalogue/shownVat'
 import { formatDateTime } from '@/lib/format'
 import { useDeployment } from '@/lib/useDeployment'
 import { useViewerLocale } from '@/lib/useViewerLocale'
@@ -27,6 +28,7 @@ const titleOf = (count: number) => {
 export function ProductSection({ catalogue }: { catalogue: Catalogue }) {
   const { plans, now } = catalogue
   const { timeZone } = useViewerLocale()
+  const { words } = useShownVat()
   const { axis, byKind } = useMemo(() => rangesOf(plans, now), [plans, now])
   const { sells } = useDeployment()
   // The facts of the site are known before the plans.
@@ -74,7 +76,7 @@ export function ProductSection({ catalogue }: { catalogue: Catalogue }) {
       </section>
       <DataSource
         source="GET /rest/v1/plan_catalogue"
-        note={noteOf(catalogue, vat.words, timeZone)}
+        note={noteOf(catalogue, words, timeZone)}
         jsonHref={publicCatalogueUrl()}
         className={catalogue.status === 'reading' ? styles.waiting : ''}
       />

@@ -3,6 +3,7 @@ import { ChooseLink } from '@/components/catalogue/ChooseLink'
 import { needsNote, PlanRowNotice } from '@/components/catalogue/PlanRowNotice'
 import { PlanStateTag } from '@/components/catalogue/PlanStateTag'
 import { PriceStat } from '@/components/catalogue/PriceStat'
+import { VatNote } from '@/components/catalogue/VatNote'
 import { isListed, pageById } from '@/content/pages'
 import { isOpen, planState, regionsOf } from '@/domain/catalogue/availability'
 import { hourlyPerVramGib } from '@/domain/catalogue/filterAndSortPlans'
@@ -53,7 +54,7 @@ export function PlanHead({ plan }: { plan: Plan }) {
               , at most <b className="num">{cap}</b> a month
             </>
           )}
-          , {vat.words}.
+          , <VatNote />
         </p>
         <div className="mt-6 flex flex-wrap gap-3 max-md:mt-4 print:hidden" data-primary-action>
           <Create plan={plan} />

@@ -24,6 +24,7 @@ import type { PlanTableShape } from '@/components/catalogue/productPages'
 import { publicCatalogueUrl } from '@/domain/catalogue/publicRows'
 import { regionsQuery } from '@/domain/catalogue/queryOptions'
 import type { ChangeSearch } from '@/components/catalogue/useCatalogueSearch'
+import { VatNote } from '@/components/catalogue/VatNote'
 import { usePlans } from '@/domain/catalogue/usePlans'
 import { SectionTitle } from './SectionTitle'
 import styles from './PlansSection.module.css'
@@ -120,9 +121,13 @@ export function PlansSection({ shape, search, onChange, onAdd, counts }: PlansBa
         <h2 id={titleId}>{shape.heading}</h2>
         {isMissing ? null : (
           <p id={fullId} className="small dim">
-            {isFull
-              ? `You can compare up to ${MOST_COMPARED} plans. Remove one to add another.`
-              : `Select up to ${MOST_COMPARED} to compare. Prices exclude VAT.`}
+            {isFull ? (
+              `You can compare up to ${MOST_COMPARED} plans. Remove one to add another.`
+            ) : (
+              <>
+                Select up to {MOST_COMPARED} to compare. Prices are <VatNote />
+              </>
+            )}
             {onAdd === undefined ? null : (
               <span className="max-md:hidden">
                 {' '}

@@ -3,6 +3,7 @@ import { PlanSelect } from '@/components/catalogue/estimator/PlanSelect'
 import { addToSet } from '@/domain/catalogue/estimateSet'
 import { formatMoney } from '@/domain/catalogue/money'
 import { priceScale, type PriceDot, type PriceScale } from '@/domain/catalogue/priceScale'
+import { useShownVat } from '@/domain/catalogue/shownVat'
 import { usePlans } from '@/domain/catalogue/usePlans'
 import { Button } from '@/ui/Button'
 import styles from './priceDrawing.module.css'
@@ -33,7 +34,8 @@ const sizeName = (slug: string) => slug.split('.').at(-1) ?? slug
 export function PriceDrawing({ chosen, set, onChoose, onAdd }: PriceDrawingProps) {
   const { plans, prices } = usePlans()
   const root = useRef<HTMLDivElement>(null)
-  const scale = priceScale(plans)
+  const { percent: vat } = useShownVat()
+  const scale = priceScale(plans, vat)
   // The same room as with rows, so that nothing moves when they arrive.
   if (scale === null) return <div className={styles.room} />
   const dots = scale.rows
@@ -123,6 +125,8 @@ export function PriceDrawing({ chosen, set, onChoose, onAdd }: PriceDrawingProps
                 <text x={percent(at)} y="26" textAnchor={at > 0.97 ? 'end' : 'middle'}>
                   {formatMoney(micros, {
                     ...prices.hourlyFormat(lit.plan),
+                    // The marks are prices as they are shown.
+                    vat: 0,
                     decimals: micros >= 1e6 ? 0 : Math.max(2, 6 - Math.log10(micros)),
                   })}
                 </text>

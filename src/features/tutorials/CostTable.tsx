@@ -3,6 +3,7 @@ import { QueryState } from '@/components/QueryState'
 import type { Tutorial } from '@/content/tutorials/tutorial'
 import { formatMoney, type PriceFormatter } from '@/domain/catalogue/money'
 import { costMicros, HOURS_IN_MONTH } from '@/domain/catalogue/price'
+import { useShownVat } from '@/domain/catalogue/shownVat'
 import { useDeployment } from '@/lib/useDeployment'
 import { Skeleton } from '@/ui/Skeleton'
 import { Table } from '@/ui/Table'
@@ -21,6 +22,7 @@ const DAY = 24 * 3600
 export function CostTable({ tutorial }: { tutorial: Tutorial }) {
   const { query, costOf, costText, prices } = useTutorialRows()
   const { orders } = useDeployment()
+  const { percent } = useShownVat()
   const cost = costOf(tutorial)
   return (
     <QueryState query={query} pending={<Skeleton className="m-6 h-32" />}>
@@ -39,7 +41,7 @@ export function CostTable({ tutorial }: { tutorial: Tutorial }) {
                 { id: 'what', header: 'You pay for', cell: ({ what }) => what },
                 {
                   id: 'price',
-                  header: 'Without VAT',
+                  header: percent === 0 ? 'Without VAT' : `With ${percent} % VAT`,
                   align: 'end',
                   figure: true,
                   cell: ({ price }) => price,

@@ -2,9 +2,16 @@ import { isListed } from '@/content/pages'
 import { PageLink } from '@/content/PageLink'
 import { clsx } from 'clsx'
 import { Stat } from '@/ui/Stat'
-import { decimalsFor, formatMoney, moneyParts, type PriceFormatter } from '@/domain/catalogue/money'
+import {
+  decimalsFor,
+  formatMoney,
+  moneyParts,
+  withVat,
+  type PriceFormatter,
+} from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 import { estimateMonth } from '@/domain/catalogue/price'
+import { useShownVat } from '@/domain/catalogue/shownVat'
 import { EstimateChart } from './EstimateChart'
 import { HoursField } from './HoursField'
 import { NextPrice } from './NextPrice'
@@ -75,17 +82,22 @@ interface ResultProps {
 }
 
 function Result({ plan, prices, hours, count }: ResultProps) {
+  const { words, percent } = useShownVat()
   const { total, isCapped } = estimateMonth(plan, hours, count)
   const cents = { ...prices.capFormat(plan), decimals: 2 }
-  const decimals = decimalsFor([total])
+  const decimals = decimalsFor([withVat(total, percent)])
   const { before, figure, after } = moneyParts(total, cents)
   const cap = plan.monthlyCapMicros
-  const product = `${moneyParts(plan.hourlyMicros, prices.hourlyFormat(plan)).figure} × ${hours} h`
+  const hourly = prices.hourlyFormat(plan)
+  // With VAT an hour has more decimals than its price shows, and the formula has to come to the sum.
+  const hourDecimals = Math.max(hourly.decimals, decimalsFor([withVat(plan.hourlyMicros, percent)]))
+  const hour = moneyParts(plan.hourlyMicros, { ...hourly, decimals: hourDecimals })
+  const product = `${hour.figure} × ${hours} h`
   const capFigure = cap === null ? null : moneyParts(cap, prices.capFormat(plan)).figure
   return (
     <div className={styles.estimateResult}>
       <Stat
-        label="Estimate for the month, without VAT"
+        label={`Estimate for the month, ${words}`}
         prefix={before || undefined}
         of={after || undefined}
         value={figure}

@@ -6,6 +6,7 @@ import { stateLook } from '@/components/lifeCycle/stateLook'
 import { moneyParts } from '@/domain/catalogue/money'
 import { isOpen } from '@/domain/catalogue/availability'
 import { statesQuery, transitionsQuery } from '@/domain/catalogue/queryOptions'
+import { useShownVat } from '@/domain/catalogue/shownVat'
 import { usePlans } from '@/domain/catalogue/usePlans'
 import { formatDateTime } from '@/lib/format'
 import { combineQueries } from '@/lib/queryView'
@@ -85,7 +86,7 @@ export function FirstMinutePlayer() {
 /** What the recorded server has cost so far at the price of today, in the states that are billed. */
 function Cost({ seconds }: { seconds: number }) {
   const { plans, prices, now } = usePlans()
-  const { locale } = useViewerLocale()
+  const { words } = useShownVat()
   const { data: states } = useQuery(statesQuery)
   const plan = recordedPlan(plans)
   if (plan === undefined) return null
@@ -95,14 +96,13 @@ function Cost({ seconds }: { seconds: number }) {
   const billed =
     (isBilled(run.states[0]) ? seconds - running : 0) + (isBilled(run.states[1]) ? running : 0)
   const { before, figure, after } = moneyParts(Math.floor((plan.hourlyMicros * billed) / 3600), {
-    currency: plan.currency,
+    ...prices.hourlyFormat(plan),
     decimals: 6,
-    locale,
   })
   return (
     <div>
       <Stat
-        label="Cost so far, without VAT"
+        label={`Cost so far, ${words}`}
         prefix={before || undefined}
         of={after || undefined}
         value={states === undefined ? undefined : figure}

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { DueDocument } from '@/components/DueDocument'
 import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/components/fieldError'
+import { VatNote } from '@/components/catalogue/VatNote'
 import { isLow } from '@/domain/catalogue/availability'
 import { regionChoices, regionName } from '@/domain/instances/choice'
 import { previewNote } from '@/domain/settings/orders'
@@ -33,6 +34,9 @@ const FirewallsField = lazyWithRetry(
   async () => (await import('./FirewallsField')).FirewallsField,
 )
 
+/** Loaded where orders are charged. */
+const OrderPayer = lazyWithRetry('The tax', async () => (await import('./OrderPayer')).OrderPayer)
+
 const OFF_ID = 'create-off'
 
 /** The form with its summary. */
@@ -54,7 +58,9 @@ export function CreateForm(props: CreatePageProps) {
     refusal,
     edit,
   } = page
-  const { prices, now } = rows.catalogue
+  const { payer } = page
+  const { now } = rows.catalogue
+  const prices = payer.prices ?? rows.catalogue.prices
   const keys = rows.keys.data ?? []
   const isOnline = useOnline()
   const deployment = useDeployment()
@@ -174,7 +180,24 @@ export function CreateForm(props: CreatePageProps) {
       >
         <div className="bg-surface max-lg:contents lg:sticky lg:top-16 lg:flex lg:max-h-[calc(100vh-4rem)] lg:flex-col lg:border-b lg:border-line-2">
           <div className="bg-surface max-lg:border-t max-lg:border-line-2 lg:overflow-y-auto">
-            <PriceSummary plan={plan} count={count} regionName={place} prices={prices} now={now} />
+            <PriceSummary
+              plan={plan}
+              count={count}
+              regionName={place}
+              prices={prices}
+              vat={payer.words === undefined ? <VatNote /> : `${payer.words}.`}
+              now={now}
+            />
+            {payer.isCharged ? (
+              <OrderPayer
+                userId={props.userId}
+                workspace={workspace}
+                person={rows.profile.data}
+                payer={payer}
+                plan={plan}
+                count={count}
+              />
+            ) : null}
             {quotas ? (
               <QuotaList workspace={workspace} changes={quotas} requestOff={page.requestOff} />
             ) : rows.quotas.error ? (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PriceStat } from '@/components/catalogue/PriceStat'
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
@@ -10,12 +11,14 @@ export interface PriceSummaryProps {
   count: number
   regionName: string | undefined
   prices: PriceFormatter
+  /** The end of a sentence: 'without VAT.' */
+  vat: ReactNode
   /** Milliseconds since 1970. */
   now: number
 }
 
 /** What the servers cost per hour, at most in a month, and in what is left of this one. */
-export function PriceSummary({ plan, count, regionName, prices, now }: PriceSummaryProps) {
+export function PriceSummary({ plan, count, regionName, prices, vat, now }: PriceSummaryProps) {
   const hourly = plan ? plan.hourlyMicros * count : 0
   return (
     <section aria-label="Price">
@@ -30,7 +33,7 @@ export function PriceSummary({ plan, count, regionName, prices, now }: PriceSumm
             <>
               {count} × <code>{plan.slug}</code>
               {regionName === undefined ? null : ` in ${regionName}`}, billed per started minute
-              while it runs or is stopped. Without VAT.
+              while it runs or is stopped. Prices are {vat}
             </>
           ) : (
             'Choose a plan to see the price.'

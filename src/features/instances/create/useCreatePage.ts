@@ -16,6 +16,7 @@ import type { CreateRows } from './useCreateRows'
 import { useCreateServer } from './useCreateServer'
 import { useDueTerms } from './useDueTerms'
 import type { useInstanceDraft } from './useInstanceDraft'
+import { useOrderPayer } from './useOrderPayer'
 
 export interface CreatePageProps {
   userId: string
@@ -43,6 +44,7 @@ export function useCreatePage({
   const navigate = useNavigate()
   const { orders } = useDeployment()
   const terms = useDueTerms(userId)
+  const payer = useOrderPayer(workspace)
   const [draft] = useState(() => readCreateDraft(userId))
   const [isDraftUsed, setDraftUsed] = useState(draft !== null)
 
@@ -135,6 +137,7 @@ export function useCreatePage({
     quotas,
     hasRequest: request !== undefined,
     areTermsDue: terms.due !== undefined,
+    isPayerMissing: payer.isMissing,
   })
 
   function submit() {
@@ -168,6 +171,7 @@ export function useCreatePage({
     ),
     off,
     terms,
+    payer,
     requestOff: mayRequest.reason,
     snapshot,
     refusal: atFormField(snapshot.context.failure),

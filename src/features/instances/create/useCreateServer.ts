@@ -17,6 +17,7 @@ const meta = {
     queryKeys.settings(),
     queryKeys.provider(),
     queryKeys.acceptances(),
+    queryKeys.billing(),
   ],
   alsoAfter: 'failure',
 } as const

@@ -15,6 +15,7 @@ import {
 import { formatMoney, moneyParts } from '@/domain/catalogue/money'
 import { HOURS_IN_MONTH } from '@/domain/catalogue/price'
 import { regionsQuery } from '@/domain/catalogue/queryOptions'
+import { useShownVat } from '@/domain/catalogue/shownVat'
 import { usePlans } from '@/domain/catalogue/usePlans'
 import { Button } from '@/ui/Button'
 import { Stat } from '@/ui/Stat'
@@ -100,6 +101,7 @@ export function SetSection({ search, onChange }: SetSectionProps) {
 
 function Totals({ checked }: { checked: readonly CheckedLine[] }) {
   const { prices } = usePlans()
+  const { words } = useShownVat()
   const wrong = checked.filter(({ cost }) => cost === null).length
   const totals = [...totalsOf(checked)].map(([currency, micros]) => {
     const format = prices.capFormat({ currency, hourlyMicros: 0, monthlyCapMicros: micros })
@@ -112,17 +114,21 @@ function Totals({ checked }: { checked: readonly CheckedLine[] }) {
         return (
           <Stat
             key={currency}
-            label="A month, without VAT"
+            label={`A month, ${words}`}
             prefix={before || undefined}
             of={after || undefined}
             value={figure}
             size="xl"
             // The line exists always, so nothing moves when it is filled.
-            note={exact.decimals > 2 ? `Exactly ${formatMoney(micros, exact)}` : '\u00a0'}
+            note={
+              exact.vat === undefined && exact.decimals > 2
+                ? `Exactly ${formatMoney(micros, exact)}`
+                : '\u00a0'
+            }
           />
         )
       })}
-      {totals.length === 0 ? <Stat label="A month, without VAT" value="–" size="xl" /> : null}
+      {totals.length === 0 ? <Stat label={`A month, ${words}`} value="–" size="xl" /> : null}
       {wrong > 0 ? (
         <p className="small text-error">
           {wrong === 1 ? '1 line has an error and is' : `${wrong} lines have errors and are`} not in

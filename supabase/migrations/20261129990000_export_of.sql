@@ -106,6 +106,41 @@ as $$
         select f.id, w.name as workspace, f.name, f.rules, f.created_at, f.updated_at
         from app.firewalls f join app.workspaces w on w.id = f.workspace_id
         where f.created_by = person order by f.created_at) r),
+    'billing_profiles', (
+      select json_agg(r) from (
+        select w.name as workspace, p.kind, p.name, p.company, p.street, p.extra, p.postcode, p.city, p.region,
+          p.country, p.vat_id, p.vat_state, p.email, p.reference, p.updated_at
+        from app.billing_profiles p
+        join app.workspaces w on w.id = p.workspace_id
+        join app.workspace_members m on m.workspace_id = w.id and m.user_id = person and m.role = 'owner'
+        order by w.name) r),
+    'payment_methods', (
+      select json_agg(r) from (
+        select w.name as workspace, m.driver, m.label, m.state, m.created_at, m.removed_at
+        from app.payment_methods m join app.workspaces w on w.id = m.workspace_id
+        where m.created_by = person order by m.created_at) r),
+    'payment_attempts', (
+      select json_agg(r) from (
+        select w.name as workspace, i.number as invoice, a.driver, a.amount_cents, a.currency, a.state, a.error_text,
+          a.created_at
+        from app.payment_attempts a
+        join app.workspaces w on w.id = a.workspace_id
+        left join app.invoices i on i.id = a.invoice_id
+        where a.requested_by = person order by a.created_at) r),
+    'voucher_tries', (
+      select json_agg(r) from (select t.at from app.voucher_tries t where t.user_id = person order by t.at) r),
+    'billing_work', (
+      select json_agg(r) from (
+        select 'charge' as kind, c.title as what, c.reason, c.created_at from app.charges c where c.created_by = person
+        union all
+        select 'credit', c.amount_cents::text, c.reason, c.created_at from app.credits c where c.granted_by = person
+        union all
+        select 'payment', p.driver_reference, null, p.created_at from app.payments p where p.booked_by = person
+        union all
+        select 'refund', r.amount_cents::text, r.reason, r.created_at from app.refunds r where r.requested_by = person
+        union all
+        select 'voucher', v.title, null, v.created_at from app.vouchers v where v.created_by = person
+        order by created_at) r),
     'console_sessions', (
       select json_agg(r) from (
         select c.id, i.name as server, c.mode, c.acted_as, c.reason, c.opened_at, c.closed_at, c.close_reason
