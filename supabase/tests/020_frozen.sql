@@ -26,8 +26,9 @@ select tables_are('app', array[
   'allocations', 'billing_accounts', 'billing_jobs', 'credits', 'dunning_cases', 'dunning_holds',
   'ledger_entries', 'ledger_transactions', 'open_invoices', 'payment_attempts', 'payment_cursors',
   'payment_events', 'payment_methods', 'payments', 'refunds', 'voucher_tries', 'vouchers',
-  'billing_settings', 'charges', 'charging_periods', 'invoice_documents', 'invoice_lines', 'invoice_series', 'invoice_taxes',
-  'invoice_waits', 'invoices', 'month_closings', 'tax_rates', 'tax_territories'
+  'billing_settings', 'charges', 'charging_periods', 'invoice_lines', 'invoice_series', 'invoice_taxes',
+  'invoice_waits', 'invoices', 'month_closings', 'tax_rates', 'tax_territories',
+  'invoice_documents'
 ]);
 select views_are('public', array[
   'api_key_list', 'audit_events', 'billing_profile', 'billing_profile_history', 'canned_reply_list', 'console_session_list', 'engine_member_list', 'event_catalogue',
@@ -45,7 +46,8 @@ select views_are('public', array[
   'workspace_ssh_key_list',
   'billing_account', 'credit_list', 'dunning_list', 'payment_attempt_list', 'payment_list',
   'payment_method_list', 'refund_list', 'unmatched_payments', 'voucher_list',
-  'admin_billing_settings', 'billing_terms', 'invoice_documents', 'invoice_list', 'tax_rates', 'tax_territories'
+  'admin_billing_settings', 'billing_terms', 'invoice_list', 'tax_rates', 'tax_territories',
+  'invoice_documents'
 ]);
 select views_are('private', array[
   'action_rows', 'console_rows', 'instance_rows', 'plan_documents', 'quota_request_rows', 'quota_rows',
@@ -122,6 +124,15 @@ select functions_are('public', array[
   'write_off_invoice', 'add_charge', 'close_months', 'invoice_facts', 'invoice_segments',
   'issue_credit_note', 'month_so_far', 'document_to_make', 'invoice_document',
   'save_billing_settings', 'save_tax_rate'
+  'set_payment_mode', 'tick_billing', 'top_up', 'transfer_account', 'wake_payment_events', 'write_off_invoice',
+>>
+  'save_billing_settings', 'save_tax_rate'
+=======
+  'set_payment_mode', 'tick_billing', 'top_up', 'transfer_account', 'wake_payment_events', 'write_off_invoice',
+  'add_charge', 'close_months', 'invoice_facts', 'invoice_segments', 'issue_credit_note', 'month_so_far',
+  'save_billing_settings', 'save_tax_rate',
+  'document_to_make', 'invoice_document'
+>>>>>>> a
 ]);
 select tables_are('private', array[]::name[]);
 
@@ -382,6 +393,7 @@ select results_eq(
       ('private.finish_vat_check', null),
       ('private.firewall_in_effect', null),
       ('private.firewall_status', 'authenticated'),
+      ('private.first_closable_month', null),
       ('private.follow_network', null),
       ('private.force_fail_instance', 'authenticated'),
       ('private.forget_auth_tokens', null),
@@ -426,6 +438,7 @@ select results_eq(
       ('private.is_billing_staff', 'authenticated'),
       ('private.is_block', null),
       ('private.is_checked_vat_id', null),
+      ('private.is_closable', null),
       ('private.is_concerned', null),
       ('private.is_for_other_engine', null),
       ('private.is_higher_price', null),

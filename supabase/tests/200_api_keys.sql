@@ -38,6 +38,11 @@ select is(pg_temp.added('api_key_read', 'anon'), array[
   'call instance_usage', 'call invoice_document', 'call invoice_facts', 'call invoice_segments',
   'call month_so_far', 'call snapshot_bill', 'call transfer_account', 'call workspace_bill',
   'call workspace_costs',
+  'call instance_usage', 'call invoice_facts', 'call invoice_segments', 'call month_so_far', 'call snapshot_bill', 'call transfer_account', 'call workspace_bill', 'call workspace_costs',
+>>
+=======
+  'call instance_usage', 'call invoice_document', 'call invoice_facts', 'call invoice_segments', 'call month_so_far', 'call snapshot_bill', 'call transfer_account', 'call workspace_bill', 'call workspace_costs',
+>>>>>>> a
   'call workspace_events', 'select app.api_keys',
   'select app.credits',
   'select app.firewall_instances', 'select app.firewalls',
