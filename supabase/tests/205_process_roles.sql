@@ -20,10 +20,12 @@ select is(pg_temp.procedures_of('provisioner'), array[
   'renew_lease', 'report_engine_findings', 'report_engine_members', 'status_targets'
 ], 'the procedures of the provisioner');
 select is(pg_temp.procedures_of('worker'), array[
-  'addresses_without_place', 'claim_billing_jobs', 'claim_export', 'claim_messages', 'complete_billing_job',
-  'complete_message', 'delete_due_accounts', 'export_file', 'record_address_places', 'record_mail_block',
-  'record_returned_mail', 'release_billing_job', 'release_message', 'renew_billing_job', 'renew_message',
-  'store_export_part', 'tick_billing', 'tick_messages', 'unsubscribe', 'wake_payment_events',
+  'addresses_without_place', 'claim_billing_jobs', 'claim_export', 'claim_messages', 'close_months',
+  'complete_billing_job', 'complete_message', 'delete_due_accounts', 'document_to_make', 'export_file',
+  'record_address_places', 'record_mail_block', 'record_returned_mail', 'release_billing_job',
+  'release_message', 'renew_billing_job', 'renew_message', 'store_export_part', 'tick_billing',
+  'tick_messages', 'unsubscribe',
+  'wake_payment_events',
   'worker_heartbeat'
 ], 'the procedures of the worker');
 
