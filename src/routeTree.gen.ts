@@ -49,6 +49,7 @@ import { Route as VpsPlanRouteImport } from './routes/vps_/$plan'
 import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admin/index'
 import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admin/$'
 import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admin/audit'
+import { Route as SignedInAdminBillingRouteImport } from './routes/_signed-in/admin/billing'
 import { Route as SignedInAdminCapacityRouteImport } from './routes/_signed-in/admin/capacity'
 import { Route as SignedInAdminImagesRouteImport } from './routes/_signed-in/admin/images'
 import { Route as SignedInAdminMessagesRouteImport } from './routes/_signed-in/admin/messages'
@@ -75,6 +76,7 @@ import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed
 import { Route as SignedInStaffIndexRouteImport } from './routes/_signed-in/staff/index'
 import { Route as SignedInStaffSplatRouteImport } from './routes/_signed-in/staff/$'
 import { Route as SignedInStaffAuditRouteImport } from './routes/_signed-in/staff/audit'
+import { Route as SignedInStaffBillingRouteImport } from './routes/_signed-in/staff/billing'
 import { Route as SignedInStaffMessagesRouteImport } from './routes/_signed-in/staff/messages'
 import { Route as SignedInStaffPeopleRouteImport } from './routes/_signed-in/staff/people'
 import { Route as SignedInStaffQuotasRouteImport } from './routes/_signed-in/staff/quotas'
@@ -313,6 +315,11 @@ const SignedInAdminAuditRoute = SignedInAdminAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminBillingRoute = SignedInAdminBillingRouteImport.update({
+  id: '/billing',
+  path: '/billing',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminCapacityRoute = SignedInAdminCapacityRouteImport.update({
   id: '/capacity',
   path: '/capacity',
@@ -450,6 +457,11 @@ const SignedInStaffSplatRoute = SignedInStaffSplatRouteImport.update({
 const SignedInStaffAuditRoute = SignedInStaffAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffBillingRoute = SignedInStaffBillingRouteImport.update({
+  id: '/billing',
+  path: '/billing',
   getParentRoute: () => SignedInStaffRoute,
 } as any)
 const SignedInStaffMessagesRoute = SignedInStaffMessagesRouteImport.update({
@@ -709,6 +721,7 @@ export interface FileRoutesByFullPath {
   '/vps/$plan': typeof VpsPlanRoute
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
+  '/admin/billing': typeof SignedInAdminBillingRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/images': typeof SignedInAdminImagesRoute
   '/admin/messages': typeof SignedInAdminMessagesRoute
@@ -734,6 +747,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/staff/$': typeof SignedInStaffSplatRoute
   '/staff/audit': typeof SignedInStaffAuditRoute
+  '/staff/billing': typeof SignedInStaffBillingRoute
   '/staff/messages': typeof SignedInStaffMessagesRoute
   '/staff/people': typeof SignedInStaffPeopleRoute
   '/staff/quotas': typeof SignedInStaffQuotasRoute
@@ -812,6 +826,7 @@ export interface FileRoutesByTo {
   '/vps/$plan': typeof VpsPlanRoute
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
+  '/admin/billing': typeof SignedInAdminBillingRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/images': typeof SignedInAdminImagesRoute
   '/admin/messages': typeof SignedInAdminMessagesRoute
@@ -837,6 +852,7 @@ export interface FileRoutesByTo {
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/staff/$': typeof SignedInStaffSplatRoute
   '/staff/audit': typeof SignedInStaffAuditRoute
+  '/staff/billing': typeof SignedInStaffBillingRoute
   '/staff/messages': typeof SignedInStaffMessagesRoute
   '/staff/people': typeof SignedInStaffPeopleRoute
   '/staff/quotas': typeof SignedInStaffQuotasRoute
@@ -919,6 +935,7 @@ export interface FileRoutesById {
   '/vps_/$plan': typeof VpsPlanRoute
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
   '/_signed-in/admin/audit': typeof SignedInAdminAuditRoute
+  '/_signed-in/admin/billing': typeof SignedInAdminBillingRoute
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
   '/_signed-in/admin/images': typeof SignedInAdminImagesRoute
   '/_signed-in/admin/messages': typeof SignedInAdminMessagesRoute
@@ -944,6 +961,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/workspace': typeof SignedInDashboardWorkspaceRoute
   '/_signed-in/staff/$': typeof SignedInStaffSplatRoute
   '/_signed-in/staff/audit': typeof SignedInStaffAuditRoute
+  '/_signed-in/staff/billing': typeof SignedInStaffBillingRoute
   '/_signed-in/staff/messages': typeof SignedInStaffMessagesRoute
   '/_signed-in/staff/people': typeof SignedInStaffPeopleRoute
   '/_signed-in/staff/quotas': typeof SignedInStaffQuotasRoute
@@ -1026,6 +1044,7 @@ export interface FileRouteTypes {
     | '/vps/$plan'
     | '/admin/$'
     | '/admin/audit'
+    | '/admin/billing'
     | '/admin/capacity'
     | '/admin/images'
     | '/admin/messages'
@@ -1051,6 +1070,7 @@ export interface FileRouteTypes {
     | '/dashboard/workspace'
     | '/staff/$'
     | '/staff/audit'
+    | '/staff/billing'
     | '/staff/messages'
     | '/staff/people'
     | '/staff/quotas'
@@ -1129,6 +1149,7 @@ export interface FileRouteTypes {
     | '/vps/$plan'
     | '/admin/$'
     | '/admin/audit'
+    | '/admin/billing'
     | '/admin/capacity'
     | '/admin/images'
     | '/admin/messages'
@@ -1154,6 +1175,7 @@ export interface FileRouteTypes {
     | '/dashboard/workspace'
     | '/staff/$'
     | '/staff/audit'
+    | '/staff/billing'
     | '/staff/messages'
     | '/staff/people'
     | '/staff/quotas'
@@ -1235,6 +1257,7 @@ export interface FileRouteTypes {
     | '/vps_/$plan'
     | '/_signed-in/admin/$'
     | '/_signed-in/admin/audit'
+    | '/_signed-in/admin/billing'
     | '/_signed-in/admin/capacity'
     | '/_signed-in/admin/images'
     | '/_signed-in/admin/messages'
@@ -1260,6 +1283,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/workspace'
     | '/_signed-in/staff/$'
     | '/_signed-in/staff/audit'
+    | '/_signed-in/staff/billing'
     | '/_signed-in/staff/messages'
     | '/_signed-in/staff/people'
     | '/_signed-in/staff/quotas'
@@ -1623,6 +1647,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminAuditRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/billing': {
+      id: '/_signed-in/admin/billing'
+      path: '/billing'
+      fullPath: '/admin/billing'
+      preLoaderRoute: typeof SignedInAdminBillingRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/capacity': {
       id: '/_signed-in/admin/capacity'
       path: '/capacity'
@@ -1803,6 +1834,13 @@ declare module '@tanstack/react-router' {
       path: '/audit'
       fullPath: '/staff/audit'
       preLoaderRoute: typeof SignedInStaffAuditRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/billing': {
+      id: '/_signed-in/staff/billing'
+      path: '/billing'
+      fullPath: '/staff/billing'
+      preLoaderRoute: typeof SignedInStaffBillingRouteImport
       parentRoute: typeof SignedInStaffRoute
     }
     '/_signed-in/staff/messages': {
@@ -2077,6 +2115,7 @@ declare module '@tanstack/react-router' {
 interface SignedInAdminRouteChildren {
   SignedInAdminSplatRoute: typeof SignedInAdminSplatRoute
   SignedInAdminAuditRoute: typeof SignedInAdminAuditRoute
+  SignedInAdminBillingRoute: typeof SignedInAdminBillingRoute
   SignedInAdminCapacityRoute: typeof SignedInAdminCapacityRoute
   SignedInAdminImagesRoute: typeof SignedInAdminImagesRoute
   SignedInAdminMessagesRoute: typeof SignedInAdminMessagesRoute
@@ -2104,6 +2143,7 @@ interface SignedInAdminRouteChildren {
 const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminSplatRoute: SignedInAdminSplatRoute,
   SignedInAdminAuditRoute: SignedInAdminAuditRoute,
+  SignedInAdminBillingRoute: SignedInAdminBillingRoute,
   SignedInAdminCapacityRoute: SignedInAdminCapacityRoute,
   SignedInAdminImagesRoute: SignedInAdminImagesRoute,
   SignedInAdminMessagesRoute: SignedInAdminMessagesRoute,
@@ -2135,6 +2175,7 @@ const SignedInAdminRouteWithChildren = SignedInAdminRoute._addFileChildren(
 interface SignedInStaffRouteChildren {
   SignedInStaffSplatRoute: typeof SignedInStaffSplatRoute
   SignedInStaffAuditRoute: typeof SignedInStaffAuditRoute
+  SignedInStaffBillingRoute: typeof SignedInStaffBillingRoute
   SignedInStaffMessagesRoute: typeof SignedInStaffMessagesRoute
   SignedInStaffPeopleRoute: typeof SignedInStaffPeopleRoute
   SignedInStaffQuotasRoute: typeof SignedInStaffQuotasRoute
@@ -2152,6 +2193,7 @@ interface SignedInStaffRouteChildren {
 const SignedInStaffRouteChildren: SignedInStaffRouteChildren = {
   SignedInStaffSplatRoute: SignedInStaffSplatRoute,
   SignedInStaffAuditRoute: SignedInStaffAuditRoute,
+  SignedInStaffBillingRoute: SignedInStaffBillingRoute,
   SignedInStaffMessagesRoute: SignedInStaffMessagesRoute,
   SignedInStaffPeopleRoute: SignedInStaffPeopleRoute,
   SignedInStaffQuotasRoute: SignedInStaffQuotasRoute,

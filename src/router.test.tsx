@@ -74,6 +74,7 @@ const ADMIN = [
   '/admin/audit?via=admin',
   '/admin/settings',
   '/admin/settings/billing',
+  '/admin/billing',
 ]
 /** The specification leaves the rights of staff open. Admins are staff. */
 const STAFF = [
@@ -82,6 +83,7 @@ const STAFF = [
   '/staff/people?page=2',
   '/staff/workspaces/northwind',
   '/staff/quotas?page=2',
+  '/staff/billing',
   '/staff/audit?via=admin',
 ]
 const UNKNOWN = ['/no-such-page', '/prices/no-such-page', '/os', '/dashboard/no-such-page']

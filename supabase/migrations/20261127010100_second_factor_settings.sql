@@ -90,6 +90,9 @@ begin
 
   wanted := jsonb_populate_record(was, settings);
   if wanted is distinct from was then
+    if wanted.orders = 'open' and was.orders <> 'open' then
+      perform private.require_no_opening_gap();
+    end if;
     update app.site_settings set
       orders = wanted.orders,
       engine = wanted.engine,

@@ -54,14 +54,14 @@ from (values
 unnest(array['owner', 'operator', 'viewer', 'accountant', 'suspended', 'deleted', 'strangers']) as k (kind)
 union all
 select name, kind, condition
-from unnest(array['app.vouchers', 'voucher_list', 'dunning_list', 'unmatched_payments']) name,
+from unnest(array['app.vouchers', 'voucher_list', 'dunning_list', 'open_item_list', 'unmatched_payments']) name,
   (values ('any', 'true')) as k (kind, condition)
 union all
 select name, 'no', 'false'
 from unnest(array[
   'payment_method_list', 'payment_attempt_list', 'payment_list', 'refund_list', 'credit_list', 'billing_account',
   'app.payment_methods', 'app.payment_attempts', 'app.payments', 'app.refunds', 'app.credits', 'app.vouchers',
-  'voucher_list', 'dunning_list', 'unmatched_payments']) name;
+  'voucher_list', 'dunning_list', 'open_item_list', 'unmatched_payments']) name;
 
 -- Owners and accountants, also while somebody is suspended. Of staff, admins: support sees nothing.
 insert into tests.allowed (persona, table_name, verb, kind, met)
@@ -72,7 +72,7 @@ from tests.personas p, tests.row_kinds k
 where p.api_role = 'authenticated' and k.table_name in (
   'payment_method_list', 'payment_attempt_list', 'payment_list', 'refund_list', 'credit_list', 'billing_account',
   'app.payment_methods', 'app.payment_attempts', 'app.payments', 'app.refunds', 'app.credits', 'app.vouchers',
-  'voucher_list', 'dunning_list', 'unmatched_payments');
+  'voucher_list', 'dunning_list', 'open_item_list', 'unmatched_payments');
 
 -- Who is suspended as a customer can still pay.
 insert into tests.workspace_calls (call, minimum, while_suspended) values

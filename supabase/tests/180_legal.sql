@@ -178,6 +178,20 @@ update site_settings set engine = 'incus', support_link = 'mailto:a@example.org'
   abuse_link = 'mailto:b@example.org';
 select tests.become('admin');
 select is(pg_temp.said($$save_site_settings(1, '{"orders": "open"}', 'To test')$$),
+  'invalid_input / orders: Nobody can be charged before you say where you are taxed.', 'not without a tax');
+select is((select array_agg(step) from admin_first_steps() where step in ('tax', 'payment') and not is_done),
+  '{tax,payment}', 'which the first steps list');
+reset role;
+update billing_settings set tax_scheme = 'vat', tax_country = 'AT', drivers = '{simulated}';
+select tests.become('admin');
+select is(pg_temp.said($$save_site_settings(1, '{"orders": "open"}', 'To test')$$),
+  'invalid_input / orders: Customers have no way to pay.', 'nor with payments that are simulated');
+reset role;
+update billing_settings set drivers = '{stripe}';
+select tests.become('admin');
+select is((select count(*) from admin_first_steps() where step in ('tax', 'payment') and is_done), 2::bigint,
+  'both are done');
+select is(pg_temp.said($$save_site_settings(1, '{"orders": "open"}', 'To test')$$),
   'invalid_input / orders: Open orders need these documents in force: privacy.', 'not without privacy');
 select is(pg_temp.save('privacy', '{"state": "link", "link": "https://example.org/p", "effective_on": "2026-01-01"}'),
   'done', 'a page of the provider will do');

@@ -267,6 +267,7 @@ export const forProvider: readonly string[] = [
   'match_payment',
   'message_overview',
   'message_problems',
+  'open_item_list',
   'page_rows',
   'people_names',
   'person_security',

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { moment } from '@/domain/catalogue/planRow'
 import { readOwn } from '@/lib/readOwn'
 
-const accountRow = v.pipe(
+/** A row of `billing_account`, which billing staff get for any workspace. */
+export const accountRow = v.pipe(
   v.object({
     currency: v.string(),
     mode: v.picklist(['postpaid', 'prepaid']),

@@ -13,6 +13,8 @@ export type StaffAction =
   | 'see_consoles'
   /** See which machine holds a server. */
   | 'see_machines'
+  /** See invoices and payments of customers, and act on them. */
+  | 'see_money'
   /** Suspend a customer or a workspace. */
   | 'suspend'
   /** Lift a suspension that billing staff began. */
@@ -33,6 +35,10 @@ const rules: Readonly<Record<StaffAction, { jobs: readonly string[]; reason: str
   act_on_servers: onlySupport('stop servers and put them on hold'),
   see_consoles: onlySupport('see consoles'),
   see_machines: onlySupport('see machines'),
+  see_money: {
+    jobs: [BILLING_STAFF_TYPE],
+    reason: 'Only billing staff and admins see invoices and payments. Ask one of them.',
+  },
   suspend: {
     jobs: [SUPPORT_STAFF_TYPE, BILLING_STAFF_TYPE],
     reason: 'Only staff can suspend. Ask one of them.',
@@ -49,7 +55,7 @@ const rules: Readonly<Record<StaffAction, { jobs: readonly string[]; reason: str
 
 /**
  * Whether a type of staff may do something, and if not, why. It only explains: the database decides, in
- * `acting_roles`, `require_support` and `require_lifting`.
+ * `acting_roles`, `require_support`, `require_billing_staff` and `require_lifting`.
  */
 export function staffCan(action: StaffAction, staffType: string | null): StaffAnswer {
   const { jobs, reason } = rules[action]

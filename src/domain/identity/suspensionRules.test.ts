@@ -18,6 +18,7 @@ test.each<[StaffAction, boolean, boolean]>([
   ['act_on_servers', true, false],
   ['see_consoles', true, false],
   ['see_machines', true, false],
+  ['see_money', false, true],
   ['suspend', true, true],
   ['lift_payment', false, true],
   ['lift_other', true, false],

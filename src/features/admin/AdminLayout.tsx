@@ -6,6 +6,7 @@ const entries = [
   { to: '/admin/people', label: 'People' },
   { to: '/admin/workspaces', label: 'Workspaces' },
   { to: '/admin/servers', label: 'Servers' },
+  { to: '/admin/billing', label: 'Billing' },
   { to: '/admin/tickets', label: 'Tickets' },
   { to: '/admin/quotas', label: 'Quotas' },
   { to: '/admin/products', label: 'Products' },

@@ -6,6 +6,7 @@ const entries = [
   { to: '/staff/servers', label: 'Servers' },
   { to: '/staff/people', label: 'People' },
   { to: '/staff/workspaces', label: 'Workspaces' },
+  { to: '/staff/billing', label: 'Billing' },
   { to: '/staff/tickets', label: 'Tickets' },
   { to: '/staff/quotas', label: 'Quotas' },
   { to: '/staff/messages', label: 'Messages' },

@@ -16,10 +16,10 @@ import { EmptyState } from '@/ui/EmptyState'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { Stat } from '@/ui/Stat'
 import { BillingFrame, type BillingScope } from './BillingFrame'
-import { DocumentButtons } from './DocumentButtons'
+import { DocumentButtons } from '@/components/billing/DocumentButtons'
 import { InvoiceCheckSection } from './InvoiceCheckSection'
 import { InvoiceLines } from './InvoiceLines'
-import { InvoiceStatusTag } from './InvoiceStatusTag'
+import { InvoiceStatusTag } from '@/components/billing/InvoiceStatusTag'
 import { PaySection } from './PaySection'
 
 /** /dashboard/billing/invoices/<number>: what is on an invoice, what became of it, and its check. */

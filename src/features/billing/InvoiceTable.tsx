@@ -7,8 +7,8 @@ import { monthName } from '@/domain/billing/monthName'
 import { formatDate } from '@/lib/format'
 import { EmptyState } from '@/ui/EmptyState'
 import { Table, type Column } from '@/ui/Table'
-import { DocumentButtons } from './DocumentButtons'
-import { InvoiceStatusTag } from './InvoiceStatusTag'
+import { DocumentButtons } from '@/components/billing/DocumentButtons'
+import { InvoiceStatusTag } from '@/components/billing/InvoiceStatusTag'
 
 const columns: readonly Column<Invoice>[] = [
   {

@@ -110,6 +110,21 @@ export const adminPages: Command[] = [
     target: { kind: 'page', to: '/admin/settings' },
   },
   {
+    id: 'admin:billing',
+    label: 'Billing (admin)',
+    group: 'Admin',
+    keywords: [
+      'invoices',
+      'payments',
+      'overdue',
+      'reminders',
+      'bank statement',
+      'voucher',
+      'refund',
+    ],
+    target: { kind: 'page', to: '/admin/billing' },
+  },
+  {
     id: 'admin:billing-settings',
     label: 'Billing settings (admin)',
     group: 'Admin',

@@ -38,6 +38,21 @@ export const staffCommands: Command[] = [
     target: { kind: 'page', to: '/staff/quotas' },
   },
   {
+    id: 'staff:billing',
+    label: 'Billing (staff)',
+    group: 'Staff',
+    keywords: [
+      'invoices',
+      'payments',
+      'overdue',
+      'reminders',
+      'bank statement',
+      'voucher',
+      'refund',
+    ],
+    target: { kind: 'page', to: '/staff/billing' },
+  },
+  {
     id: 'staff:messages',
     label: 'Messages (staff)',
     group: 'Staff',

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
 import { loadBillingSettings } from './billingSettings'
+import { listDunning, listOpenItems, listUnmatchedPayments, listVouchers } from './receivables'
 import { listTaxRates, listTaxTerritories } from './taxRates'
+import { loadWorkspaceAccount } from './workspaceAccount'
 
 /** How the provider bills. */
 export const billingSettingsQuery = queryOptions({
@@ -21,3 +23,33 @@ export const taxTerritoryRowsQuery = queryOptions({
   queryFn: ({ signal }) => listTaxTerritories(signal),
   staleTime: Infinity,
 })
+
+/** The invoices that are not paid in full. */
+export const openItemsQuery = queryOptions({
+  queryKey: queryKeys.billing('open items'),
+  queryFn: ({ signal }) => listOpenItems(signal),
+})
+
+/** The workspaces that do not pay. */
+export const dunningQuery = queryOptions({
+  queryKey: queryKeys.billing('dunning'),
+  queryFn: ({ signal }) => listDunning(signal),
+})
+
+/** The payments of which nobody knows whose they are. */
+export const unmatchedPaymentsQuery = queryOptions({
+  queryKey: queryKeys.billing('unmatched'),
+  queryFn: ({ signal }) => listUnmatchedPayments(signal),
+})
+
+export const vouchersQuery = queryOptions({
+  queryKey: queryKeys.billing('vouchers'),
+  queryFn: ({ signal }) => listVouchers(signal),
+})
+
+/** How a workspace stands, as billing staff see it. */
+export const workspaceAccountQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.billing('workspace account', workspaceId),
+    queryFn: ({ signal }) => loadWorkspaceAccount(workspaceId, signal),
+  })

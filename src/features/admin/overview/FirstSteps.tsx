@@ -28,6 +28,14 @@ const steps: Readonly<Record<string, { title: string; where: ReactNode }>> = {
     title: 'Put terms, privacy notice and imprint in force',
     where: <Link to="/admin/settings/legal">Provider and legal</Link>,
   },
+  tax: {
+    title: 'Say where you are taxed',
+    where: <Link to="/admin/settings/billing">Billing settings</Link>,
+  },
+  payment: {
+    title: 'Offer a way to pay',
+    where: <Link to="/admin/settings/billing">Billing settings</Link>,
+  },
   provisioner: {
     title: 'Start a provisioner with the engine Incus, and choose Incus in the settings',
     where: guide('engine', 'Set up the engine'),

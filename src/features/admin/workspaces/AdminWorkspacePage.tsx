@@ -21,6 +21,8 @@ import { AuditSection } from '@/components/admin/AuditSection'
 import { FactGrid } from '@/components/admin/FactGrid'
 import { ServersSection } from '@/components/admin/ServersSection'
 import { SpendText } from '@/components/admin/SpendText'
+import { staffCan } from '@/domain/identity/staffCan'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { InvitationsTable } from './InvitationsTable'
 import { MembersTable } from './MembersTable'
 import { QuotaSection } from './QuotaSection'
@@ -28,6 +30,13 @@ import { WorkspaceStateTag } from './WorkspaceStateTag'
 import { WorkspaceSuspensionDialog } from './WorkspaceSuspensionDialog'
 
 const ACTIONS_SHOWN = 20
+
+/** Loaded only for those who may see it. */
+const MoneySection = lazyWithRetry(
+  'Billing',
+  async () => (await import('./MoneySection')).MoneySection,
+  () => <div aria-busy="true" className="min-h-96 border-b border-line" />,
+)
 
 /** One workspace, its members, servers, costs and history. */
 export function AdminWorkspacePage({ slug }: { slug: string }) {
@@ -113,6 +122,9 @@ function Loaded({ workspace }: { workspace: AdminWorkspace }) {
           </Link>
         }
       />
+      {staffCan('see_money', suspender.staffType).allowed ? (
+        <MoneySection workspaceId={id} />
+      ) : null}
       <QuotaSection workspaceId={id} />
       <ActivitySection query={actions} />
       <AuditSection subject={{ workspace: id }} />

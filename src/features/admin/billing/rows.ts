@@ -1,0 +1,14 @@
+import {
+  dunningQuery,
+  openItemsQuery,
+  unmatchedPaymentsQuery,
+  vouchersQuery,
+} from '@/domain/billing/admin/queryOptions'
+
+/** What /admin/billing and /staff/billing show. */
+export const billingRows = [
+  openItemsQuery,
+  dunningQuery,
+  unmatchedPaymentsQuery,
+  vouchersQuery,
+] as const

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { RefundDialog } from '@/components/admin/RefundDialog'
+import { Money } from '@/components/Money'
+import { driverNames } from '@/domain/billing/account'
+import { microsOfCents } from '@/domain/billing/cents'
+import type { Payment } from '@/domain/billing/payments'
+import { paymentsQuery } from '@/domain/billing/queryOptions'
+import { formatDate } from '@/lib/format'
+import { Button } from '@/ui/Button'
+import { Table, type Column } from '@/ui/Table'
+
+const states = { received: 'Received', disputed: 'Disputed', reversed: 'Taken back' } as const
+
+const columnsWith = (onRefund: (payment: Payment) => void): readonly Column<Payment>[] => [
+  {
+    id: 'received',
+    header: 'Received',
+    rowHeader: true,
+    cell: ({ receivedOn }) => formatDate(receivedOn, 'UTC'),
+  },
+  { id: 'driver', header: 'By', cell: ({ driver }) => driverNames[driver] },
+  { id: 'number', header: 'For', cell: ({ number }) => number ?? 'The balance' },
+  { id: 'state', header: 'State', cell: ({ state }) => states[state] },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'end',
+    figure: true,
+    cell: ({ amountCents, currency }) => (
+      <Money micros={microsOfCents(amountCents)} currency={currency} />
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideLabel: true,
+    align: 'end',
+    list: 'full',
+    cell: (payment) =>
+      payment.state === 'received' ? (
+        <Button size="sm" onClick={() => onRefund(payment)}>
+          <span>
+            Refund <span className="sr-only">the payment of {payment.receivedOn}</span>
+          </span>
+        </Button>
+      ) : null,
+  },
+]
+
+/** The last payments of a workspace. Nothing while there are none. */
+export function PaymentsTable({ workspaceId }: { workspaceId: string }) {
+  const { data } = useQuery(paymentsQuery(workspaceId))
+  const [chosen, setChosen] = useState<Payment | null>(null)
+  if (data === undefined || data.length === 0) return null
+  return (
+    <>
+      <Table
+        caption="The last payments"
+        columns={columnsWith(setChosen)}
+        rows={data}
+        rowKey={({ id }) => id}
+        foldAt="lg"
+      />
+      {chosen === null ? null : <RefundDialog payment={chosen} onClose={() => setChosen(null)} />}
+    </>
+  )
+}
