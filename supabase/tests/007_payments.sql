@@ -54,8 +54,10 @@ from (values
 unnest(array['owner', 'operator', 'viewer', 'accountant', 'suspended', 'deleted', 'strangers']) as k (kind)
 union all
 select name, kind, condition
-from unnest(array['app.vouchers', 'voucher_list', 'dunning_list', 'open_item_list', 'unmatched_payments']) name,
+from unnest(array['app.vouchers', 'voucher_list', 'dunning_list', 'unmatched_payments']) name,
   (values ('any', 'true')) as k (kind, condition)
+union all
+select 'open_item_list', 'any', 'number = (select min(o.number) from open_item_list o)'
 union all
 select name, 'no', 'false'
 from unnest(array[

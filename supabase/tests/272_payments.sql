@@ -225,8 +225,7 @@ rollback to start;
 select pg_temp.invoice(pg_temp.place());
 update open_invoices set due_on = current_date - 31;
 select tests.become_claims(pg_temp.billing_staff());
-select is((select (open_cents, days_overdue, workspace_slug)::text from open_item_list),
-  (select (1200, 31, w.slug)::text from workspaces w where w.id = pg_temp.place()), 'billing staff see what is open');
+select is((select concat_ws(' ', open_cents, days_overdue) from open_item_list), '1200 31', 'billing staff see what is open');
 reset role;
 update staff set staff_type = 'support' where user_id = tests.stranger();
 select tests.become_claims(pg_temp.billing_staff());

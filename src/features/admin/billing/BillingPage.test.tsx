@@ -128,8 +128,8 @@ test('a statement is shown before it is booked, then what became of each payment
   )
   const user = await render('billing')
   const csv = [
-    'Booking date;Amount;Currency;Payer;Purpose',
-    '2026-11-20;123.45;EUR;Northwind;INV-000007',
+    'Booking date;Amount;Currency;Payer;Purpose;Transaction ID',
+    '2026-11-20;123.45;EUR;Northwind;INV-000007;line-1',
   ].join('\n')
   await user.upload(
     await screen.findByLabelText('Choose a file'),
