@@ -899,7 +899,6 @@ select results_eq(
       ('private.type_errors', null),
       ('private.typed', null),
       ('private.unbilled_micros', null),
-      ('private.uncapped_micros', null),
       ('private.undo_change', 'anon authenticated'),
       ('private.unread_count', 'authenticated'),
       ('private.unsubscribe', 'anon authenticated service_role'),
