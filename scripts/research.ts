@@ -11,6 +11,7 @@ import { measureDisk } from './research/disk.ts'
 import { commit, describeMachine } from './research/machine.ts'
 import { measureNetwork } from './research/network.ts'
 import { measureNoisyNeighbour } from './research/noisyNeighbour.ts'
+import { measureRecomputedInvoices } from './research/recomputedInvoices.ts'
 import { measureStartUp } from './research/startUp.ts'
 
 interface Measured {
@@ -43,6 +44,7 @@ const measurements: Record<MeasuredNote, () => Promise<Measured>> = {
   'access-rules': () => onPostgres(measureAccessRules()),
   claims: () => onPostgres(measureClaims()),
   'idle-provisioner': () => onNode(measureIdleProvisioner()),
+  'recomputed-invoices': () => onPostgres(measureRecomputedInvoices()),
 }
 
 /** Notes that are measured together, because all of them need Incus and a machine that does nothing else. */

@@ -7,6 +7,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   integer: { type: 'integer', format: 'int32' },
   bigint: { type: 'integer', format: 'int64' },
   number: { type: 'number' },
+  numeric: { type: 'number' },
   uuid: { type: 'string', format: 'uuid' },
   timestamptz: { type: 'string', format: 'date-time' },
   date: { type: 'string', format: 'date' },

@@ -9,13 +9,24 @@ export interface ClientPaginationProps<Row> {
   /** The noun after the count: "lines". */
   noun: string
   label: string
+  /** The order of the rows, for example: another one starts at the first page, and the focus stays. */
+  order?: string
   children: (rows: readonly Row[]) => ReactNode
 }
 
 /** One page of loaded rows, with buttons to the other pages. A new `key` starts at the first page. */
-export function ClientPagination<Row>({ rows, noun, label, children }: ClientPaginationProps<Row>) {
-  const [wanted, setWanted] = useState(1)
-  const page = Math.min(wanted, Math.max(1, Math.ceil(rows.length / PAGE_SIZE)))
+export function ClientPagination<Row>({
+  rows,
+  noun,
+  label,
+  order = '',
+  children,
+}: ClientPaginationProps<Row>) {
+  const [wanted, setWanted] = useState({ page: 1, order })
+  const page = Math.min(
+    wanted.order === order ? wanted.page : 1,
+    Math.max(1, Math.ceil(rows.length / PAGE_SIZE)),
+  )
   return (
     <>
       {children(rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE))}
@@ -28,7 +39,7 @@ export function ClientPagination<Row>({ rows, noun, label, children }: ClientPag
           noun={noun}
           label={label}
           renderLink={({ page: to, rel: _rel, ...key }) => (
-            <button {...key} type="button" onClick={() => setWanted(to)} />
+            <button {...key} type="button" onClick={() => setWanted({ page: to, order })} />
           )}
         />
       ) : null}

@@ -277,7 +277,7 @@ export const commonProblems: readonly CommonProblem[] = [
     steps: [
       'Open the server, then Billing: note the period and the amount that is wrong.',
       'Write to us below with the topic “Billing and prices”. A person decides, and answers in the ticket.',
-      'Nothing on this site pays money back by itself.',
+      'What was wrong is taken back with a credit note. You find it beside your invoices.',
     ],
     link: servers,
   },
@@ -287,11 +287,11 @@ export const commonProblems: readonly CommonProblem[] = [
     title: 'Find an invoice',
     words: ['invoices', 'receipt', 'accounting', 'tax', 'vat', 'pdf', 'download'],
     steps: [
-      'The dashboard shows what this month has cost so far. It has no invoices yet.',
-      'The bill of each server, under Billing, has every period with its hours and price, without VAT.',
-      'Do you need a document? Write to us below.',
+      'Open Billing in the dashboard. Owners and accountants of a workspace see its invoices there.',
+      'Each one has a PDF, and the same as XML for your accounting.',
+      'Its page computes every amount again if you ask it to.',
     ],
-    link: { to: '/dashboard', label: 'Dashboard' },
+    link: { to: '/dashboard/billing', label: 'Billing' },
   },
   {
     id: 'payment',
@@ -299,10 +299,11 @@ export const commonProblems: readonly CommonProblem[] = [
     title: 'How to pay',
     words: ['payment', 'credit card', 'paypal', 'sepa', 'transfer', 'bank', 'top up', 'method'],
     steps: [
-      'There is nothing to enter: this site takes no cards and no payments.',
-      'Questions about a payment? Write to us below.',
+      'Open Billing, then Payment methods, and add one. An invoice is then paid as soon as it is issued.',
+      'An invoice that is open also shows how to transfer the amount, where we offer that.',
+      'In the preview there is nothing to pay.',
     ],
-    link: { to: '/prices', label: 'Prices' },
+    link: { to: '/dashboard/billing/methods', label: 'Payment methods' },
   },
   {
     id: 'quota',

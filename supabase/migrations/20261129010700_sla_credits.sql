@@ -6,8 +6,6 @@
 -- * Maintenance that was announced before it began does not count.
 -- * The promise is a percentage of the calendar month. For every started hour below it there is a percentage of the monthly
 --   price: the cap of the plan, or its hourly price times the hours of the month. Never more than the whole price.
---
--- src/domain/billing/slaCredit.ts has the same arithmetic.
 
 -- When maintenance that was announced in time could touch a server.
 create function private.announced_maintenance(instance uuid) returns tstzmultirange
@@ -77,6 +75,9 @@ as $$
       'instance_id', m.instance_id, 'promised_percent', m.percent, 'credit_percent', m.credit_percent,
       'month_ms', m.month_ms, 'allowed_ms', m.allowed_ms, 'outage_ms', m.outage_ms, 'hours', m.hours,
       'price_micros', m.price_micros,
+      'detail', format('%s minutes in the state "Error", of which %s are allowed. %s started hours, each %s %% of %s.',
+        ceil(m.outage_ms / 60000.0), floor(m.allowed_ms / 60000.0), m.hours, m.credit_percent,
+        to_char(m.price_micros / 1000000.0, 'FM999999990.00')),
       'outages', (
         select jsonb_agg(jsonb_build_object('from_at', private.utc_text(lower(t)), 'to_at', private.utc_text(upper(t)))
           order by t)

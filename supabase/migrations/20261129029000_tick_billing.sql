@@ -35,8 +35,7 @@ declare
 begin
   perform private.expire_credits(workspace);
   perform private.advance_dunning(workspace);
-  perform private.charge_by_default(d.workspace_id, d.invoice_id) from private.charges_due() d
-  where d.workspace_id = workspace;
+  perform private.charge_by_default(d.workspace_id, d.invoice_id) from private.charges_due(workspace) d;
   if (select a.mode from app.billing_accounts a where a.workspace_id = workspace) = 'prepaid' then
     facts := private.balance_of(workspace);
     perform private.warn_of_balance(workspace, facts);

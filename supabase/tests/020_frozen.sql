@@ -25,8 +25,9 @@ select tables_are('app', array[
   'allocations', 'billing_accounts', 'billing_jobs', 'credits', 'dunning_cases', 'dunning_holds',
   'ledger_entries', 'ledger_transactions', 'open_invoices', 'payment_attempts', 'payment_cursors',
   'payment_events', 'payment_methods', 'payments', 'refunds', 'voucher_tries', 'vouchers',
-  'billing_settings', 'charges', 'charging_periods', 'invoice_documents', 'invoice_lines', 'invoice_series', 'invoice_taxes',
-  'invoice_waits', 'invoices', 'month_closings', 'tax_rates', 'tax_territories'
+  'billing_settings', 'charges', 'charging_periods', 'invoice_lines', 'invoice_series', 'invoice_taxes',
+  'invoice_waits', 'invoices', 'month_closings', 'tax_rates', 'tax_territories',
+  'invoice_documents'
 ]);
 select views_are('public', array[
   'api_key_list', 'audit_events', 'billing_profile', 'billing_profile_history', 'canned_reply_list', 'console_session_list', 'engine_member_list', 'event_catalogue',
@@ -44,7 +45,8 @@ select views_are('public', array[
   'workspace_ssh_key_list',
   'billing_account', 'credit_list', 'dunning_list', 'payment_attempt_list', 'payment_list',
   'payment_method_list', 'refund_list', 'unmatched_payments', 'voucher_list',
-  'admin_billing_settings', 'billing_terms', 'invoice_documents', 'invoice_list', 'tax_rates', 'tax_territories'
+  'admin_billing_settings', 'billing_terms', 'invoice_list', 'tax_rates', 'tax_territories',
+  'invoice_documents'
 ]);
 select views_are('private', array[
   'action_rows', 'console_rows', 'instance_rows', 'plan_documents', 'quota_request_rows', 'quota_rows',
@@ -117,9 +119,10 @@ select functions_are('public', array[
   'claim_billing_jobs', 'complete_billing_job', 'create_voucher', 'end_voucher', 'grant_credit',
   'import_statement', 'match_payment', 'pay_invoice', 'redeem_voucher', 'refund_payment',
   'release_billing_job', 'remove_payment_method', 'renew_billing_job', 'set_default_method',
-  'set_payment_mode', 'tick_billing', 'top_up', 'wake_payment_events', 'write_off_invoice',
-  'add_charge', 'close_months', 'document_to_make', 'invoice_document', 'invoice_facts', 'invoice_segments', 'issue_credit_note', 'month_so_far',
-  'save_billing_settings', 'save_tax_rate'
+  'set_payment_mode', 'tick_billing', 'top_up', 'transfer_account', 'wake_payment_events', 'write_off_invoice',
+  'add_charge', 'close_months', 'invoice_facts', 'invoice_segments', 'issue_credit_note', 'month_so_far',
+  'save_billing_settings', 'save_tax_rate',
+  'document_to_make', 'invoice_document'
 ]);
 select tables_are('private', array[]::name[]);
 
@@ -270,7 +273,6 @@ select results_eq(
       ('private.claims', null),
       ('private.clean_line', null),
       ('private.clear_mail_block', 'authenticated'),
-      ('private.closable_months', null),
       ('private.close_console', 'service_role'),
       ('private.close_lost_consoles', null),
       ('private.close_month', null),
@@ -379,6 +381,7 @@ select results_eq(
       ('private.finish_vat_check', null),
       ('private.firewall_in_effect', null),
       ('private.firewall_status', 'authenticated'),
+      ('private.first_closable_month', null),
       ('private.follow_network', null),
       ('private.force_fail_instance', 'authenticated'),
       ('private.forget_auth_tokens', null),
@@ -422,6 +425,7 @@ select results_eq(
       ('private.is_billing_staff', 'authenticated'),
       ('private.is_block', null),
       ('private.is_checked_vat_id', null),
+      ('private.is_closable', null),
       ('private.is_concerned', null),
       ('private.is_for_other_engine', null),
       ('private.is_higher_price', null),
@@ -553,7 +557,7 @@ select results_eq(
       ('private.note_sign_in', 'authenticated'),
       ('private.notice_days', null),
       ('private.offers_network', null),
-      ('private.open_cents', null),
+      ('private.open_cents', 'authenticated'),
       ('private.open_closings', null),
       ('private.open_console', 'authenticated'),
       ('private.open_invoice', null),
@@ -888,13 +892,13 @@ select results_eq(
       ('private.top_up', 'authenticated'),
       ('private.touch_updated_at', null),
       ('private.track_allocation', null),
+      ('private.transfer_account', 'authenticated'),
       ('private.transfer_reference', null),
       ('private.transition', null),
       ('private.trim_reason', null),
       ('private.type_errors', null),
       ('private.typed', null),
       ('private.unbilled_micros', null),
-      ('private.uncapped_micros', null),
       ('private.undo_change', 'anon authenticated'),
       ('private.unread_count', 'authenticated'),
       ('private.unsubscribe', 'anon authenticated service_role'),
@@ -1173,6 +1177,7 @@ select results_eq(
       ('public.tick_messages', 'service_role'),
       ('public.ticket_file', 'authenticated'),
       ('public.top_up', 'authenticated'),
+      ('public.transfer_account', 'authenticated'),
       ('public.undo_change', 'anon authenticated'),
       ('public.unread_count', 'authenticated'),
       ('public.unsubscribe', 'anon authenticated service_role'),

@@ -187,6 +187,8 @@ const shows: Readonly<Record<GuideSampleId, RegExp>> = {
   signIn: /[\w-]+\.[\w-]+\.[\w-]+/,
   currentKey: /workspace_slug/,
   filterRows: /hourly_micros/,
+  // The customer has no invoice.
+  openInvoices: /^\[\]\s*$/,
 }
 
 /** One of each kind: what differs between requests of a kind is data. */

@@ -119,6 +119,7 @@ test('.env.example has every variable that the processes read', () => {
     'server/provisioner/config.ts',
     'server/provisioner/drivers/incus/config.ts',
     'server/worker/config.ts',
+    'server/worker/billing/payments/config.ts',
     'build/env.ts',
     ...globSync('server/backend/*.ts'),
   ]

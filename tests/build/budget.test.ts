@@ -87,6 +87,10 @@ const budgets: Record<string, Budget> = {
   '/dashboard/firewalls/$id': application(270, 312),
   '/dashboard/keys': application(232.5, 270),
   '/dashboard/activity': application(229.5, 267),
+  // The check of an invoice comes with the press that asks for it.
+  '/dashboard/billing': application(240, 280),
+  '/dashboard/billing/methods': application(240, 280),
+  '/dashboard/billing/invoices/$number': application(240, 280),
   '/dashboard/messages': application(238.5, 276.5),
   '/dashboard/account': application(230.5, 268),
   '/dashboard/account/messages': application(233, 270.5),
@@ -144,6 +148,12 @@ const layouts: Record<string, string[]> = {
   '/dashboard/firewalls/$id': ['/_signed-in', '/_signed-in/dashboard_.firewalls_.$id'],
   '/dashboard/keys': ['/_signed-in', '/_signed-in/dashboard_.keys'],
   '/dashboard/activity': ['/_signed-in', '/_signed-in/dashboard_.activity'],
+  '/dashboard/billing': ['/_signed-in', '/_signed-in/dashboard_.billing'],
+  '/dashboard/billing/methods': ['/_signed-in', '/_signed-in/dashboard_.billing_.methods'],
+  '/dashboard/billing/invoices/$number': [
+    '/_signed-in',
+    '/_signed-in/dashboard_.billing_.invoices.$number',
+  ],
   '/dashboard/messages': ['/_signed-in', '/_signed-in/dashboard_.messages'],
   '/dashboard/account': ['/_signed-in', '/_signed-in/dashboard_.account'],
   '/dashboard/account/messages': ['/_signed-in', '/_signed-in/dashboard_.account_.messages'],

@@ -48,6 +48,16 @@ export const refusedExamples: ReadonlySet<string> = new Set([
   'unsubscribe_preview',
   'unsubscribe',
   'unsubscribe_undo',
+  'invoice_facts',
+  'invoice_segments',
+  'invoice_document',
+  'add_payment_method',
+  'check_payment_method',
+  'set_default_method',
+  'remove_payment_method',
+  'pay_invoice',
+  'top_up',
+  'check_vat_id',
 ])
 
 /** What exists, for the ids in examples. */

@@ -1,3 +1,4 @@
+import { billingAnswers } from './billingAnswers'
 import { exampleIds } from './examples'
 import type { ApiProcedure, ApiValue } from './reference'
 
@@ -103,6 +104,7 @@ const deletion = {
 
 /** Values where the name alone does not say enough. */
 const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ...billingAnswers,
   request_instance_action: { state: 'rebooting' },
   instance_network: {
     status: 'applied',

@@ -17,6 +17,7 @@ export const exampleIds = {
   factor: 'cdcdcdcd-cdcd-4dcd-8dcd-cdcdcdcdcdcd',
   mailbox: 'acacacac-acac-4cac-8cac-acacacacacac',
   file: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa',
+  method: 'c3c3c3c3-c3c3-4c3c-8c3c-c3c3c3c3c3c3',
   snapshot: 'dddddddd-dddd-4ddd-8ddd-dddddddddddd',
   firewall: 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee',
   workspaceKey: 'ffffffff-ffff-4fff-8fff-ffffffffffff',
@@ -46,6 +47,8 @@ const fillIns: Readonly<Record<string, { what: string; table?: string }>> = {
   webhook_id: { what: 'the id of the webhook', table: 'webhook_list' },
   delivery_id: { what: 'the id of the delivery' },
   invitation_id: { what: 'the id of the invitation', table: 'my_invitations' },
+  number: { what: 'the number of your invoice', table: 'invoice_list' },
+  method_id: { what: 'the id of the payment method', table: 'payment_method_list' },
   item: { what: 'the id of the entry', table: 'roadmap_list' },
   file_id: { what: 'the id of the file', table: 'my_ticket_messages' },
   ticket_number: { what: 'the number of your ticket', table: 'my_tickets' },
@@ -95,6 +98,12 @@ const values: Readonly<Record<string, unknown>> = {
   item: exampleIds.item,
   mailbox_id: exampleIds.mailbox,
   file_id: exampleIds.file,
+  number: 'INV-000042',
+  format: 'pdf',
+  method_id: exampleIds.method,
+  driver: 'stripe',
+  amount_cents: 5000,
+  expected_version: 0,
   from_at: '2026-11-01T00:00:00Z',
   to_at: '2026-12-01T00:00:00Z',
   hourly_micros: 3600,
@@ -178,6 +187,18 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   download_export: { part: 0 },
   subscribe_status: { address: 'mira@example.com' },
   set_status_subscription: { is_on: true },
+  redeem_voucher: { code: 'abcd-efgh-jkmn-pqrs' },
+  top_up: { idempotency_key: exampleIds.idempotency },
+  save_billing_profile: {
+    profile: {
+      kind: 'person',
+      name: 'Mira Weber',
+      street: 'Lindenallee 12',
+      postcode: '1010',
+      city: 'Vienna',
+      country: 'AT',
+    },
+  },
   mark_read: { notification_ids: [1001] },
   set_message_setting: { kind: 'ticket.answered', by_mail: false },
 }
@@ -201,6 +222,9 @@ const shown: Readonly<Record<string, string>> = {
   instance_action_list: 'instance_name,kind,status,created_at',
   price_catalogue: 'plan_slug,hourly_micros,valid_from,valid_to',
   incident_list: 'title,status,starts_at,closed_at',
+  invoice_list: 'number,month,status,total_cents,currency',
+  billing_account: 'mode,balance_cents,open_cents,overdue_cents,currency',
+  payment_list: 'number,amount_cents,currency,received_on,state',
 }
 
 /** No ids, no long values. */

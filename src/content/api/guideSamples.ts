@@ -16,6 +16,26 @@ const currentKey: ApiCall = {
   credential: 'apiKey',
 }
 
+const openInvoices: ApiCall = {
+  kind: 'table',
+  method: 'GET',
+  name: 'invoice_list',
+  query: {
+    select: 'number,month,due_on,total_cents,paid_cents,currency',
+    status: 'in.(open,overdue)',
+    order: 'due_on',
+  },
+  credential: 'apiKey',
+}
+
+/** A request in every language that can send an API key of its own choice. Bit sends none. */
+const inEveryLanguage = (call: ApiCall) =>
+  Object.fromEntries(
+    sampleLanguages
+      .filter(({ id }) => id !== 'bit')
+      .map(({ id, write }) => [id, (place: ApiPlace) => write(call, place) ?? '']),
+  )
+
 /** Samples of the guides that are no request of the reference, or show its first use. The tests run them all. */
 export const guideSamples = {
   signIn: {
@@ -60,12 +80,11 @@ export const guideSamples = {
   },
   currentKey: {
     label: 'Ask which API key the request has',
-    code: Object.fromEntries(
-      sampleLanguages
-        // Bit sends no key of its own choice.
-        .filter(({ id }) => id !== 'bit')
-        .map(({ id, write }) => [id, (place: ApiPlace) => write(currentKey, place) ?? '']),
-    ),
+    code: inEveryLanguage(currentKey),
+  },
+  openInvoices: {
+    label: 'Read the invoices that are not paid',
+    code: inEveryLanguage(openInvoices),
   },
   filterRows: {
     label: 'Read the cheapest plans with at least 4 GiB',

@@ -38,6 +38,13 @@ export const guides = [
       'Your program learns within seconds what happens in a workspace: signed requests, how to check them in three languages, and when they are sent again.',
   },
   {
+    id: 'billing',
+    nav: 'Billing',
+    title: 'Billing by program',
+    description:
+      'Read invoices, the month so far and what is due with an API key, download documents, and compute an invoice again from the state log.',
+  },
+  {
     id: 'errors',
     nav: 'Errors',
     title: 'Errors: cause and cure',

@@ -83,6 +83,19 @@ const noisyNeighbourRow = v.strictObject({
 })
 export type NoisyNeighbourRow = v.InferOutput<typeof noisyNeighbourRow>
 
+/** An invoice that was computed again, and with amounts that were changed by one. */
+const recomputedRow = v.strictObject({
+  servers: count,
+  /** Stretches of the state log that it was made of. */
+  times: count,
+  amounts: count,
+  differences: count,
+  changed: count,
+  found: count,
+  milliseconds: samples,
+})
+export type RecomputedRow = v.InferOutput<typeof recomputedRow>
+
 const machine = v.strictObject({
   cpu: v.string(),
   cores: count,
@@ -117,6 +130,7 @@ export const dataSchemas = {
   'access-rules': dataOf('access-rules', accessRulesRow),
   claims: dataOf('claims', claimsRow),
   'idle-provisioner': dataOf('idle-provisioner', idleRow),
+  'recomputed-invoices': dataOf('recomputed-invoices', recomputedRow),
 }
 
 /** A note with data. */

@@ -8,6 +8,7 @@ export const noteIds = [
   'access-rules',
   'growth',
   'claims',
+  'recomputed-invoices',
   'idle-provisioner',
   'first-script',
   'compression',

@@ -10,6 +10,7 @@ import { growthNote } from './notes/growth'
 import { idleProvisioner } from './notes/idleProvisioner'
 import { network } from './notes/network'
 import { noisyNeighbour } from './notes/noisyNeighbour'
+import { recomputedInvoices } from './notes/recomputedInvoices'
 import { startUp } from './notes/startUp'
 
 const byId: Record<NoteId, Note> = {
@@ -21,6 +22,7 @@ const byId: Record<NoteId, Note> = {
   'access-rules': accessRules,
   growth: growthNote,
   claims,
+  'recomputed-invoices': recomputedInvoices,
   'idle-provisioner': idleProvisioner,
   'first-script': firstScript,
   compression,

@@ -15,10 +15,10 @@ function subjectOf(
   { what, position = 0, fromMs = 0, tax = '' }: Difference,
   titleOf: Wording['titleOf'],
 ) {
-  const line = `line ${position}, ${titleOf(position)}`
+  const line = `line ${position} (${titleOf(position)})`
   switch (what) {
     case 'segment':
-      return `A time of ${line}, from ${formatDateTime(fromMs, 'UTC')}`
+      return `The time of ${line} from ${formatDateTime(fromMs, 'UTC')}`
     case 'net':
       return `The cost of ${line}`
     case 'cents':

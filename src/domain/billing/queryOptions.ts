@@ -6,7 +6,6 @@ import {
   loadTransferAccount,
   type PaymentMethod,
 } from './account'
-import { loadInvoiceCheck } from './invoiceCheck'
 import { listInvoices, loadInvoice, loadInvoiceFacts } from './invoices'
 import { loadMonthSoFar } from './monthSoFar'
 import {
@@ -109,6 +108,8 @@ export const invoiceFactsQuery = (number: string) =>
 export const invoiceCheckQuery = (number: string) =>
   queryOptions({
     queryKey: queryKeys.billing('check', number),
-    queryFn: ({ signal }) => loadInvoiceCheck(number, signal),
+    // Loaded with the first check.
+    queryFn: async ({ signal }) =>
+      (await import('./invoiceCheck')).loadInvoiceCheck(number, signal),
     staleTime: Infinity,
   })

@@ -9,6 +9,7 @@ import { openCents, type Invoice } from '@/domain/billing/invoices'
 import type { MonthSoFar } from '@/domain/billing/monthSoFar'
 import { billingAccountQuery, invoicesQuery, monthSoFarQuery } from '@/domain/billing/queryOptions'
 import { formatCount } from '@/lib/format'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Stat } from '@/ui/Stat'
 import { BillingFrame, type BillingScope } from './BillingFrame'
 import { CreditSection } from './CreditSection'
@@ -16,7 +17,12 @@ import { DueNotice } from './DueNotice'
 import { InvoiceTable } from './InvoiceTable'
 import { MonthSection } from './MonthSection'
 import { PaymentsSection } from './PaymentsSection'
-import { TopUpSection } from './TopUpSection'
+
+/** Loaded for those who pay in advance. */
+const TopUpSection = lazyWithRetry(
+  'The form for a top-up',
+  async () => (await import('./TopUpSection')).TopUpSection,
+)
 
 /** /dashboard/billing: what is due, what this month costs, the invoices and the payments of the workspace. */
 export function BillingPage() {

@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ClientPagination } from '@/components/ClientPagination'
-import { Disclosure } from '@/components/Disclosure'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
-import { differenceText } from '@/domain/billing/differenceText'
-import { isRight, type CheckedInvoice } from '@/domain/billing/invoiceCheck'
 import { invoiceCheckQuery } from '@/domain/billing/queryOptions'
-import type { InvoiceCheck } from '@/domain/billing/verify'
-import { formatMoney } from '@/domain/catalogue/money'
 import { brand } from '@/lib/brand'
-import { formatCount } from '@/lib/format'
-import { useViewerLocale } from '@/lib/useViewerLocale'
-import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { CenteredSpinner } from '@/ui/Spinner'
-import { CheckedSegments } from './CheckedSegments'
+
+/** Loaded for those who check. */
+const InvoiceCheckResult = lazyWithRetry(
+  'The check',
+  async () => (await import('./InvoiceCheckResult')).InvoiceCheckResult,
+  CenteredSpinner,
+)
 
 /** Computes an invoice again from the state log, in this browser, and shows each line with its times. */
 export function InvoiceCheckSection({ number }: { number: string }) {
@@ -38,7 +36,7 @@ export function InvoiceCheckSection({ number }: { number: string }) {
       </p>
       {isWanted ? (
         <QueryState query={query} pending={<CenteredSpinner />}>
-          {(checked) => <Result checked={checked} />}
+          {(checked) => <InvoiceCheckResult checked={checked} />}
         </QueryState>
       ) : (
         <div className="px-(--pad) pb-5">
@@ -46,114 +44,5 @@ export function InvoiceCheckSection({ number }: { number: string }) {
         </div>
       )}
     </section>
-  )
-}
-
-const many = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
-
-function Result({ checked }: { checked: CheckedInvoice }) {
-  const { check, facts } = checked
-  const times = check.lines.reduce((sum, { segments }) => sum + segments.length, 0)
-  return (
-    <>
-      <div className="px-(--pad) pb-4">
-        {isRight(checked) ? (
-          <Banner tone="ok" role="status" title="Every amount is right.">
-            {many(facts.lines.length, 'line')} with {many(times, 'time')}, the taxes and the sums
-            were computed again. {hashText(checked)}
-          </Banner>
-        ) : (
-          <Differences checked={checked} />
-        )}
-      </div>
-      <ClientPagination rows={check.lines} noun="lines" label="Pages of checked lines">
-        {(page) => (
-          <ul className="divide-y divide-line border-y border-line">
-            {page.map((line) => (
-              <li key={line.position}>
-                <CheckedLine line={line} facts={facts} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </ClientPagination>
-    </>
-  )
-}
-
-function hashText({ hash: { stated, computed } }: CheckedInvoice): string {
-  if (computed === null)
-    return 'Its fingerprint can only be computed on a page that was loaded by https.'
-  return stated === computed
-    ? 'Its fingerprint is the one that was stored when it was issued, so nothing on it has changed.'
-    : 'Its fingerprint is not the one that was stored when it was issued: something on it has changed.'
-}
-
-function Differences({ checked }: { checked: CheckedInvoice }) {
-  const { locale } = useViewerLocale()
-  const { check, facts } = checked
-  const wording = {
-    currency: facts.currency,
-    locale,
-    titleOf: (position: number) =>
-      facts.lines.find((line) => line.position === position)?.title ?? '',
-  }
-  return (
-    <Banner
-      tone="error"
-      role="alert"
-      title="This invoice is not what it should be."
-      actions={
-        <Link to="/support" className="inline-flex min-h-6">
-          Contact support
-        </Link>
-      }
-    >
-      <ul className="mt-2 list-disc pl-5">
-        {check.differences.map((difference) => {
-          const text = differenceText(difference, wording)
-          return <li key={text}>{text}</li>
-        })}
-        {checked.hash.stated === checked.hash.computed ? null : <li>{hashText(checked)}</li>}
-      </ul>
-    </Banner>
-  )
-}
-
-interface CheckedLineProps {
-  line: InvoiceCheck['lines'][number]
-  facts: CheckedInvoice['facts']
-}
-
-function CheckedLine({ line, facts }: CheckedLineProps) {
-  const { locale } = useViewerLocale()
-  const { title = '' } = facts.lines.find(({ position }) => position === line.position) ?? {}
-  const exact = (micros: number) =>
-    formatMoney(micros, { currency: facts.currency, decimals: 6, locale })
-  const { stated, computed } = line.net
-  const summary = (
-    <span className="inline-flex w-[calc(100%-1.5rem)] flex-wrap justify-between gap-x-4 text-14">
-      <span className="wrap-anywhere">
-        {line.position}. {title}
-      </span>
-      <span className="num">
-        {exact(stated)}
-        {computed === null
-          ? ' entered'
-          : computed === stated
-            ? ' right'
-            : `, should be ${exact(computed)}`}
-      </span>
-    </span>
-  )
-  if (line.segments.length === 0) return <p className="px-(--pad) py-3">{summary}</p>
-  return (
-    <Disclosure id={`checked-${line.position}`} summary={summary} isOpen={computed !== stated}>
-      <CheckedSegments
-        caption={`Times of line ${line.position}`}
-        segments={line.segments}
-        currency={facts.currency}
-      />
-    </Disclosure>
   )
 }

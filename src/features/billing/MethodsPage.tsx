@@ -17,12 +17,18 @@ import { Button } from '@/ui/Button'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { EmptyState } from '@/ui/EmptyState'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { notifySuccess } from '@/ui/notify'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
-import { BankTransfer } from './BankTransfer'
 import { BillingFrame, type BillingScope } from './BillingFrame'
 import { useCheckOnReturn } from './useCheckOnReturn'
+
+/** Loaded later, because it draws a code. */
+const BankTransfer = lazyWithRetry(
+  'The account for transfers',
+  async () => (await import('./BankTransfer')).BankTransfer,
+)
 
 /** /dashboard/billing/methods: how the workspace pays. */
 export function MethodsPage() {

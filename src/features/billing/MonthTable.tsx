@@ -26,7 +26,7 @@ export function MonthTable({ caption, lines, currency, linksServers }: MonthTabl
   )
   return (
     <ClientPagination
-      key={`${sort.id} ${sort.direction}`}
+      order={`${sort.id} ${sort.direction}`}
       rows={rows}
       noun="servers and snapshots"
       label="Pages of this month"

@@ -19,9 +19,15 @@ import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Field } from '@/ui/Field'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Select } from '@/ui/Select'
-import { BankTransfer } from './BankTransfer'
 import type { BillingScope } from './BillingFrame'
+
+/** Loaded later, because it draws a code. */
+const BankTransfer = lazyWithRetry(
+  'The account for transfers',
+  async () => (await import('./BankTransfer')).BankTransfer,
+)
 
 interface PaySectionProps {
   invoice: Invoice

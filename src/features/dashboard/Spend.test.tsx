@@ -35,7 +35,7 @@ test('the month stands beside the last one and the limit', async () => {
   for (const text of ['€38.07', '€48.72', 'Last month €31.50', 'Limit €60.00']) {
     expect(spending).toHaveTextContent(text)
   }
-  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Set a monthly limit' })).toBeNull()
 })
 
 test('an owner without a limit is led to it, and others are not', async () => {

@@ -47,6 +47,11 @@ export function Spend({ workspace, spend, before }: SpendProps) {
             Limit {money(limit)}
           </span>
         )}
+        {workspace.role === 'owner' ? (
+          <Link to="/dashboard/billing" className="inline-flex min-h-6">
+            Invoices and payments
+          </Link>
+        ) : null}
       </p>
       {orders === 'preview' ? (
         <p className="mt-1 text-12 text-text-3">

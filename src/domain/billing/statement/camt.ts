@@ -1,9 +1,4 @@
-import {
-  STATEMENT_MAX_ROWS,
-  type ReadRow,
-  type Statement,
-  type StatementProblem,
-} from './statement'
+import type { ReadRow, Statement, StatementProblem } from './statement'
 import { LONGEST_PAYER, LONGEST_REMITTANCE, oneLine, readDay, readIsoCents } from './values'
 
 type ReadStatement = Omit<Statement, 'rows'> & { rows: ReadRow[] }
@@ -42,12 +37,6 @@ export function readCamt(
     return failed('This is not an account statement in camt.053.', 'Choose a camt.053 or CSV file.')
   }
   const entries = childrenOf(message, 'Stmt').flatMap((statement) => childrenOf(statement, 'Ntry'))
-  if (entries.length > STATEMENT_MAX_ROWS) {
-    return failed(
-      `The file has ${entries.length} entries. It can have ${STATEMENT_MAX_ROWS}.`,
-      'Export a shorter time, and import the files one after the other.',
-    )
-  }
   const statement: ReadStatement = {
     rows: [],
     account: textOf(message, 'Stmt', 'Acct', 'Id', 'IBAN'),

@@ -7,13 +7,15 @@ import {
   type Separator,
 } from '@/lib/csv/records'
 import { columnsOf, type Column } from './csvColumns'
+import type { ReadRow, Statement, StatementProblem } from './statement'
 import {
-  STATEMENT_MAX_ROWS,
-  type ReadRow,
-  type Statement,
-  type StatementProblem,
-} from './statement'
-import { LONGEST_PAYER, LONGEST_REMITTANCE, oneLine, readCents, readDay } from './values'
+  LONGEST_PAYER,
+  LONGEST_REFERENCE,
+  LONGEST_REMITTANCE,
+  oneLine,
+  readCents,
+  readDay,
+} from './values'
 
 type ReadStatement = Omit<Statement, 'rows'> & { rows: ReadRow[] }
 
@@ -43,17 +45,6 @@ export function readCsv(
   }
   const { columns, separator } = table
   const body = withoutFooter(table)
-  if (body.length > STATEMENT_MAX_ROWS) {
-    return {
-      problems: [
-        {
-          line: null,
-          title: `The file has ${body.length} entries. It can have ${STATEMENT_MAX_ROWS}.`,
-          advice: 'Export a shorter time, and import the files one after the other.',
-        },
-      ],
-    }
-  }
   const statement: ReadStatement = { rows: [], account: '', skipped: { outgoing: 0, pending: 0 } }
   const problems: StatementProblem[] = []
   for (const record of body) {
@@ -89,7 +80,7 @@ function readRow(cell: (column: Column) => string): Read {
     payer: oneLine(cell('payer'), LONGEST_PAYER),
     iban: cell('iban').replaceAll(/\s/g, '').toUpperCase(),
     remittance: oneLine(cell('remittance'), LONGEST_REMITTANCE),
-    reference: cell('reference') || null,
+    reference: cell('reference').slice(0, LONGEST_REFERENCE) || null,
   }
 }
 

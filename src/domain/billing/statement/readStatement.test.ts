@@ -252,9 +252,9 @@ describe('CSV', () => {
     expect(problem?.title).toContain('No line names the columns')
   })
 
-  test('refuses more entries than are imported at once', async () => {
-    const lines = Array.from({ length: 5001 }, () => '26.11.2026;10,00;Mira;INV-1')
-    expect((await problemsOf(small(...lines)))[0]?.title).toContain('5001 entries')
+  test('refuses more payments than are imported at once', async () => {
+    const lines = Array.from({ length: 2001 }, () => '26.11.2026;10,00;Mira;INV-1')
+    expect((await problemsOf(small(...lines)))[0]?.title).toContain('2,001 payments')
   })
 })
 

@@ -1,7 +1,14 @@
 import { decodeText, decodeWindows1252, FILE_MAX_BYTES } from '@/lib/csv/decodeText'
+import { formatCount } from '@/lib/format'
 import { readCamt } from './camt'
 import { readCsv } from './csv'
-import type { ReadRow, StatementProblem, StatementResult, StatementRow } from './statement'
+import {
+  STATEMENT_MAX_ROWS,
+  type ReadRow,
+  type StatementProblem,
+  type StatementResult,
+  type StatementRow,
+} from './statement'
 
 /**
  * Reads what a bank offers of an account: camt.053 (XML) or CSV, by what is in the file. Nothing leaves the browser
@@ -26,8 +33,14 @@ export async function readStatement(bytes: Uint8Array): Promise<StatementResult>
   if (text === '') return failed('The file is empty.', GET_AGAIN)
   const read = text.startsWith('<') ? readCamt(decoded.text) : readCsv(text)
   if ('problems' in read) return read
-  const { account } = read.statement
-  const rows = await withReferences(read.statement.rows, account)
+  const { account, rows: found } = read.statement
+  if (found.length > STATEMENT_MAX_ROWS) {
+    return failed(
+      `The file has ${formatCount(found.length)} payments. It can have ${formatCount(STATEMENT_MAX_ROWS)}.`,
+      'Export a shorter time, and import the files one after the other.',
+    )
+  }
+  const rows = await withReferences(found, account)
   return { statement: { ...read.statement, rows } }
 }
 

@@ -38,8 +38,8 @@ export type StatementResult =
   /** The first ones; there may be more. */
   | { problems: StatementProblem[] }
 
-/** The most entries of a file, which `import_statement` takes at once. */
-export const STATEMENT_MAX_ROWS = 5_000
+/** The most payments that `import_statement` takes at once. */
+export const STATEMENT_MAX_ROWS = 2_000
 
 /** A row before it has a reference. */
 export type ReadRow = Omit<StatementRow, 'reference'> & { reference: string | null }

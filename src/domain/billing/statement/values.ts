@@ -49,3 +49,4 @@ export const oneLine = (text: string, longest: number): string =>
 
 export const LONGEST_PAYER = 140
 export const LONGEST_REMITTANCE = 500
+export const LONGEST_REFERENCE = 200
