@@ -212,13 +212,9 @@ test('a voucher for one is redeemed once, however many try', async () => {
       ),
     ),
   )
-  expect(answers.map(([row]) => row?.status).toSorted()).toEqual([
-    'redeemed',
-    'used_up',
-    'used_up',
-    'used_up',
-    'used_up',
-  ])
+  const statuses = answers.map(([row]) => row?.status)
+  expect(statuses.filter((status) => status === 'redeemed')).toHaveLength(1)
+  expect(statuses.filter((status) => status === 'used_up')).toHaveLength(4)
 })
 
 test('a payment that arrives while servers are being held ends the hold', async () => {
