@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { DriverName } from '../payments/driver.ts'
 import { invoiceFactsSchema, type InvoiceFacts } from '../../src/domain/billing/invoiceFacts.ts'
 import type { Settlement } from '../invoices/settlement.ts'
 import { createCall, type CallOptions } from '../queue/call.ts'
