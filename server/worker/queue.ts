@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { DriverName } from '../payments/driver.ts'
 import { invoiceFactsSchema, type InvoiceFacts } from '../../src/domain/billing/invoiceFacts.ts'
 import type { Settlement } from '../invoices/settlement.ts'
 import type { DriverName } from '../payments/driver.ts'
