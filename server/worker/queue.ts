@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { DriverName } from '../payments/driver.ts'
 import { invoiceFactsSchema, type InvoiceFacts } from '../../src/domain/billing/invoiceFacts.ts'
 import type { DriverName } from '../payments/driver.ts'
 import type { Settlement } from '../invoices/settlement.ts'
@@ -44,7 +43,7 @@ export interface ClosedBatch {
 }
 
 /** What is on an invoice, and how it is paid. */
-export interface DocumentToMake {
+interface DocumentToMake {
   facts: InvoiceFacts
   settlement: Settlement
 }
