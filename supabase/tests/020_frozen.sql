@@ -124,15 +124,6 @@ select functions_are('public', array[
   'write_off_invoice', 'add_charge', 'close_months', 'invoice_facts', 'invoice_segments',
   'issue_credit_note', 'month_so_far', 'document_to_make', 'invoice_document',
   'save_billing_settings', 'save_tax_rate'
-  'set_payment_mode', 'tick_billing', 'top_up', 'transfer_account', 'wake_payment_events', 'write_off_invoice',
->>
-  'save_billing_settings', 'save_tax_rate'
-=======
-  'set_payment_mode', 'tick_billing', 'top_up', 'transfer_account', 'wake_payment_events', 'write_off_invoice',
-  'add_charge', 'close_months', 'invoice_facts', 'invoice_segments', 'issue_credit_note', 'month_so_far',
-  'save_billing_settings', 'save_tax_rate',
-  'document_to_make', 'invoice_document'
->>>>>>> a
 ]);
 select tables_are('private', array[]::name[]);
 
