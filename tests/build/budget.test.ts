@@ -116,6 +116,9 @@ const budgets: Record<string, Budget> = {
   '/admin/regions': application(273.5, 315.5),
   '/admin/images': application(267, 307.5),
   '/admin/settings': application(263, 304.5),
+  '/admin/billing': application(250, 290),
+  '/staff/billing': application(250, 290),
+  '/admin/settings/billing': application(255, 295.5),
   '/admin/settings/legal': application(255, 295.5),
   '/admin/capacity': application(220.5, 258),
   '/admin/roadmap': application(267.5, 308),
@@ -191,6 +194,13 @@ const layouts: Record<string, string[]> = {
   '/admin/regions': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/regions'],
   '/admin/images': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/images'],
   '/admin/settings': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/settings'],
+  '/admin/billing': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/billing'],
+  '/staff/billing': ['/_signed-in', '/_signed-in/staff', '/_signed-in/staff/billing'],
+  '/admin/settings/billing': [
+    '/_signed-in',
+    '/_signed-in/admin',
+    '/_signed-in/admin/settings_.billing',
+  ],
   '/admin/settings/legal': [
     '/_signed-in',
     '/_signed-in/admin',

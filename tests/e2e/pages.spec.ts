@@ -56,6 +56,8 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/admin/regions', 'admin'],
   ['/admin/images?edit=new', 'admin'],
   ['/admin/settings', 'admin'],
+  ['/admin/settings/billing', 'admin'],
+  ['/admin/billing', 'admin'],
   ['/admin/capacity', 'admin'],
   ['/admin/audit', 'admin'],
   ['/staff', 'staff'],

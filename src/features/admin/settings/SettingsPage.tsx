@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { FirstSteps } from '@/components/admin/FirstSteps'
 import { QueryState } from '@/components/QueryState'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
 import { useUser } from '@/domain/session/useAuth'
@@ -59,6 +60,7 @@ export function SettingsPage() {
           )
         }
       </QueryState>
+      <FirstSteps />
       <QuotaDefaultsSection />
       <SnapshotPriceSection />
       <MessagesSection />

@@ -16,6 +16,7 @@ vi.mock('@/domain/audit/eventsAbout')
 vi.mock('@/domain/instances/history')
 vi.mock('@/domain/instances/instance')
 vi.mock('@/domain/instances/quotas')
+vi.mock('./MoneySection', () => ({ MoneySection: () => <p>Its account</p> }))
 
 const load = vi.mocked(loadWorkspace)
 
@@ -37,8 +38,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-async function open() {
-  const { auth } = await startAuth({ staffType: 'admin' })
+async function open(staffType = 'admin') {
+  const { auth } = await startAuth({ staffType })
   await renderApp({
     auth,
     path: '/admin/workspaces/north',
@@ -87,6 +88,15 @@ describe('the page of a workspace', () => {
     const quotas = await region('Quotas')
     expect(await within(quotas).findByText('1 of 4 GiB')).toBeVisible()
     expect(within(quotas).getByText('8 GiB requested')).toBeVisible()
+  })
+
+  test('shows its account to those who see money', async () => {
+    await open('billing')
+    expect(await screen.findByText('Its account')).toBeVisible()
+    cleanup()
+    await open('support')
+    expect(await region('Quotas')).toBeVisible()
+    expect(screen.queryByText('Its account')).toBeNull()
   })
 
   test('leads to all its servers and all its events', async () => {

@@ -52,7 +52,7 @@ const steps: Readonly<Record<string, { title: string; where: ReactNode }>> = {
   orders: { title: 'Open the site for orders', where: <Link to="/admin/settings">Settings</Link> },
 }
 
-/** What is left before customers can order, on /admin. Renders nothing when all is done. */
+/** What is left before customers can order, on /admin and in the settings. Renders nothing when all is done. */
 export function FirstSteps() {
   const query = useQuery(firstStepsQuery)
   const known = query.data?.filter(({ step }) => step in steps)
