@@ -545,6 +545,21 @@ export type Database = {
         }
         Relationships: []
       }
+      open_item_list: {
+        Row: {
+          currency: string | null
+          days_overdue: number | null
+          due_on: string | null
+          issued_on: string | null
+          number: string | null
+          open_cents: number | null
+          total_cents: number | null
+          workspace_id: string | null
+          workspace_name: string | null
+          workspace_slug: string | null
+        }
+        Relationships: []
+      }
       payment_attempt_list: {
         Row: {
           action_url: string | null

@@ -51,6 +51,7 @@ const columns: readonly Column<Invoice>[] = [
     id: 'documents',
     header: 'Documents',
     align: 'end',
+    list: 'full',
     cell: ({ number }) => <DocumentButtons number={number} />,
   },
 ]

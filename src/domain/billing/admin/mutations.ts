@@ -51,7 +51,14 @@ export type ImportedRow = v.InferOutput<typeof importedRow>
 /** Books what a statement says arrived. @throws Failure (plain object): `forbidden`, `invalid_input` */
 export function importStatement(rows: readonly StatementRow[]): Promise<ImportedRow[]> {
   // The IBAN of the payer is not needed, so it is not kept.
-  const sent = rows.map(({ iban: _, ...row }) => row)
+  const sent = rows.map(({ reference, booked_on, amount_cents, currency, payer, remittance }) => ({
+    reference,
+    booked_on,
+    amount_cents,
+    currency,
+    payer,
+    remittance,
+  }))
   return callBackend(v.array(importedRow), (client) =>
     client.rpc('import_statement', { driver: 'bank-transfer', rows: sent }),
   )

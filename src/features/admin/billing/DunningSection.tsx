@@ -85,7 +85,7 @@ export function DunningSection() {
             empty={
               <EmptyState size="sm" title="Nobody is late">
                 Who does not pay in time is reminded by mail. Later servers are stopped, then
-                deleted; the days are in the settings of billing.
+                deleted; the days are in the billing settings.
               </EmptyState>
             }
           />

@@ -54,6 +54,7 @@ const columns: readonly Column<OpenItem>[] = [
     id: 'documents',
     header: 'Documents',
     align: 'end',
+    list: 'full',
     cell: ({ number }) => <DocumentButtons number={number} />,
   },
 ]
@@ -99,11 +100,11 @@ export function OpenItemsSection() {
 function Ages({ items }: { items: readonly OpenItem[] }) {
   const currency = items[0]?.currency ?? 'EUR'
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-px border-y border-line bg-line">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] border-t border-line">
       {groupByAge(items).map(({ label, cents, invoices }) => (
         <Stat
           key={label}
-          className="bg-bg px-(--pad) py-4"
+          className="border-r border-b border-line px-(--pad) py-4"
           label={label}
           size="s"
           value={<Money micros={microsOfCents(cents)} currency={currency} />}

@@ -61,6 +61,7 @@ const columnsWith = (
     id: 'documents',
     header: 'Documents',
     align: 'end',
+    list: 'full',
     cell: ({ number }) => <DocumentButtons number={number} />,
   },
   {
@@ -103,6 +104,7 @@ export function InvoicesTable({ workspaceId }: { workspaceId: string }) {
   const close = () => setChosen(null)
   return (
     <>
+      <h3 className="px-(--pad) pt-4 pb-2 text-16">Invoices</h3>
       <QueryState query={query}>
         {(invoices) => (
           <ClientPagination rows={invoices ?? []} noun="invoices" label="Pages of invoices">

@@ -55,6 +55,7 @@ export function PaymentsTable({ workspaceId }: { workspaceId: string }) {
   if (data === undefined || data.length === 0) return null
   return (
     <>
+      <h3 className="px-(--pad) pt-6 pb-2 text-16">Payments</h3>
       <Table
         caption="The last payments"
         columns={columnsWith(setChosen)}
