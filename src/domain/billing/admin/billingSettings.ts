@@ -14,6 +14,7 @@ const settingsRow = v.object({
   taxes_by_oss: v.boolean(),
   exempt_text: v.string(),
   tax_number: v.string(),
+  prices_shown: v.picklist(['net', 'gross']),
   drivers: v.array(v.picklist(paymentDrivers)),
   bank_holder: v.string(),
   bank_iban: v.string(),

@@ -20,6 +20,7 @@ import {
   formatBillingValue,
   modeEffects,
   ossEffects,
+  pricesEffects,
   schemeEffects,
 } from './billingTexts'
 import { DriverChoice } from './DriverChoice'
@@ -189,6 +190,12 @@ function TaxFields({ editor }: { editor: VersionedForm }) {
         name="tax_number"
         hint="Printed on invoices. Needed where you have no VAT ID."
         optional
+      />
+      <SettingChoice
+        editor={editor}
+        name="prices_shown"
+        legend={billingLabels['prices_shown']}
+        options={billingOptions(pricesEffects)}
       />
     </Group>
   )

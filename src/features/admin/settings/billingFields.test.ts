@@ -9,6 +9,7 @@ const settings: BillingSettings = {
   taxes_by_oss: false,
   exempt_text: '',
   tax_number: '',
+  prices_shown: 'net',
   drivers: ['bank-transfer'],
   bank_holder: 'Stone Cloud GmbH',
   bank_iban: 'AT611904300234573201',

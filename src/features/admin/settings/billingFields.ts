@@ -82,6 +82,7 @@ const settingsSchema = v.object({
   ),
   exempt_text: line(200),
   tax_number: line(40),
+  prices_shown: v.picklist(['net', 'gross']),
   drivers: v.pipe(
     v.string(),
     v.transform((names) => paymentDrivers.filter((driver) => listOf(names).includes(driver))),

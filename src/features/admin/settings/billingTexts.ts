@@ -8,6 +8,7 @@ export const billingLabels: Readonly<Record<string, string>> = {
   taxes_by_oss: 'Private customers in other countries of the EU',
   exempt_text: 'Words instead of VAT',
   tax_number: 'Tax number',
+  prices_shown: 'Prices, until a visitor chooses',
   drivers: 'Ways to pay',
   bank_holder: 'Holder of the account',
   bank_iban: 'IBAN',
@@ -40,6 +41,11 @@ export const ossEffects = {
   ],
 } as const
 
+export const pricesEffects = {
+  net: ['Without VAT', 'Usual where most customers are companies.'],
+  gross: ['With the VAT of your country', 'Usual where private persons buy.'],
+} as const
+
 export const modeEffects = {
   postpaid: ['Later, by invoice', 'An invoice each month for the month before.'],
   prepaid: ['In advance, from a balance', 'Usage lowers it. Servers stop when it is used up.'],
@@ -56,6 +62,7 @@ export const driverEffects = {
 const namedValues: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   tax_scheme: schemeEffects,
   taxes_by_oss: ossEffects,
+  prices_shown: pricesEffects,
   default_mode: modeEffects,
 }
 
