@@ -204,6 +204,7 @@ export const dataHeld: readonly DataHeld[] = [
     until: 'They stay, also without the workspace and the account, because the law asks for them',
     tables: [
       'charges',
+      'invoice_documents',
       'invoice_lines',
       'invoice_taxes',
       'invoice_waits',
