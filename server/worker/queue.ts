@@ -34,7 +34,7 @@ export interface ClosedBatch {
 }
 
 /** What is on an invoice, and how it is paid. */
-export interface DocumentToMake {
+interface DocumentToMake {
   facts: InvoiceFacts
   settlement: Settlement
 }
