@@ -213,6 +213,13 @@ export const dataHeld: readonly DataHeld[] = [
     ],
   },
   {
+    what: 'Who pays for a workspace: name, address, mail address, VAT ID with the result of its check, and earlier versions with who changed them',
+    why: 'To print it on invoices, and to know which tax they have.',
+    until:
+      'They stay, also without the workspace and the account, because invoices were made from them',
+    tables: ['billing_profile_history', 'billing_profiles'],
+  },
+  {
     what: 'Payments: methods without the numbers of cards or accounts, what was paid, tried and given back, the name and text on a bank transfer, vouchers and credits, bookings, and reminders',
     why: 'To be paid, to show you what you paid, and to keep the books that the law asks for.',
     until:
