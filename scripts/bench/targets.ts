@@ -97,7 +97,7 @@ export function isMet({ target, values }: Measurement): boolean {
   return median(values) <= targets[target].limit
 }
 
-const DIGITS: Record<Unit, number> = { '×': 2, ms: 0, kB: 1, MB: 0, '': 0 }
+const DIGITS: Record<Unit, number> = { '×': 2, s: 0, ms: 0, kB: 1, MB: 0, '': 0 }
 
 export function format(value: number, unit: Unit): string {
   // A layout shift is a fraction. Every other count is an integer.

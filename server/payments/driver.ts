@@ -1,5 +1,8 @@
-/** The ways in which a customer can pay. `billing_settings.drivers` has those that the provider offers. */
-export const DRIVER_NAMES = ['simulated', 'bank-transfer', 'stripe'] as const
+/**
+ * The payment providers that the worker can ask. A bank transfer is none of them: the customer makes it at their bank, and
+ * staff book it or import the statement.
+ */
+export const DRIVER_NAMES = ['simulated', 'stripe'] as const
 
 export type DriverName = (typeof DRIVER_NAMES)[number]
 
@@ -172,8 +175,6 @@ const PAYMENT_ERRORS = {
   key_refused: { retry: true },
   /** It does not take the request itself. */
   refused: { retry: false },
-  /** This way to pay cannot do it, such as sending money back by bank transfer. */
-  not_possible: { retry: false },
 } as const satisfies Record<string, { retry: boolean }>
 
 export type PaymentErrorCode = keyof typeof PAYMENT_ERRORS

@@ -4,6 +4,7 @@ import { systemClock, type Clock } from '../queue/clock.ts'
 import { createLog } from '../queue/log.ts'
 import { serveStatus } from '../queue/statusServer.ts'
 import { createMonthClosing } from './billing/closeMonths.ts'
+import { checkPayments } from './billing/payments/checkPayments.ts'
 import { createPayments } from './billing/payments/createPayments.ts'
 import { paymentHandlers } from './billing/payments/handlers.ts'
 import { createDocumentMaking } from './billing/document.ts'
@@ -92,9 +93,11 @@ export async function runWorker(
           metrics,
         })
   if (open) log.info('public.listening', { address: `${config.public?.host}:${open.port}` })
+  const checked = checkPayments(payments.drivers, log, stop)
   try {
     await running.run(stop)
   } finally {
+    await checked
     await open?.close()
     await status?.close()
   }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { invoiceFactsSchema, type InvoiceFacts } from '../../src/domain/billing/invoiceFacts.ts'
 import type { Settlement } from '../invoices/settlement.ts'
+import type { DriverName } from '../payments/driver.ts'
 import { createCall, type CallOptions } from '../queue/call.ts'
 import type { Failure, LeaseQueue } from '../queue/task.ts'
 import {
@@ -33,7 +34,7 @@ export interface ClosedBatch {
 }
 
 /** What is on an invoice, and how it is paid. */
-export interface DocumentToMake {
+interface DocumentToMake {
   facts: InvoiceFacts
   settlement: Settlement
 }

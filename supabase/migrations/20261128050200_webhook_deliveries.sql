@@ -272,6 +272,8 @@ begin
       from app.events e
       join app.event_kinds k on k.name = e.kind and k.for_webhooks
       where e.workspace_id = workspace and e.user_id is null
+        -- Amounts are for those who pay.
+        and (k.audience <> 'payers' or workspace in (select private.my_billing_workspace_ids()))
         and e.seq > coalesce(workspace_events.after, 0)
       order by
         case when workspace_events.after is null then e.seq end desc,
@@ -291,7 +293,7 @@ set search_path = ''
 as $$ select * from private.workspace_events(workspace_id, after, max) $$;
 
 comment on function public.workspace_events(uuid, bigint, integer) is
-'Returns events of a workspace in the order in which they happened, as webhooks get them. They are kept for 90 days.
+'Returns events of a workspace in the order in which they happened, as webhooks get them. They are kept for 90 days. Those about invoices and payments are for owners and their keys.
 @param workspace_id The workspace.
 @param after Only events after this one: a seq that you have read. null: the newest events.
 @param max How many, 1 to 100.

@@ -277,7 +277,7 @@ declare
 begin
   perform private.require_admin();
   if jsonb_typeof(settings) is distinct from 'object' then
-    perform private.raise_invalid_input('settings: An object.', 'Load the page again.');
+    perform private.raise_invalid_input('settings: An object.', 'Check what is there now, then try again.');
   end if;
   select * into strict was from app.billing_settings for update;
   if was.version is distinct from expected_version then

@@ -75,7 +75,7 @@ comment on column app.invoices.seller is 'Who sells, with the bank account, copi
 comment on column app.invoices.corrects is 'The invoice that a credit note is about.';
 comment on column app.invoices.texts is 'The texts of the provider when it was issued: {invoice, payment}.';
 comment on column app.invoices.hash is
-  'SHA-256, as private.invoice_hash says, over the facts of this document and the hash of the one before it in its series.';
+  'SHA-256, as private.hash_of_facts says, of the facts of this document, which name the hash of the one before it.';
 comment on column app.invoices.previous_hash is 'The hash of the document before it in its series. 64 zeros for the first.';
 
 create unique index invoices_month on app.invoices (workspace_id, month) where kind = 'invoice';
@@ -150,8 +150,8 @@ create table app.charges (
   net_micros bigint not null,
   data jsonb not null default '{}',
   reason text,
-  -- Null: the system.
-  created_by uuid references auth.users (id) on delete set null,
+  -- No foreign key: it stays when the account is deleted. Null: the system.
+  created_by uuid,
   created_at timestamptz not null default now(),
   invoice_id uuid references app.invoices (id) on delete restrict,
 
@@ -173,7 +173,6 @@ comment on column app.charges.data is 'How the amount was computed.';
 create index charges_open on app.charges (workspace_id, month) where invoice_id is null;
 create index charges_workspace_id on app.charges (workspace_id, created_at desc);
 create index charges_invoice_id on app.charges (invoice_id) where invoice_id is not null;
-create index charges_created_by on app.charges (created_by) where created_by is not null;
 
 create table app.month_closings (
   workspace_id uuid not null references app.workspaces (id) on delete restrict,
@@ -208,7 +207,8 @@ create table app.invoice_waits (
 );
 
 comment on table app.invoice_waits is
-  'Months that ended and could not be closed yet, and what is missing. Each is tried again every ten minutes.';
+  'Months that ended and could not be closed yet, and what is missing. Each is tried again when the profile or the '
+  'settings change, and once a day.';
 comment on column app.invoice_waits.reason is
   'profile: nobody said who pays. vat_check: the VAT ID was not checked yet. settings: the provider is not ready to '
   'issue invoices.';
@@ -252,10 +252,6 @@ begin
   if tg_op = 'UPDATE' and old.invoice_id is null and new.invoice_id is not null
     and to_jsonb(old) - 'invoice_id' = to_jsonb(new) - 'invoice_id'
   then
-    return new;
-  end if;
-  -- The account of who added it was deleted.
-  if tg_op = 'UPDATE' and new.created_by is null and to_jsonb(old) - 'created_by' = to_jsonb(new) - 'created_by' then
     return new;
   end if;
   raise exception 'forbidden' using

@@ -32,21 +32,30 @@ begin
 end
 $$;
 
--- Which months can be closed now: not while an earlier one of the workspace is open, and not again within ten minutes
--- after something was missing.
-create function private.closable_months() returns table (workspace_id uuid, month date)
+-- Whether a month can be closed now. The months of a workspace are closed one after the other: while one waits, the next do
+-- too. What waits is tried again as soon as the profile or the settings changed, and once a day. The oldest month is always
+-- closed first, so an earlier one that is open does wait. Asked row by row, so that a batch does not read all rows.
+create function private.is_closable(closing app.month_closings) returns boolean
 language sql stable
 set search_path = ''
 as $$
-  select c.workspace_id, c.month
-  from app.month_closings c
-  where c.closed_at is null
-    and not exists (
-      select from app.month_closings e
-      where e.workspace_id = c.workspace_id and e.month < c.month and e.closed_at is null)
-    and not exists (
-      select from app.invoice_waits w
-      where w.workspace_id = c.workspace_id and w.month = c.month and w.tried_at > now() - interval '10 minutes')
+  select not exists (
+    select from app.invoice_waits w
+    cross join app.billing_settings s
+    cross join app.provider_details d
+    left join app.billing_profiles p on p.workspace_id = w.workspace_id
+    where w.workspace_id = closing.workspace_id and w.month <= closing.month and (
+      w.month < closing.month
+      or w.tried_at > now() - interval '1 day' and greatest(s.updated_at, d.updated_at, p.updated_at) <= w.tried_at))
+$$;
+
+create function private.first_closable_month() returns date
+language sql stable
+set search_path = ''
+as $$
+  select c.month from app.month_closings c
+  where c.closed_at is null and private.is_closable(c)
+  order by c.month limit 1
 $$;
 
 -- What was computed otherwise when the month before was closed, server by server.
@@ -218,14 +227,14 @@ declare
 begin
   perform private.require_worker_name(worker);
   perform private.open_closings();
-  select c.month into wanted from private.closable_months() c order by c.month limit 1;
+  wanted := private.first_closable_month();
   -- The workspace first, as every procedure does that changes what belongs to it.
   held := array(
-    select w.id
-    from private.closable_months() c
+    select c.workspace_id
+    from app.month_closings c
     join app.workspaces w on w.id = c.workspace_id
-    where c.month = wanted
-    order by w.id limit most
+    where c.closed_at is null and c.month = wanted and private.is_closable(c)
+    order by c.workspace_id limit most
     for no key update of w skip locked);
   -- Another worker may have closed it before the workspace was held.
   held := array(
@@ -258,7 +267,7 @@ begin
     end if;
   end loop;
   return jsonb_build_object('month', wanted, 'closed', closed, 'waiting', waiting,
-    'is_done', not exists (select from private.closable_months()));
+    'is_done', private.first_closable_month() is null);
 end
 $$;
 
@@ -282,7 +291,7 @@ set search_path = ''
 as $$
 begin
   perform private.open_closings();
-  if exists (select from private.closable_months()) then
+  if private.first_closable_month() is not null then
     perform private.add_billing_job('close', 'months');
   end if;
 end

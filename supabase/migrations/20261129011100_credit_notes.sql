@@ -131,7 +131,7 @@ declare
 begin
   perform private.require_billing_staff();
   if not exists (select from app.workspaces w where w.id = add_charge.workspace_id) then
-    perform private.raise_error('not_found', 'PT404', 'There is no such workspace.', 'Reload the page.');
+    perform private.raise_error('not_found', 'PT404', 'There is no such workspace.', 'Check what is there now, then try again.');
   end if;
   if kind is null or kind not in ('fee', 'correction') then
     perform private.raise_invalid_input('kind: One of fee, correction.', 'Correct it.');

@@ -176,3 +176,5 @@ $$;
 
 comment on function private.finish_document(jsonb, jsonb) is
   'Stores the files of an invoice: result is {documents: {format: content in base64}}. What is stored stays.';
+
+select private.close_views_to_writes();

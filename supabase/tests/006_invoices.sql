@@ -4,6 +4,10 @@ create function tests.invoice_number(workspace uuid) returns text
 language sql immutable
 as $$ select 'T-' || upper(left(md5(workspace::text), 12)) $$;
 
+create function tests.invoice_id(workspace uuid) returns uuid
+language sql stable security definer
+as $$ select id from app.invoices where number = tests.invoice_number(workspace) $$;
+
 create function tests.seed_invoices() returns void
 language plpgsql
 as $$
@@ -24,6 +28,9 @@ begin
   )
   insert into app.invoice_taxes (invoice_id, category, rate, net_cents, tax_cents)
   select id, 'S', 20, 100, 20 from made;
+  insert into app.invoice_documents (invoice_id, format, position, content, sha256, previous_sha256)
+  select i.id, 'pdf', row_number() over (order by i.id), 'PDF', encode(sha256('PDF'), 'hex'), repeat('0', 64)
+  from app.invoices i where i.number like 'T-%';
   insert into app.charges (workspace_id, month, kind, title, net_micros)
   select id, '2026-02-01', 'fee', 'Setup', 1000000 from app.workspaces where not is_personal;
   insert into app.month_closings (workspace_id, month)
@@ -47,8 +54,14 @@ select v.name, k.kind, format('workspace_id = tests.workspace(%%L, %L)', k.kind)
 from unnest(array['invoice_list', 'app.invoices']) v (name),
   unnest(array['owner', 'operator', 'viewer', 'accountant', 'suspended', 'deleted', 'strangers']) as k (kind)
 union all
+select v.name, k.kind, format(v.condition, format('tests.workspace(%%L, %L)', k.kind))
+from (values
+    ('invoice_documents', 'number = tests.invoice_number(%s)'),
+    ('app.invoice_documents', 'invoice_id = tests.invoice_id(%s)')) v (name, condition),
+  unnest(array['owner', 'operator', 'viewer', 'accountant', 'suspended', 'deleted', 'strangers']) as k (kind)
+union all
 select name, 'no', 'false' from unnest(array[
-  'invoice_list', 'app.invoices', 'billing_terms', 'app.billing_settings', 'admin_billing_settings', 'tax_rates',
+  'invoice_documents', 'app.invoice_documents', 'invoice_list', 'app.invoices', 'billing_terms', 'app.billing_settings', 'admin_billing_settings', 'tax_rates',
   'app.tax_rates', 'tax_territories', 'app.tax_territories']) name
 union all
 select name, 'the only', 'tax_scheme = ''unset''' from unnest(array[
@@ -64,7 +77,8 @@ select p.name, k.table_name, 'select', k.kind,
   (p.name <> 'deleted user' and k.kind in ('owner', 'accountant', 'suspended')
     or p.name = 'admin' and k.kind <> 'no')::int
 from tests.personas p, tests.row_kinds k
-where p.api_role = 'authenticated' and k.table_name in ('invoice_list', 'app.invoices')
+where p.api_role = 'authenticated' and k.table_name in (
+  'invoice_list', 'app.invoices', 'invoice_documents', 'app.invoice_documents')
 union all
 select p.name, k.table_name, 'select', k.kind, (k.kind <> 'no')::int
 from tests.personas p, tests.row_kinds k
@@ -81,8 +95,9 @@ create table tests.billing_calls (call text primary key);
 insert into tests.billing_calls (call) values
   ('select public.month_so_far(%1$L, null)'),
   ('select public.invoice_facts(tests.invoice_number(%1$L))'),
+  ('select public.invoice_document(tests.invoice_number(%1$L), ''pdf'')'),
   ('select 1 + count(*) from public.invoice_segments(tests.invoice_number(%1$L))'),
-  ('select count(*) from (select public.transfer_account(%1$L)) t');
+  ('select public.transfer_account(%1$L)');
 
 create function tests.billing_matrix(only_procedure text default null)
 returns table (label text, got text, want text)
@@ -121,4 +136,5 @@ insert into tests.procedures (call, admin_gets) values
     ' ''[{"position": 1, "net_cents": 1}]'', ''To test'')', '1'),
   ('select public.add_charge(tests.workspace(tests.stranger(), ''other''), ''fee'', ''Setup'', 100, ''To test'')', '1');
 insert into tests.procedures (call, admin_gets, for_service) values
-  ('select public.close_months(''worker 1'', 1)', '1', true);
+  ('select public.close_months(''worker 1'', 1)', '1', true),
+  ('select public.document_to_make(gen_random_uuid())', 'not_found', true);

@@ -9,14 +9,16 @@ begin
   insert into app.payment_methods (id, workspace_id, driver, reference, label, state, ready_at)
   select tests.workspace(w.id, 'method'), w.id, 'simulated', 'm-' || w.id, 'Card', 'ready', now()
   from app.workspaces w where not w.is_personal;
+  insert into app.payment_methods (workspace_id, driver, state, removed_at)
+  select w.id, 'simulated', 'removed', now() from app.workspaces w where not w.is_personal;
   insert into app.payment_attempts (
     workspace_id, driver, amount_cents, currency, state, is_automatic, error_code, ended_at)
   select w.id, 'simulated', 500, 'EUR', 'failed', false, 'declined', now() from app.workspaces w where not w.is_personal;
   insert into app.payments (id, workspace_id, driver, driver_reference, amount_cents, currency, received_on)
   select tests.workspace(w.id, 'payment'), w.id, 'bank-transfer', 'p-' || w.id, 500, 'EUR', '2026-11-01'
   from app.workspaces w where not w.is_personal;
-  insert into app.payments (driver, driver_reference, amount_cents, currency, received_on)
-  values ('bank-transfer', 'nobody', 700, 'EUR', '2026-11-01');
+  insert into app.payments (id, driver, driver_reference, amount_cents, currency, received_on)
+  values (tests.workspace(tests.stranger(), 'unmatched'), 'bank-transfer', 'nobody', 700, 'EUR', '2026-11-01');
   insert into app.refunds (payment_id, amount_cents, currency, state, ended_at)
   select p.id, 100, 'EUR', 'succeeded', now() from app.payments p where p.workspace_id is not null;
   insert into app.credits (workspace_id, kind, amount_cents, currency, reason)
@@ -45,7 +47,7 @@ from (values
   ('refund_list', 'workspace_id = tests.workspace(%%L, %L)'),
   ('credit_list', 'workspace_id = tests.workspace(%%L, %L)'),
   ('billing_account', 'workspace_id = tests.workspace(%%L, %L)'),
-  ('app.payment_methods', 'workspace_id = tests.workspace(%%L, %L)'),
+  ('app.payment_methods', 'state = ''ready'' and workspace_id = tests.workspace(%%L, %L)'),
   ('app.payment_attempts', 'workspace_id = tests.workspace(%%L, %L)'),
   ('app.payments', 'workspace_id = tests.workspace(%%L, %L)'),
   ('app.refunds', 'payment_id = tests.workspace(tests.workspace(%%L, %L), ''payment'')'),
@@ -57,6 +59,8 @@ select name, kind, condition
 from unnest(array['app.vouchers', 'voucher_list', 'dunning_list', 'unmatched_payments']) name,
   (values ('any', 'true')) as k (kind, condition)
 union all
+select 'payment_method_list', 'removed', 'state = ''removed'''
+union all
 select name, 'no', 'false'
 from unnest(array[
   'payment_method_list', 'payment_attempt_list', 'payment_list', 'refund_list', 'credit_list', 'billing_account',
@@ -67,7 +71,7 @@ from unnest(array[
 insert into tests.allowed (persona, table_name, verb, kind, met)
 select p.name, k.table_name, 'select', k.kind,
   (p.name <> 'deleted user' and k.kind in ('owner', 'accountant', 'suspended')
-    or p.name = 'admin' and k.kind <> 'no' and k.table_name <> 'billing_account')::int
+    or p.name = 'admin' and k.kind not in ('no', 'removed') and k.table_name <> 'billing_account')::int
 from tests.personas p, tests.row_kinds k
 where p.api_role = 'authenticated' and k.table_name in (
   'payment_method_list', 'payment_attempt_list', 'payment_list', 'refund_list', 'credit_list', 'billing_account',
@@ -92,7 +96,7 @@ insert into tests.procedures (call, admin_gets) values
     ' workspace_id => tests.workspace(tests.stranger(), ''other''))', '1'),
   ('select public.import_statement(''bank-transfer'', ''[{"reference": "R 2", "booked_on": "2026-11-01",'
     ' "amount_cents": 1, "currency": "EUR"}]'')', '1'),
-  ('select public.match_payment((select id from app.payments where workspace_id is null),'
+  ('select public.match_payment(tests.workspace(tests.stranger(), ''unmatched''),'
     ' tests.workspace(tests.stranger(), ''other''), ''To test'')', '1'),
   ('select public.refund_payment(tests.workspace(tests.workspace(tests.stranger(), ''other''), ''payment''), 100,'
     ' ''To test'')', '1'),

@@ -26,7 +26,8 @@ select tables_are('app', array[
   'ledger_entries', 'ledger_transactions', 'open_invoices', 'payment_attempts', 'payment_cursors',
   'payment_events', 'payment_methods', 'payments', 'refunds', 'voucher_tries', 'vouchers',
   'billing_settings', 'charges', 'charging_periods', 'invoice_lines', 'invoice_series', 'invoice_taxes',
-  'invoice_waits', 'invoices', 'month_closings', 'tax_rates', 'tax_territories'
+  'invoice_waits', 'invoices', 'month_closings', 'tax_rates', 'tax_territories',
+  'invoice_documents'
 ]);
 select views_are('public', array[
   'api_key_list', 'audit_events', 'billing_profile', 'billing_profile_history', 'canned_reply_list', 'console_session_list', 'engine_member_list', 'event_catalogue',
@@ -44,7 +45,8 @@ select views_are('public', array[
   'workspace_ssh_key_list',
   'billing_account', 'credit_list', 'dunning_list', 'payment_attempt_list', 'payment_list',
   'payment_method_list', 'refund_list', 'unmatched_payments', 'voucher_list',
-  'admin_billing_settings', 'billing_terms', 'invoice_list', 'tax_rates', 'tax_territories'
+  'admin_billing_settings', 'billing_terms', 'invoice_list', 'tax_rates', 'tax_territories',
+  'invoice_documents'
 ]);
 select views_are('private', array[
   'action_rows', 'console_rows', 'instance_rows', 'plan_documents', 'quota_request_rows', 'quota_rows',
@@ -119,7 +121,8 @@ select functions_are('public', array[
   'release_billing_job', 'remove_payment_method', 'renew_billing_job', 'set_default_method',
   'set_payment_mode', 'tick_billing', 'top_up', 'transfer_account', 'wake_payment_events', 'write_off_invoice',
   'add_charge', 'close_months', 'invoice_facts', 'invoice_segments', 'issue_credit_note', 'month_so_far',
-  'save_billing_settings', 'save_tax_rate'
+  'save_billing_settings', 'save_tax_rate',
+  'document_to_make', 'invoice_document'
 ]);
 select tables_are('private', array[]::name[]);
 
@@ -270,7 +273,6 @@ select results_eq(
       ('private.claims', null),
       ('private.clean_line', null),
       ('private.clear_mail_block', 'authenticated'),
-      ('private.closable_months', null),
       ('private.close_console', 'service_role'),
       ('private.close_lost_consoles', null),
       ('private.close_month', null),
@@ -326,6 +328,7 @@ select results_eq(
       ('private.detach_firewall', 'authenticated'),
       ('private.device_name', null),
       ('private.document_facts', null),
+      ('private.document_to_make', 'service_role'),
       ('private.download_export', 'authenticated'),
       ('private.drop_method', null),
       ('private.drop_old_deliveries', null),
@@ -378,6 +381,7 @@ select results_eq(
       ('private.finish_vat_check', null),
       ('private.firewall_in_effect', null),
       ('private.firewall_status', 'authenticated'),
+      ('private.first_closable_month', null),
       ('private.follow_network', null),
       ('private.force_fail_instance', 'authenticated'),
       ('private.forget_auth_tokens', null),
@@ -407,6 +411,7 @@ select results_eq(
       ('private.instances_in', null),
       ('private.invitation_sender', 'authenticated'),
       ('private.invite_to_workspace', 'authenticated'),
+      ('private.invoice_document', 'authenticated'),
       ('private.invoice_facts', null),
       ('private.invoice_facts_of', 'authenticated'),
       ('private.invoice_issued', null),
@@ -420,6 +425,7 @@ select results_eq(
       ('private.is_billing_staff', 'authenticated'),
       ('private.is_block', null),
       ('private.is_checked_vat_id', null),
+      ('private.is_closable', null),
       ('private.is_concerned', null),
       ('private.is_for_other_engine', null),
       ('private.is_higher_price', null),
@@ -551,7 +557,7 @@ select results_eq(
       ('private.note_sign_in', 'authenticated'),
       ('private.notice_days', null),
       ('private.offers_network', null),
-      ('private.open_cents', null),
+      ('private.open_cents', 'authenticated'),
       ('private.open_closings', null),
       ('private.open_console', 'authenticated'),
       ('private.open_invoice', null),
@@ -871,6 +877,7 @@ select results_eq(
       ('private.tell_incident', null),
       ('private.tell_incident_update', null),
       ('private.tell_moved_maintenance', null),
+      ('private.tell_of_billing_failure', null),
       ('private.tell_of_credits', null),
       ('private.tell_of_unmatched_payments', null),
       ('private.tell_servers', null),
@@ -893,8 +900,8 @@ select results_eq(
       ('private.type_errors', null),
       ('private.typed', null),
       ('private.unbilled_micros', null),
-      ('private.uncapped_micros', null),
       ('private.undo_change', 'anon authenticated'),
+      ('private.unmatched_rows', 'authenticated'),
       ('private.unread_count', 'authenticated'),
       ('private.unsubscribe', 'anon authenticated service_role'),
       ('private.unsubscribe_preview', 'anon authenticated'),
@@ -1052,6 +1059,7 @@ select results_eq(
       ('public.delete_webhook', 'authenticated'),
       ('public.delete_workspace', 'authenticated'),
       ('public.detach_firewall', 'authenticated'),
+      ('public.document_to_make', 'service_role'),
       ('public.download_export', 'authenticated'),
       ('public.end_other_sessions', 'authenticated'),
       ('public.end_person_sessions', 'authenticated'),
@@ -1068,6 +1076,7 @@ select results_eq(
       ('public.instance_network', 'authenticated'),
       ('public.instance_usage', 'authenticated'),
       ('public.invite_to_workspace', 'authenticated'),
+      ('public.invoice_document', 'authenticated'),
       ('public.invoice_facts', 'authenticated'),
       ('public.invoice_segments', 'authenticated'),
       ('public.issue_credit_note', 'authenticated'),

@@ -72,6 +72,7 @@ select results_eq(
       ('instance_transitions', 'select', 'anon authenticated', 'Everyone reads the transitions'),
       ('instances', 'select', 'api_key_read authenticated',
         'Members read the servers of their workspaces, staff all'),
+      ('invoice_documents', 'select', 'api_key_read authenticated', 'Who reads an invoice reads its documents'),
       ('invoice_lines', 'select', 'anon authenticated', 'Nobody reads lines of invoices but by procedure'),
       ('invoice_series', 'select', 'anon authenticated', 'Nobody reads the series but by procedure'),
       ('invoice_taxes', 'select', 'anon authenticated', 'Nobody reads taxes of invoices but by procedure'),

@@ -35,12 +35,12 @@ $$;
 
 select is(pg_temp.added('api_key_read', 'anon'), array[
   'call current_api_key', 'call instance_bill', 'call instance_console', 'call instance_network',
-  'call instance_usage', 'call invoice_facts', 'call invoice_segments', 'call month_so_far', 'call snapshot_bill', 'call transfer_account', 'call workspace_bill', 'call workspace_costs',
-  'call workspace_events', 'select app.api_keys',
+  'call instance_usage', 'call invoice_document', 'call invoice_facts', 'call invoice_segments', 'call month_so_far', 'call snapshot_bill', 'call transfer_account', 'call workspace_bill', 'call workspace_costs',
+  'call workspace_events', 'select app.api_keys', 'select app.billing_profiles',
   'select app.credits',
   'select app.firewall_instances', 'select app.firewalls',
   'select app.instance_actions', 'select app.instance_state_log',
-  'select app.instances', 'select app.invoices',
+  'select app.instances', 'select app.invoice_documents', 'select app.invoices',
   'select app.member_names',
   'select app.payment_attempts', 'select app.payment_methods', 'select app.payments',
   'select app.quota_metrics',
@@ -48,10 +48,10 @@ select is(pg_temp.added('api_key_read', 'anon'), array[
   'select app.refunds',
   'select app.snapshots',
   'select app.workspace_members', 'select app.workspaces',
-  'select billing_account', 'select credit_list',
+  'select billing_account', 'select billing_profile', 'select credit_list',
   'select firewall_list',
   'select instance_action_list',
-  'select instance_list', 'select instance_state_history', 'select invoice_list', 'select my_workspaces',
+  'select instance_list', 'select instance_state_history', 'select invoice_documents', 'select invoice_list', 'select my_workspaces',
   'select payment_attempt_list', 'select payment_list', 'select payment_method_list', 'select refund_list',
   'select snapshot_list', 'select workspace_quotas'
 ], 'the scope read');
@@ -137,7 +137,8 @@ from unnest(array['read', 'operate']) s, (values
   ('app.workspace_members', 2), ('app.member_names', 2), ('app.api_keys', 3), ('app.instances', 4),
   ('app.instance_actions', 2), ('app.instance_state_log', 4), ('app.snapshots', 1), ('app.quotas', 1),
   ('app.quota_requests', 1), ('public.firewall_list', 1), ('app.firewalls', 1),
-  ('app.firewall_instances', 1), ('invoice_list', 1), ('app.invoices', 1)
+  ('app.firewall_instances', 1), ('invoice_list', 1), ('app.invoices', 1),
+  ('public.invoice_documents', 1), ('app.invoice_documents', 1)
 ) as v (name, rows_met);
 select is(
   pg_temp.attempt('read', 'owner', 'select distinct workspace_id from public.workspace_quotas'), '1',
@@ -192,7 +193,7 @@ select is(
     tests.workspace('00000000-0000-4000-8000-000000000004', 'owner'))),
   case when 'call ' || substring(c.call from 'public\.(\w+)') = any (pg_temp.added('api_key_' || s, 'anon'))
     then 'not_found' else 'refused' end,
-  format('%s key of another workspace: %s', s, substring(c.call from 'public\.(.{50})'))
+  format('%s key of another workspace: %s', s, substring(c.call from 'public\.(.{1,50})'))
 )
 from (select call from tests.instance_calls union all select call from tests.billing_calls) c,
   unnest(array['read', 'operate']) s;

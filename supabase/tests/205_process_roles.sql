@@ -22,8 +22,8 @@ select is(pg_temp.procedures_of('provisioner'), array[
 select is(pg_temp.procedures_of('worker'), array[
   'claim_billing_jobs',
   'claim_export', 'claim_messages',
-  'complete_billing_job',
-  'complete_message', 'delete_due_accounts', 'export_file',
+  'close_months', 'complete_billing_job',
+  'complete_message', 'delete_due_accounts', 'document_to_make', 'export_file',
   'record_mail_block', 'record_returned_mail',
   'release_billing_job',
   'release_message',

@@ -305,6 +305,12 @@ select pg_temp.event('thing.told', tests.workspace('00000000-0000-4000-8000-0000
 select is(
   pg_temp.events('tests.workspace(auth.uid(), ''viewer''), max => 1'), 'thing.told', 'every member reads them'
 );
+select pg_temp.event('invoice.issued', tests.workspace('00000000-0000-4000-8000-000000000001', 'viewer')) is not null;
+select is(
+  pg_temp.events('tests.workspace(auth.uid(), ''viewer''), max => 1'), 'thing.told', 'but not those about money'
+);
+select pg_temp.event('invoice.issued') is not null;
+select is(pg_temp.events('pg_temp.home(), max => 1'), 'invoice.issued', 'which owners read');
 
 select set_config('role', 'none', true);
 select throws_ok(

@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { createDemoAccounts } from '../../server/backend/demo.ts'
+import { createDemoBilling } from '../../server/backend/demoBilling.ts'
 import { createDemoInbox } from '../../server/backend/demoInbox.ts'
 import { createDemoServers } from '../../server/backend/demoServers.ts'
 import { createDemoTickets } from '../../server/backend/demoTickets.ts'
+import { addSampleProvider } from '../../server/backend/sampleProvider.ts'
 import { createFolderStore } from '../../server/provisioner/drivers/simulated/store.ts'
 import { reconcile } from '../../server/provisioner/reconcile.ts'
 
@@ -17,7 +19,9 @@ beforeAll(async () => {
   backend = await createBackend({ siteUrl: 'http://127.0.0.1', samples: true })
   await createDemoAccounts(backend)
   folder = await mkdtemp(join(tmpdir(), 'simulated-engine-demo-'))
+  await addSampleProvider(backend.pg)
   await createDemoServers(backend.pg, folder)
+  await createDemoBilling(backend.pg)
 })
 afterAll(async () => {
   await backend.close()
@@ -42,6 +46,27 @@ test('the demo customer has a server in every state, and the colleague those tha
     await rows(`select i.name from app.instances i
       join app.workspaces w on w.id = i.workspace_id and not w.is_personal order by i.name`),
   ).toEqual([{ name: 'shop-1' }, { name: 'shop-db' }, { name: 'shop-staging' }])
+})
+
+test('the demo customer has a paid and an open invoice, which say that they are samples', async () => {
+  const found = await rows<{ is_paid: boolean; is_sample: boolean; lines: number }>(
+    `select private.paid_cents(i.id) = i.total_cents as is_paid, i.texts ->> 'invoice' like '%sample%' as is_sample,
+       (select count(*)::int from app.invoice_lines l where l.invoice_id = i.id) as lines
+     from app.invoices i order by i.month`,
+  )
+  expect(found).toEqual([
+    { is_paid: true, is_sample: true, lines: 2 },
+    { is_paid: false, is_sample: true, lines: 1 },
+  ])
+  // What runs today is free, as the preview says.
+  expect(
+    await rows(
+      `select w.name from app.workspaces w, private.month_lines(array[w.id], current_date - extract(day from current_date)::int + 1) l`,
+    ),
+  ).toEqual([])
+  // A restart changes nothing.
+  await createDemoBilling(backend.pg)
+  expect(await rows('select from app.invoices')).toHaveLength(2)
 })
 
 test('two servers of the demo customer share a firewall', async () => {

@@ -23,7 +23,7 @@ afterAll(() => backend.close())
 describe.each(Object.entries(proxies))('the limits of %s', (name, start) => {
   let proxy: Proxy
   beforeAll(async () => {
-    proxy = await start({ rest: behind, auth: behind })
+    proxy = await start({ rest: behind, auth: behind, worker: behind })
   })
   afterAll(() => proxy.stop())
 
@@ -36,6 +36,12 @@ describe.each(Object.entries(proxies))('the limits of %s', (name, start) => {
     expect((await get('/rest/v1/plans?select=slug')).text).toBe('/plans?select=slug')
     expect((await get('/auth/v1/health')).text).toBe('/health')
     expect((await post('/rest/v1/rpc/create_ticket', 10)).text).toBe('/rpc/create_ticket')
+  })
+
+  test('the worker gets what is for it with the prefix, also large reports', async () => {
+    for (const path of ['/mail/bounces', '/payments/stripe', '/_pay/charge/a']) {
+      expect((await post(path, 100_000)).text).toBe(path)
+    }
   })
 
   test('the public key becomes a header, wherever it stands in the address', async () => {

@@ -13,10 +13,12 @@ export interface Proxy {
   stop: () => Promise<void>
 }
 
-/** The ports of the two services behind a proxy. */
+/** The ports of the services behind a proxy. */
 export interface Behind {
   rest: number
   auth: number
+  /** Default: nobody answers for the worker. */
+  worker?: number
 }
 
 /** The proxies of deploy/ as they are written there: only addresses and the certificate differ. */
@@ -25,10 +27,11 @@ export const proxies = {
   Caddy: startCaddy,
 } satisfies Record<string, (behind: Behind) => Promise<Proxy>>
 
-const fileWith = (name: string, { rest, auth }: Behind) =>
+const fileWith = (name: string, { rest, auth, worker = 9466 }: Behind) =>
   readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8')
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${rest}`)
     .replaceAll('127.0.0.1:9999', `127.0.0.1:${auth}`)
+    .replaceAll('127.0.0.1:9466', `127.0.0.1:${worker}`)
 
 async function startNginx(behind: Behind): Promise<Proxy> {
   const { nginx, brotliModule, openssl } = await findPrograms()

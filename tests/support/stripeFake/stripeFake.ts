@@ -100,6 +100,11 @@ export class StripeFake extends FakeServer {
     this.#refund(this.#get(intentId), amount, {})
   }
 
+  /** Somebody cancels a payment there that is not decided. */
+  cancelElsewhere(intentId: string): void {
+    this.#cancel(this.#get(intentId), { cancellation_reason: 'requested_by_customer' })
+  }
+
   refundFails(refundId: string): void {
     const refund = this.#get(refundId)
     Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' })
@@ -129,7 +134,12 @@ export class StripeFake extends FakeServer {
 
   /** Another system uses the same account of Stripe. */
   payElsewhere(): void {
-    const intent = this.#add('payment_intent', 'pi', { amount: 1, currency: 'eur', metadata: {} })
+    const intent = this.#add('payment_intent', 'pi', {
+      ...NO_FAILURE,
+      amount: 1,
+      currency: 'eur',
+      metadata: {},
+    })
     this.#succeed(intent)
   }
 
@@ -195,7 +205,11 @@ export class StripeFake extends FakeServer {
     const owner = this.#get(textOf(method))['customer']
     if (card === undefined || owner !== customer) throw missing(textOf(method))
     const data = { amount: Number(amount), currency, customer, metadata: metadata ?? {} }
-    const intent = this.#add('payment_intent', 'pi', { ...data, payment_method: method })
+    const intent = this.#add('payment_intent', 'pi', {
+      ...NO_FAILURE,
+      ...data,
+      payment_method: method,
+    })
     this.#confirm(intent, card)
     const error = intent['last_payment_error'] as Fields | undefined
     if (error) throw new Refusal(402, { ...error, type: 'card_error', payment_intent: intent })
@@ -205,6 +219,7 @@ export class StripeFake extends FakeServer {
   #makeIntent(session: Row, method: string): Row {
     const data = session['payment_intent_data'] as Fields
     return this.#add('payment_intent', 'pi', {
+      ...NO_FAILURE,
       amount: session['amount_total'],
       currency: session['currency'],
       customer: session['customer'],
@@ -323,6 +338,9 @@ export class StripeFake extends FakeServer {
     return Math.floor(this.#clock.now() / 1000)
   }
 }
+
+/** What a payment without a failure says of it. */
+const NO_FAILURE = { last_payment_error: null, cancellation_reason: null }
 
 const textOf = (value: FormValue | undefined) => (typeof value === 'string' ? value : '')
 

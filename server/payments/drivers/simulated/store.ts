@@ -15,7 +15,7 @@ export const BEHAVIOURS = {
 export type Behaviour = keyof typeof BEHAVIOURS
 
 /** A page on which a way to pay is stored. */
-export interface SimulatedSetUp {
+interface SimulatedSetUp {
   methodId: string
   returnUrl: string
   behaviour: Behaviour | null
@@ -35,7 +35,7 @@ export interface SimulatedCharge {
   refundedCents: number
 }
 
-export interface SimulatedRefund {
+interface SimulatedRefund {
   refundId: string
   reference: string
 }

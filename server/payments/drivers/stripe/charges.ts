@@ -7,7 +7,7 @@ import type {
   RefundRequest,
 } from '../../driver.ts'
 import { partsOf } from './methods.ts'
-import { reasonOf } from './reasons.ts'
+import { reasonOf, reasonOfIntent } from './reasons.ts'
 
 /** Stripe forgets the key of a repeated request after a day, so what happened is looked up first. */
 const LOOKED_UP = 100
@@ -67,10 +67,7 @@ async function outcomeOf(
   stripe: Stripe,
   request: ChargeRequest,
   intent: Stripe.PaymentIntent,
-  reason: Reason = reasonOf(
-    intent.last_payment_error?.decline_code,
-    intent.last_payment_error?.code,
-  ),
+  reason: Reason = reasonOfIntent(intent),
 ): Promise<ChargeOutcome> {
   const { id, status } = intent
   if (status === 'succeeded') {

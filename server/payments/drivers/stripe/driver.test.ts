@@ -119,6 +119,14 @@ describe('payments by Stripe', () => {
     })
   })
 
+  test('learns that somebody cancelled a payment in the dashboard of Stripe', async () => {
+    const { reference, cursor } = await charged('answers late')
+    fake.cancelElsewhere(reference)
+    expect((await driver.events(cursor, never)).events).toMatchObject([
+      { kind: 'charge.failed', errorCode: 'payment_canceled' },
+    ])
+  })
+
   test('learns that a late answer is no', async () => {
     const { request, cursor } = await charged('answers late')
     fake.settleAttempt(request.attemptId, false)

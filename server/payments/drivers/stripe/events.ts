@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { EventContent, EventPage, PaymentEvent } from '../../driver.ts'
 import { dayOf, refundFailure } from './charges.ts'
 import { setUpOutcome } from './methods.ts'
-import { reasonOf } from './reasons.ts'
+import { reasonOf, reasonOfIntent } from './reasons.ts'
 
 /** What is asked for. Stripe has hundreds of kinds. */
 const TYPES = [
@@ -117,12 +117,10 @@ function ofIntent(
   }
   // On the page the customer can try another card.
   if (via !== 'method') return undefined
-  const { code, decline_code: declined } = intent.last_payment_error ?? {}
+  const isReplaced = intent.cancellation_reason === 'abandoned'
+  const reason = reasonOfIntent(intent)
   // The page follows.
-  if (code === 'authentication_required' || intent.cancellation_reason === 'abandoned') {
-    return undefined
-  }
-  const reason = reasonOf(declined, code)
+  if (isReplaced || reason.errorCode === 'authentication_required') return undefined
   return { kind: 'charge.failed', attemptId, driverReference: intent.id, ...reason }
 }
 

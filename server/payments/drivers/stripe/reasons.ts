@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import type { Reason } from '../../driver.ts'
 
 /** What a customer reads when a bank declines. Codes that would help a thief have no words of their own. */
@@ -11,6 +12,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   incorrect_cvc: 'The security code of the card is wrong. Add the card again.',
   insufficient_funds: 'There is not enough money on the account. Use another way to pay.',
   processing_error: 'Your bank could not process the payment. Try again in some minutes.',
+  payment_canceled: 'The payment was cancelled. Begin again.',
   page_expired: 'Nobody paid on the payment page within a day. Begin again.',
   set_up_expired: 'Nobody finished the page within a day. Add the way to pay again.',
   charge_already_refunded: 'The payment was refunded before.',
@@ -27,4 +29,13 @@ export function reasonOf(...codes: readonly (string | null | undefined)[]): Reas
   const known = given.find((code) => code != null && code in TEXTS)
   const errorCode = known ?? given[0] ?? 'declined'
   return { errorCode, errorText: TEXTS[errorCode] ?? DECLINED }
+}
+
+/** Why a payment did not go through. */
+export function reasonOfIntent({
+  status,
+  last_payment_error: error,
+}: Stripe.PaymentIntent): Reason {
+  if (error === null && status === 'canceled') return reasonOf('payment_canceled')
+  return reasonOf(error?.decline_code, error?.code)
 }

@@ -1,4 +1,3 @@
-import { createBankTransferDriver } from '../../../payments/drivers/bankTransfer.ts'
 import { createSimulatedPayments } from '../../../payments/drivers/simulated/driver.ts'
 import { answerPage, type PageAnswer } from '../../../payments/drivers/simulated/pages.ts'
 import {
@@ -22,7 +21,7 @@ export async function createPayments(
   { stripe, simulated }: PaymentsConfig,
   { clock, site }: { clock: Clock; site: string },
 ): Promise<{ drivers: PaymentDrivers; open: PublicPayments }> {
-  const drivers: PaymentDrivers = { 'bank-transfer': createBankTransferDriver() }
+  const drivers: PaymentDrivers = {}
   const open: PublicPayments = { isFromStripe: undefined, page: undefined }
   if (stripe !== undefined) {
     // Its package takes 30 MB of memory.

@@ -1,11 +1,12 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { FakeClock } from '../../../../tests/support/fakeClock.ts'
-import { createBankTransferDriver } from '../../../payments/drivers/bankTransfer.ts'
 import { createSimulatedPayments } from '../../../payments/drivers/simulated/driver.ts'
 import { createMemoryPayments } from '../../../payments/drivers/simulated/store.ts'
 import { PaymentError } from '../../../payments/driver.ts'
+import { createLog } from '../../../queue/log.ts'
 import type { BillingKind, BillingPayload } from '../jobs.ts'
+import { checkPayments } from './checkPayments.ts'
 import { paymentHandlers } from './handlers.ts'
 
 const site = 'https://www.example.com'
@@ -18,7 +19,7 @@ function open() {
     publicUrl: site,
   })
   const handlers = paymentHandlers({
-    drivers: { simulated, 'bank-transfer': createBankTransferDriver() },
+    drivers: { simulated },
     site,
   })
   const run = (kind: BillingKind, payload: BillingPayload) =>
@@ -76,20 +77,9 @@ describe('jobs of payments', () => {
     expect(await run('remove_method', { driver: 'simulated', reference })).toEqual({})
   })
 
-  test('wait for the customer of a bank transfer', async () => {
-    const { run } = open()
-    const attempt = { driver: 'bank-transfer', attempt_id: 'a', workspace_id, currency }
-    const rest = { amount_cents: 500, method_reference: null, description: 'Top-up' }
-    expect(await run('charge', { ...attempt, ...rest })).toEqual({
-      state: 'waiting',
-      driver_reference: null,
-      action_url: null,
-    })
-  })
-
   test.each([
     ['no_driver', true, 'stripe', () => undefined],
-    ['not_possible', false, 'bank-transfer', () => undefined],
+    ['refused', false, 'simulated', () => undefined],
     [
       'busy',
       true,
@@ -108,4 +98,24 @@ describe('jobs of payments', () => {
   test('refuse a payload that they do not understand', async () => {
     await expect(open().run('charge', { driver: 'simulated' })).rejects.toThrow('attempt_id')
   })
+})
+
+test('a payment provider that does not answer is in the log when the worker begins', async () => {
+  const { simulated } = open()
+  const failing = open().simulated
+  failing.ping = () => Promise.reject(new PaymentError('key_refused', 'Refused.'))
+  const lines: string[] = []
+  const log = createLog({
+    worker: 'a',
+    level: 'info',
+    clock: new FakeClock(),
+    write: (line) => void lines.push(line),
+  })
+  const { signal } = new AbortController()
+  await checkPayments({ simulated }, log, signal)
+  await checkPayments({ stripe: failing }, log, signal)
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { event: 'payments.ready', kind: 'simulated' },
+    { event: 'payments.not_ready', level: 'error', code: 'key_refused' },
+  ])
 })
