@@ -13,6 +13,7 @@ import {
   renameWorkspace,
   setRole,
 } from '../../src/domain/workspaces/mutations.ts'
+import type { WorkspaceRole } from '../../src/domain/workspaces/workspace.ts'
 import type * as Supabase from '../../src/lib/supabase.ts'
 import { newPerson, origin, type Client, type Mail } from './accounts.ts'
 
@@ -79,7 +80,7 @@ async function idOf(person: Person, slug: string): Promise<string> {
 }
 
 /** A workspace of Ada with Bo in this role. */
-async function shared(name: string, role: 'viewer' | 'operator' | 'owner'): Promise<string> {
+async function shared(name: string, role: WorkspaceRole): Promise<string> {
   become(ada)
   const id = await idOf(ada, await createWorkspace(name))
   const token = await invite(id, bo.email, role)
