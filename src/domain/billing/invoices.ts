@@ -6,8 +6,7 @@ import { invoiceFactsSchema } from './invoiceFacts'
 import type { InvoiceSegment } from './verify'
 
 /** What became of an invoice. A credit note is `credited`: it gives money back. */
-export const invoiceStatuses = ['open', 'paid', 'overdue', 'credited', 'written_off'] as const
-export type InvoiceStatus = (typeof invoiceStatuses)[number]
+const invoiceStatuses = ['open', 'paid', 'overdue', 'credited', 'written_off'] as const
 
 const invoiceRow = v.pipe(
   v.object({
