@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { invoiceFactsSchema, type InvoiceFacts } from '../../src/domain/billing/invoiceFacts.ts'
 import type { DriverName } from '../payments/driver.ts'
 import type { Settlement } from '../invoices/settlement.ts'
-import type { DriverName } from '../payments/driver.ts'
 import { createCall, type CallOptions } from '../queue/call.ts'
 import type { Failure, LeaseQueue } from '../queue/task.ts'
 import {
