@@ -190,9 +190,27 @@ comment on function public.save_billing_profile(uuid, integer, jsonb) is
 @field profile.vat_id text? The VAT ID of a company; one of a member of the European Union is checked with VIES.
 @field profile.email text? Where invoices are sent too.
 @field profile.reference text? What your invoices print as your reference.
-@answer workspace_id uuid The workspace. The other keys are those of billing_profile, as they are now.
+@answer workspace_id uuid The workspace.
+@answer kind text person or company.
+@answer name text The name of the person.
+@answer company text The name of the company.
+@answer street text Street and number.
+@answer extra text A second line of the address.
+@answer postcode text The postcode.
+@answer city text The city.
+@answer region text The state or province.
+@answer country text The country, such as AT.
+@answer vat_id text The VAT ID, or empty.
 @answer vat_state text none, waiting (VIES is asked), valid, invalid or unavailable (VIES did not answer).
+@answer vat_checked_at timestamptz When VIES last gave an answer; null: never.
+@answer vat_consultation text The number under which VIES knows the check, or empty.
+@answer vat_name text To whom VIES says that the number belongs, or empty.
+@answer vat_tried_at timestamptz When VIES was last asked; null: never.
+@answer vat_fault text Why VIES gave no answer, or empty.
+@answer email text Where invoices are sent too.
+@answer reference text What your invoices print as your reference.
 @answer version integer The new version.
+@answer updated_at timestamptz When it was saved.
 Raises: forbidden, not_found, conflict, invalid_input.';
 
 -- Staff who know better than VIES, or whose worker may not ask it.

@@ -88,9 +88,9 @@ const budgets: Record<string, Budget> = {
   '/dashboard/keys': application(232.5, 270),
   '/dashboard/activity': application(229.5, 267),
   // The check of an invoice comes with the press that asks for it.
-  '/dashboard/billing': application(240, 280),
-  '/dashboard/billing/methods': application(240, 280),
-  '/dashboard/billing/invoices/$number': application(240, 280),
+  '/dashboard/billing': application(246.5, 286),
+  '/dashboard/billing/methods': application(257, 297.5),
+  '/dashboard/billing/invoices/$number': application(245, 284),
   '/dashboard/messages': application(238.5, 276.5),
   '/dashboard/account': application(230.5, 268),
   '/dashboard/account/messages': application(233, 270.5),
