@@ -79,18 +79,6 @@ async function storeOwnName(page: Page) {
   expect(response.ok(), await response.text()).toBe(true)
 }
 
-/** Offers ways to pay as a program would: the simulated one of the preview ends where orders open. */
-async function storeWaysToPay(page: Page, drivers: readonly string[]) {
-  const api = await apiOf(page.request, DEMO.admin)
-  const [billing] = (await (await api.get('admin_billing_settings')).json()) as Row[]
-  const response = await api.post('rpc/save_billing_settings', {
-    expected_version: billing?.version,
-    settings: { drivers },
-    reason: 'For a browser test',
-  })
-  expect(response.ok(), await response.text()).toBe(true)
-}
-
 /** Saves documents as a program would. */
 async function storeDocuments(page: Page, names: readonly string[], given: object) {
   const api = await apiOf(page.request, DEMO.admin)
@@ -192,7 +180,6 @@ test.describe('a refused save', () => {
   }) => {
     // Orders do not open in the name of the sample provider.
     await storeOwnName(page)
-    await storeWaysToPay(page, ['bank-transfer'])
     await storeDocuments(page, DOCUMENTS, { state: 'hidden' })
     await openSettings(page)
     await choice(page, 'Orders', 'Open').check()
