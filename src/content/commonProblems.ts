@@ -301,7 +301,7 @@ export const commonProblems: readonly CommonProblem[] = [
     steps: [
       'Open Billing, then Payment methods, and add one. An invoice is then paid as soon as it is issued.',
       'An invoice that is open also shows how to transfer the amount, where we offer that.',
-      'In the preview there is nothing to pay.',
+      'Until orders are open, there is nothing to pay.',
     ],
     link: { to: '/dashboard/billing/methods', label: 'Payment methods' },
   },
