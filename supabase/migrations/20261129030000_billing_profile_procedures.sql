@@ -3,12 +3,20 @@
 
 insert into app.audit_actions (entity, action) values ('workspace', 'save_billing_profile');
 
-create policy "Billing staff read who pays"
-  on app.billing_profiles for select to authenticated
-  using ((select private.is_billing_staff()));
-create policy "Billing staff read who paid before"
+drop policy "Owners and accountants read who pays" on app.billing_profiles;
+create policy "Owners and accountants read who pays, billing staff all"
+  on app.billing_profiles for select to authenticated, api_key_read
+  using (
+    workspace_id = any (array(select private.my_billing_workspace_ids()))
+    or (select private.is_billing_staff())
+  );
+drop policy "Owners and accountants read who paid before" on app.billing_profile_history;
+create policy "Owners and accountants read who paid before, billing staff all"
   on app.billing_profile_history for select to authenticated
-  using ((select private.is_billing_staff()));
+  using (
+    workspace_id = any (array(select private.my_billing_workspace_ids()))
+    or (select private.is_billing_staff())
+  );
 
 -- Only of one's own workspaces: staff have pages of their own.
 create view public.billing_profile with (security_invoker = true, security_barrier = true) as
@@ -100,7 +108,7 @@ declare
 begin
   perform private.lock_workspace(workspace, 'pay');
   if jsonb_typeof(given) is distinct from 'object' then
-    perform private.raise_invalid_input('profile: An object.', 'Load the page again.');
+    perform private.raise_invalid_input('profile: An object.', 'Send an object.');
   end if;
   select * into was from app.billing_profiles p where p.workspace_id = workspace for update;
   if coalesce(was.version, 0) is distinct from expected_version then
@@ -227,7 +235,7 @@ begin
   perform from app.workspaces w where w.id = workspace for no key update;
   select * into stored from app.billing_profiles p where p.workspace_id = workspace for update;
   if stored.workspace_id is null or stored.vat_id = '' then
-    perform private.raise_error('not_found', 'PT404', 'This workspace has no VAT ID.', 'Reload the page.');
+    perform private.raise_error('not_found', 'PT404', 'This workspace has no VAT ID.', 'Check what is there now, then try again.');
   end if;
   if stored.vat_id is distinct from confirm_vat_id.vat_id then
     perform private.raise_error('conflict', 'PT409', 'vat_id is ' || stored.vat_id || ' now.',
