@@ -134,6 +134,11 @@ from (values
 unnest(array['owner', 'operator', 'viewer', 'accountant', 'suspended', 'deleted', 'strangers']) as k (kind);
 
 insert into tests.row_kinds (table_name, kind, condition)
+select 'app.workspace_members', 'own as ' || kind,
+  format('user_id = %%1$L and workspace_id = tests.workspace(%%1$L, %L)', kind)
+from unnest(array['accountant', 'deleted']) kind;
+
+insert into tests.row_kinds (table_name, kind, condition)
 select 'my_invitations', kind, format('invitation_id = tests.workspace(%%L, %L)', 'invited ' || kind)
 from unnest(array['waiting', 'answered', 'expired', 'of deleted']) kind
 union all
@@ -158,6 +163,8 @@ select p.name, k.table_name, 'select', k.kind,
   (p.name <> 'deleted user' and k.kind in ('owner', 'operator', 'viewer', 'suspended', 'waiting')
     -- Accountants see that the workspace is there, and nobody and nothing in it.
     or p.name <> 'deleted user' and k.kind = 'accountant' and k.table_name in ('my_workspaces', 'app.workspaces')
+    or p.name <> 'deleted user' and k.kind = 'own as accountant'
+    or p.name in ('support', 'admin') and k.kind = 'own as deleted'
     -- The views show staff only their own.
     or p.name in ('support', 'admin') and k.kind in ('accountant', 'deleted', 'strangers') and k.table_name in (
       'app.workspaces', 'app.workspace_members', 'app.member_names', 'app.api_keys'))::int

@@ -61,12 +61,15 @@ export async function tapFiles(): Promise<string[]> {
   return files.filter((file) => file.endsWith('.sql') && !file.startsWith('00')).toSorted()
 }
 
+/** The text of a file of tests. */
+export const readTap = (file: string): Promise<string> => readFile(new URL(file, folder), 'utf8')
+
 /** Runs one pgTAP file. An error in the file is returned as one more failed line. */
 export async function runTap({ run }: TapDatabase, file: string): Promise<TapLine[]> {
   const lines: TapLine[] = []
   let planned: number | undefined
   try {
-    const results = await run(await readFile(new URL(file, folder), 'utf8'))
+    const results = await run(await readTap(file))
     const output = results.flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)))
     for (const line of output.flatMap((value) =>
       typeof value === 'string' ? value.split('\n') : [],
