@@ -235,10 +235,15 @@ begin
   loop
     execute format('create trigger %1$I before truncate on app.%2$I
       for each statement execute function private.raise_on_truncate()', name || '_raise_on_truncate', name);
-    execute format('alter table app.%I enable row level security', name);
   end loop;
 end
 $$;
+alter table app.billing_accounts enable row level security;
+alter table app.payment_methods enable row level security;
+alter table app.payment_attempts enable row level security;
+alter table app.payments enable row level security;
+alter table app.refunds enable row level security;
+alter table app.payment_cursors enable row level security;
 alter table app.payment_events enable row level security;
 
 -- Who reads them: payers, which are owners and accountants, and billing staff. Support staff see no payment data.

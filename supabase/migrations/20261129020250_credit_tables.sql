@@ -103,10 +103,13 @@ begin
   foreach name in array array['vouchers', 'voucher_tries', 'credits', 'allocations'] loop
     execute format('create trigger %1$I before truncate on app.%2$I
       for each statement execute function private.raise_on_truncate()', name || '_raise_on_truncate', name);
-    execute format('alter table app.%I enable row level security', name);
   end loop;
 end
 $$;
+alter table app.vouchers enable row level security;
+alter table app.voucher_tries enable row level security;
+alter table app.credits enable row level security;
+alter table app.allocations enable row level security;
 
 create policy "Billing staff read the vouchers"
   on app.vouchers for select to authenticated

@@ -165,8 +165,22 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   add_ssh_key: { id: exampleIds.key, name: 'Laptop' },
   reply_ticket: { state: 'waiting' },
   ticket_file: { name: 'log.txt' },
-  my_sessions: { user_agent: browser, ip: '203.0.113.9', is_current: true, ends_at: null },
-  my_sign_ins: { outcome: 'signed_in', method: 'totp', user_agent: browser, ip: '203.0.113.9' },
+  my_sessions: {
+    user_agent: browser,
+    ip: '203.0.113.9',
+    city: 'Vienna',
+    country: 'AT',
+    is_current: true,
+    ends_at: null,
+  },
+  my_sign_ins: {
+    outcome: 'signed_in',
+    method: 'totp',
+    user_agent: browser,
+    ip: '203.0.113.9',
+    city: 'Vienna',
+    country: 'AT',
+  },
   account_security: {
     second_factor: { has: true, demanded: false, deadline: null },
     factors: [
