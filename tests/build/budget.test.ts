@@ -20,14 +20,14 @@ interface Budget {
 /** A text page. These pages differ only in length. */
 const words = (html: number): Budget => ({ html, usable: 172, usableGzip: 200, asked: 172 })
 /** A page with a drawing or a form that needs scripts of its own. */
-const tool = (html: number): Budget => ({ html, usable: 175.5, usableGzip: 203.5, asked: 175.5 })
+const tool = (html: number): Budget => ({ html, usable: 177.5, usableGzip: 206, asked: 177.5 })
 /** A page with the plans of a product. */
-const product = (html: number): Budget => ({ html, usable: 180.5, usableGzip: 209, asked: 180.5 })
+const product = (html: number): Budget => ({ html, usable: 183.5, usableGzip: 212.5, asked: 183.5 })
 /** A page of the reference, with the list of all others beside it. */
-const reference = (html: number): Budget => ({ html, usable: 183, usableGzip: 211.5, asked: 183 })
+const reference = (html: number): Budget => ({ html, usable: 186, usableGzip: 215, asked: 186 })
 /** A page behind sign-in: its HTML has three frames and requests the first rows, and scripts render everything. */
 const application = (usable: number, usableGzip: number): Budget => ({
-  html: 5,
+  html: 5.2,
   usable,
   usableGzip,
   // With the script that draws the rows: 33 kB, for which the application's own scripts do not wait.
@@ -37,106 +37,106 @@ const application = (usable: number, usableGzip: number): Budget => ({
 /** Every measured address. A limit is at most a tenth above the current size, so that growth needs a decision. */
 const budgets: Record<string, Budget> = {
   // Never raise it above 116 kB of brotli and 125 kB of gzip before the home page is usable.
-  '/': { html: 26.5, usable: 102.5, usableGzip: 119.5, asked: 102.5 },
+  '/': { html: 26.5, usable: 104, usableGzip: 121.5, asked: 104 },
   '/cloud-instances': product(25),
   '/vps': product(24.5),
   '/vds': product(23.7),
-  '/gpu-compute': product(23),
+  '/gpu-compute': product(23.3),
   // The drawing of all plans on one scale is in the document, and its script in the page's.
-  '/prices': { html: 28, usable: 184, usableGzip: 212.5, asked: 184 },
+  '/prices': { html: 28.3, usable: 186.5, usableGzip: 215.5, asked: 186.5 },
   // One of the pages of plans: they share their code.
-  '/vps/v1.medium': product(19),
+  '/vps/v1.medium': product(19.3),
   // What customers ask about their data stands above the drawing.
-  '/architecture': { html: 23, usable: 177.5, usableGzip: 205.5, asked: 177.5 },
-  '/workspaces': words(14.1),
-  [brand.osPath]: tool(15),
-  '/custom-chips': tool(16.9),
-  '/bit-language': tool(18.5),
+  '/architecture': { html: 23.3, usable: 179.5, usableGzip: 208.5, asked: 179.5 },
+  '/workspaces': words(14.5),
+  [brand.osPath]: tool(15.2),
+  '/custom-chips': tool(17.5),
+  '/bit-language': tool(19),
   // The overview, one guide, and the longest table and procedure: their pages share their code.
-  '/api-docs': { html: 16.6, usable: 174, usableGzip: 202, asked: 174 },
+  '/api-docs': { html: 17.6, usable: 177, usableGzip: 205.5, asked: 177 },
   // Every error of the site with its cause.
-  '/api-docs/errors': reference(21.8),
-  '/api-docs/tables/instance_list': reference(17.3),
+  '/api-docs/errors': reference(22.8),
+  '/api-docs/tables/instance_list': reference(18),
   // With an answer, and what to fill in.
-  '/api-docs/procedures/create_instance': reference(18.3),
+  '/api-docs/procedures/create_instance': reference(19.1),
   '/sdks': words(16.1),
-  '/tutorials': product(15.6),
-  '/tutorials/first-server': product(17.3),
+  '/tutorials': product(15.9),
+  '/tutorials/first-server': product(17.5),
   // The frame and the list of commands; parser, answers and names are loaded when somebody types.
-  '/console': tool(14.7),
+  '/console': tool(15.1),
   // The parts, the record of each, and incidents.
-  '/status': { html: 15.4, usable: 177.5, usableGzip: 205.5, asked: 177.5 },
-  '/research': product(12.8),
-  '/research/growth': product(13.2),
-  '/roadmap': product(18),
+  '/status': { html: 15.7, usable: 179.5, usableGzip: 208, asked: 179.5 },
+  '/research': product(13.1),
+  '/research/growth': product(13.4),
+  '/roadmap': product(18.5),
   // A page of its own: search, answers, all of them in the document, and the place of the form, which is loaded near the
   // screen.
-  '/support': { html: 15, usable: 173, usableGzip: 200.5, asked: 173 },
-  '/community': { html: 14.2, usable: 170, usableGzip: 197.5, asked: 170 },
-  '/auth': { html: 12.1, usable: 181.5, usableGzip: 209.5, asked: 181.5 },
+  '/support': { html: 15.3, usable: 175, usableGzip: 203, asked: 175 },
+  '/community': { html: 14.3, usable: 172, usableGzip: 200, asked: 172 },
+  '/auth': { html: 12.3, usable: 183, usableGzip: 211.5, asked: 183 },
   // Its first rows need the script of the early page alone. The application needs no backend client for them.
-  '/dashboard': application(216.5, 249),
+  '/dashboard': application(219, 252),
   // The form: the parser of cloud-init's YAML is loaded with the first configuration.
-  '/dashboard/servers/new': application(268, 309.5),
-  '/dashboard/servers': application(283, 326.5),
-  '/dashboard/servers/$id': application(237.5, 275.5),
+  '/dashboard/servers/new': application(277, 320),
+  '/dashboard/servers': application(285.5, 329),
+  '/dashboard/servers/$id': application(239, 278),
   // Two tables, of the snapshots and of their bill.
-  '/dashboard/snapshots': application(263.5, 304.5),
+  '/dashboard/snapshots': application(266, 307.5),
   // The form and its merging, and the table of servers.
-  '/dashboard/firewalls': application(234.5, 272),
-  '/dashboard/firewalls/$id': application(270, 312),
-  '/dashboard/keys': application(232.5, 270),
-  '/dashboard/activity': application(229.5, 267),
+  '/dashboard/firewalls': application(236, 274),
+  '/dashboard/firewalls/$id': application(272.5, 315),
+  '/dashboard/keys': application(235, 273),
+  '/dashboard/activity': application(232, 269.5),
   // The check of an invoice comes with the press that asks for it.
-  '/dashboard/billing': application(246.5, 286),
-  '/dashboard/billing/methods': application(257, 297.5),
-  '/dashboard/billing/invoices/$number': application(245, 284),
-  '/dashboard/messages': application(238.5, 276.5),
-  '/dashboard/account': application(230.5, 268),
-  '/dashboard/account/messages': application(233, 270.5),
-  '/dashboard/account/security': application(256, 297),
-  '/dashboard/workspace/members': application(250, 290),
-  '/dashboard/workspace/quotas': application(232, 269.5),
-  '/dashboard/workspace/keys': application(250, 289.5),
-  '/dashboard/workspace/settings': application(267.5, 309),
-  '/dashboard/support': application(229.5, 267),
-  '/dashboard/support/$number': application(236.5, 274.5),
-  '/admin': application(242, 281),
-  '/admin/people': application(269.5, 311.5),
-  '/admin/people/$id': application(277, 320.5),
-  '/admin/workspaces': application(232.5, 270),
-  '/admin/workspaces/$slug': application(258, 299),
-  '/admin/servers': application(235.5, 273.5),
-  '/admin/servers/$id': application(258, 298.5),
-  '/admin/tickets': application(232, 269.5),
-  '/admin/tickets/$number': application(239.5, 277.5),
-  '/admin/tickets/replies': application(248, 287.5),
-  '/admin/quotas': application(250, 289.5),
-  '/admin/products': application(310, 356.5),
-  '/admin/regions': application(273.5, 315.5),
-  '/admin/images': application(267, 307.5),
-  '/admin/settings': application(263, 304.5),
+  '/dashboard/billing': application(243, 281.5),
+  '/dashboard/billing/methods': application(253, 293),
+  '/dashboard/billing/invoices/$number': application(241, 280),
+  '/dashboard/messages': application(241.5, 280.5),
+  '/dashboard/account': application(233, 271),
+  '/dashboard/account/messages': application(236, 274.5),
+  '/dashboard/account/security': application(258.5, 299.5),
+  '/dashboard/workspace/members': application(252.5, 292.5),
+  '/dashboard/workspace/quotas': application(234.5, 272.5),
+  '/dashboard/workspace/keys': application(252.5, 292.5),
+  '/dashboard/workspace/settings': application(270, 312),
+  '/dashboard/support': application(232, 269.5),
+  '/dashboard/support/$number': application(239, 277.5),
+  '/admin': application(245, 284.5),
+  '/admin/people': application(272.5, 315),
+  '/admin/people/$id': application(280.5, 324),
+  '/admin/workspaces': application(235, 273),
+  '/admin/workspaces/$slug': application(261.5, 303),
+  '/admin/servers': application(238, 276.5),
+  '/admin/servers/$id': application(260.5, 302),
+  '/admin/tickets': application(234.5, 272.5),
+  '/admin/tickets/$number': application(241.5, 280.5),
+  '/admin/tickets/replies': application(250.5, 290.5),
+  '/admin/quotas': application(252.5, 292.5),
+  '/admin/products': application(313.5, 360.5),
+  '/admin/regions': application(275.5, 318),
+  '/admin/images': application(268.5, 309.5),
+  '/admin/settings': application(266.5, 308.5),
   '/admin/billing': application(265.5, 307.5),
   '/staff/billing': application(265.5, 307.5),
   '/admin/settings/billing': application(262, 303.5),
-  '/admin/settings/legal': application(255, 295.5),
-  '/admin/capacity': application(220.5, 258),
-  '/admin/roadmap': application(267.5, 308),
-  '/admin/audit': application(240, 278.5),
-  '/staff': application(238.5, 276.5),
-  '/staff/servers': application(235.5, 273.5),
-  '/staff/servers/$id': application(258, 298.5),
-  '/staff/people': application(269.5, 311.5),
-  '/staff/people/$id': application(277, 320.5),
-  '/staff/workspaces': application(232.5, 270),
-  '/staff/workspaces/$slug': application(258, 299),
-  '/staff/quotas': application(249.5, 289.5),
-  '/staff/audit': application(239.5, 278.5),
-  '/admin/status': application(257.5, 298),
-  '/admin/messages': application(235.5, 273.5),
-  '/staff/messages': application(235.5, 273.5),
+  '/admin/settings/legal': application(257, 298),
+  '/admin/capacity': application(223, 259.5),
+  '/admin/roadmap': application(269, 310),
+  '/admin/audit': application(242.5, 281.5),
+  '/staff': application(241, 279.5),
+  '/staff/servers': application(238, 276.5),
+  '/staff/servers/$id': application(260.5, 301.5),
+  '/staff/people': application(272.5, 315),
+  '/staff/people/$id': application(280, 324),
+  '/staff/workspaces': application(234.5, 273),
+  '/staff/workspaces/$slug': application(261.5, 303),
+  '/staff/quotas': application(252.5, 292.5),
+  '/staff/audit': application(242.5, 281.5),
+  '/admin/status': application(259.5, 300.5),
+  '/admin/messages': application(251.5, 291.5),
+  '/staff/messages': application(251, 291),
 }
-const SHEET = 28.4
+const SHEET = 28.7
 /** Loaded when a person first approaches a control with a tooltip. */
 const TOOLTIPS = 5
 

@@ -176,6 +176,7 @@ const HOSTS = [
   'www.cloudflare.com',
   'www.contributor-covenant.org',
   'www.hcaptcha.com',
+  'www.mustangproject.org',
   'www.npmjs.com',
   'www.rfc-editor.org',
   'www.standardwebhooks.com',
