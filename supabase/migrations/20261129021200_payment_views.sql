@@ -98,7 +98,7 @@ create view public.refund_list with (security_invoker = true, security_barrier =
 select
   r.id,
   p.workspace_id,
-  r.payment_id,
+  case when true then r.payment_id end as payment_id,
   r.kind,
   r.amount_cents,
   r.currency,
