@@ -24,7 +24,8 @@ set search_path = ''
 as $$
 declare
   today constant date := (now() at time zone 'UTC')::date;
-  wanted constant date := date_trunc('month', coalesce(month, today))::date;
+  -- A day that no timestamp has is refused below, as every other one out of range.
+  wanted constant date := date_trunc('month', least(coalesce(month, today), date '9999-12-31'))::date;
   begins constant timestamptz := wanted::timestamp at time zone 'UTC';
   ends constant timestamptz := private.month_end(wanted);
   tax record;

@@ -27,6 +27,8 @@ const ABSURD: Readonly<Record<string, readonly string[]>> = {
     `'9999-12-31T23:59:59Z'`,
     `'294276-12-31T23:59:59Z'`,
   ],
+  date: ['null', `'-infinity'`, `'infinity'`, `'4713-01-01 BC'`, `'9999-12-31'`, `'5874897-12-31'`],
+  numeric: ['null', `'NaN'`, `'Infinity'`, `'-1e400'`, `'1e-400'`, '0'],
   int4: ['null', `'-2147483648'`, `'2147483647'`, '0', `'-1'`],
   int8: ['null', `'-9223372036854775808'`, `'9223372036854775807'`, '0', `'-1'`],
   text: [
@@ -78,7 +80,10 @@ const KEYS: Readonly<Record<string, string>> = {
   item: 'slug title body area stage shipped_on sort',
   incident:
     'kind title status parts regions affected unaffected advice starts_at ends_at next_update_at',
-  settings: 'orders engine support_link announcement',
+  settings:
+    'orders engine support_link announcement due_days reminder_days tax_country bank_iban drivers credit_limit_cents',
+  profile: 'kind name company street extra postcode city region country vat_id email reference',
+  lines: 'position net_cents',
   details: 'legal_name email notice_days',
   given: 'state link document_version effective_on is_checked',
   rules: 'label protocol port_from port_to sources',
@@ -88,7 +93,7 @@ const KEYS: Readonly<Record<string, string>> = {
 }
 
 /** The parameters that take a list of such objects. */
-const LISTS = new Set(['rows', 'rules', 'files'])
+const LISTS = new Set(['rows', 'rules', 'files', 'lines'])
 
 /** What is right for a parameter, so that a procedure goes on to the absurd one. */
 const FITTING: Readonly<Record<string, string>> = {
