@@ -74,7 +74,8 @@ function write(): HTMLElement {
     localStorage,
     addEventListener: window.addEventListener.bind(window),
     setTimeout,
-    location: { hash: '' },
+    location: { hash: '', search: '' },
+    URLSearchParams,
   })
   document.body.innerHTML = `<div id="root">${renderToString(<Frame isWritten />)}</div>`
   return document.getElementById('root') ?? document.body
