@@ -23,7 +23,7 @@ select tables_are('app', array[
   'ticket_notes', 'tickets', 'status_days', 'status_minutes', 'undo_tokens', 'usage_samples', 'user_roles',
   'workers', 'webhook_attempts', 'webhooks', 'subscription_requests',
   'workspace_invitations', 'workspace_members', 'workspace_permissions', 'workspace_ssh_keys', 'workspaces',
-  'allocations', 'billing_accounts', 'billing_jobs', 'credits', 'dunning_cases', 'dunning_holds',
+  'allocations', 'billing_accounts', 'billing_jobs', 'credits', 'dunning_cases', 'dunning_holds', 'limit_stops',
   'ledger_entries', 'ledger_transactions', 'open_invoices', 'payment_attempts', 'payment_cursors',
   'payment_events', 'payment_methods', 'payments', 'refunds', 'voucher_tries', 'vouchers',
   'billing_settings', 'charges', 'charging_periods', 'invoice_lines', 'invoice_series', 'invoice_taxes',

@@ -141,7 +141,10 @@ test('however late the limit is looked at, marked servers are never charged abov
         const past = servers.map((log) =>
           log
             .filter(({ fromMs }) => fromMs < now)
-            .map((entry, index, { length }) => ({ ...entry, toMs: index === length - 1 ? null : entry.toMs })),
+            .map((entry, index, { length }) => ({
+              ...entry,
+              toMs: index === length - 1 ? null : entry.toMs,
+            })),
         )
         const limit = chargesMicros + rest
         const costs = { servers: past, snapshots: [], chargesMicros }

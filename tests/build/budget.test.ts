@@ -90,6 +90,7 @@ const budgets: Record<string, Budget> = {
   // The check of an invoice comes with the press that asks for it.
   '/dashboard/billing': application(240, 280),
   '/dashboard/billing/methods': application(240, 280),
+  '/dashboard/billing/budget': application(240, 280),
   '/dashboard/billing/invoices/$number': application(240, 280),
   '/dashboard/messages': application(238.5, 276.5),
   '/dashboard/account': application(230.5, 268),
@@ -150,6 +151,7 @@ const layouts: Record<string, string[]> = {
   '/dashboard/activity': ['/_signed-in', '/_signed-in/dashboard_.activity'],
   '/dashboard/billing': ['/_signed-in', '/_signed-in/dashboard_.billing'],
   '/dashboard/billing/methods': ['/_signed-in', '/_signed-in/dashboard_.billing_.methods'],
+  '/dashboard/billing/budget': ['/_signed-in', '/_signed-in/dashboard_.billing_.budget'],
   '/dashboard/billing/invoices/$number': [
     '/_signed-in',
     '/_signed-in/dashboard_.billing_.invoices.$number',

@@ -11,7 +11,14 @@ const month: [number, number] = [Date.UTC(2026, 10), Date.UTC(2026, 11)]
 const [BEGIN, END] = month
 
 const server = (entry: Partial<LogEntry> = {}): LogEntry[] => [
-  { fromMs: BEGIN, toMs: null, isBilled: true, hourlyMicros: 60_000, monthlyCapMicros: null, ...entry },
+  {
+    fromMs: BEGIN,
+    toMs: null,
+    isBilled: true,
+    hourlyMicros: 60_000,
+    monthlyCapMicros: null,
+    ...entry,
+  },
 ]
 const costs = (some: Partial<MonthCosts>): MonthCosts => ({
   servers: [],
