@@ -26,7 +26,8 @@ const isLive = 'l=b=>Object.keys(b).some(k=>k.startsWith("__reactProps"))'
 const recordPresses = `;const ${isLive};addEventListener("click",e=>{const b=e.target.closest?.("button,[role=button]");if(!b||l(b)||b.form&&b.type==="submit")return;b.dataset.pressed=e.timeStamp;setTimeout(()=>l(b)&&delete b.dataset.pressed)},true)`
 
 /** With a search in the address, the page shows without it first: a plan that is chosen then keeps the region and image. */
-const carryPlace = `;addEventListener("click",e=>{const a=e.target.closest?.('a[href*="/new?plan="]');a&&!l(a)&&new URLSearchParams(location.search).forEach((v,k)=>{/^(region|image)$/.test(k)&&!a.href.includes(k+"=")&&(a.href+="&"+k+"="+encodeURIComponent(v))})},true)`
+const carryPlace =
+  ';addEventListener("click",e=>{const a=e.target.closest?.("a[href*=\'/new?plan\']"),s=new URLSearchParams(location.search);if(a&&!l(a))for(const k of["region","image"])s.has(k)&&!a.href.includes(k)&&(a.href+=`&${k}=${s.get(k)}`)},true)'
 
 /** Notes the text of text areas, and the Enter that submits those with `data-enter`, until they are hydrated. */
 const recordText =

@@ -26,7 +26,7 @@ export const invoiceOfLines = (count: number): InvoiceFacts =>
   })
 
 /** A rate that changed on the 16th. */
-export const severalRates = makeInvoiceFacts({
+const severalRates = makeInvoiceFacts({
   lines: [
     makeLine({ position: 1, to_at: '2026-11-16T00:00:00Z', net_micros: 3_455_000, net_cents: 346 }),
     makeLine({ position: 2, from_at: '2026-11-16T00:00:00Z', tax_rate: 16.5 }),

@@ -19,7 +19,7 @@ const period = (days: { start: string; end: string }): Xml =>
  * Whether the facts suffice for XRechnung, which asks for more than EN 16931: postcode and town of both, and somebody at
  * the provider who can be called (BR-DE-2 to BR-DE-9), a reference (BR-DE-15), and mail addresses of both.
  */
-export function isXRechnung({ seller, buyer, buyerReference, taxes }: Terms): boolean {
+function isXRechnung({ seller, buyer, buyerReference, taxes }: Terms): boolean {
   return [
     seller.address.city,
     seller.address.postcode,

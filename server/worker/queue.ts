@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { invoiceFactsSchema, type InvoiceFacts } from '../../src/domain/billing/invoiceFacts.ts'
+import type { DriverName } from '../payments/driver.ts'
 import type { Settlement } from '../invoices/settlement.ts'
 import { createCall, type CallOptions } from '../queue/call.ts'
 import type { Failure, LeaseQueue } from '../queue/task.ts'
@@ -42,7 +43,7 @@ export interface ClosedBatch {
 }
 
 /** What is on an invoice, and how it is paid. */
-export interface DocumentToMake {
+interface DocumentToMake {
   facts: InvoiceFacts
   settlement: Settlement
 }

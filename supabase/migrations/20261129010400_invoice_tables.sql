@@ -75,7 +75,7 @@ comment on column app.invoices.seller is 'Who sells, with the bank account, copi
 comment on column app.invoices.corrects is 'The invoice that a credit note is about.';
 comment on column app.invoices.texts is 'The texts of the provider when it was issued: {invoice, payment}.';
 comment on column app.invoices.hash is
-  'SHA-256, as private.invoice_hash says, over the facts of this document and the hash of the one before it in its series.';
+  'SHA-256, as private.hash_of_facts says, of the facts of this document, which name the hash of the one before it.';
 comment on column app.invoices.previous_hash is 'The hash of the document before it in its series. 64 zeros for the first.';
 
 create unique index invoices_month on app.invoices (workspace_id, month) where kind = 'invoice';

@@ -190,6 +190,9 @@ begin
   where j.id = job_id
   returning * into job;
   perform private.give_up_billing_job(job.kind, job.payload, code, detail);
+  -- While a payment provider is away, each minute has a job that fails: once a day is enough.
+  perform private.tell_of_billing_failure(job.kind, (job.payload ->> 'workspace_id')::uuid, coalesce(detail, code),
+    case job.kind when 'pull_events' then concat_ws(' ', job.key, current_date) else job.id::text end);
 end
 $$;
 

@@ -30,7 +30,9 @@ values
   ('vat.changed', 'billing', 'VAT ID checked', 'The check of a VAT ID had another result than before.',
     'payers', true, true, true, false, 562),
   ('staff.payment_unmatched', 'staff', 'Payment without a customer',
-    'A payment arrived, and nobody knows yet whose it is.', 'billing_staff', true, true, true, false, 905);
+    'A payment arrived, and nobody knows yet whose it is.', 'billing_staff', true, true, true, false, 905),
+  ('staff.billing_failed', 'staff', 'Billing needs attention', 'Something about invoices or payments failed for good.',
+    'billing_staff', true, true, true, false, 906);
 
 -- The address for invoices gets the mails too, unless it is that of an account that gets them anyway.
 create function private.record_billing_event(
@@ -58,3 +60,15 @@ $$;
 
 comment on function private.record_billing_event(text, uuid, jsonb, text, text) is
   'Tells the payers of a workspace, and the address of its billing profile.';
+
+create function private.tell_of_billing_failure(what text, workspace uuid, reason text, dedupe_key text) returns void
+language sql volatile
+set search_path = ''
+as $$
+  select private.record_event('staff.billing_failed', '/staff/billing', jsonb_build_object(
+      'what', what, 'workspace', (select w.name from app.workspaces w where w.id = workspace), 'reason', left(reason, 500)),
+    actor => null, dedupe_key => tell_of_billing_failure.dedupe_key)
+$$;
+
+comment on function private.tell_of_billing_failure(text, uuid, text, text) is
+  'Tells billing staff what failed for good: a kind of job, or "step" for what the clock does.';

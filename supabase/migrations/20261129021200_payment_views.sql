@@ -13,7 +13,8 @@ select
   m.error_text,
   m.created_at
 from app.payment_methods m
-where m.state <> 'removed';
+where m.state <> 'removed'
+  and (m.workspace_id = any (array(select private.my_billing_workspace_ids())) or (select private.is_billing_staff()));
 
 comment on view public.payment_method_list is 'How your workspaces can pay. For owners and accountants.';
 comment on column public.payment_method_list.id is 'The payment method; pay_invoice takes it.';
@@ -75,12 +76,12 @@ select
   p.state,
   p.created_at
 from app.payments p
-left join app.invoices i on i.id = p.invoice_id
-where p.workspace_id is not null;
+left join app.invoices i on i.id = p.invoice_id;
 
 comment on view public.payment_list is 'Payments that arrived. For owners and accountants.';
 comment on column public.payment_list.id is 'The payment.';
-comment on column public.payment_list.workspace_id is 'The workspace.';
+comment on column public.payment_list.workspace_id is
+  'The workspace; null, for billing staff: nobody knows yet whose it is.';
 comment on column public.payment_list.number is 'The invoice that it was meant for; null: none was named.';
 comment on column public.payment_list.driver is 'How it came: simulated, bank-transfer or stripe.';
 comment on column public.payment_list.driver_reference is 'What the bank or the payment provider calls it.';
@@ -287,18 +288,30 @@ comment on view public.dunning_list is
   'Workspaces that do not pay, and what happens next. cause: invoice (number is overdue since then) or balance (it is used '
   'up). next_step: reminder, hold, deletion. For billing staff and admins.';
 
+create function private.unmatched_rows()
+returns table (
+  id uuid, driver text, driver_reference text, amount_cents bigint, currency text, received_on date, payer text,
+  remittance text, created_at timestamptz
+)
+language sql stable security definer
+set search_path = ''
+as $$
+  select p.id, p.driver, p.driver_reference, p.amount_cents, p.currency::text, p.received_on, p.payer, p.remittance,
+    p.created_at
+  from app.payments p
+  -- What was given back is nobody's any more.
+  where p.workspace_id is null and private.refundable_cents(p) > 0 and private.is_billing_staff()
+$$;
+
 create view public.unmatched_payments with (security_invoker = true, security_barrier = true) as
-select p.id, p.driver, p.driver_reference, p.amount_cents, p.currency, p.received_on, p.payer, p.remittance, p.created_at
-from app.payments p
-where p.workspace_id is null and not exists (
-  select from app.refunds r where r.payment_id = p.id and r.state = 'succeeded' and r.amount_cents = p.amount_cents);
+select r.* from private.unmatched_rows() r;
 
 comment on view public.unmatched_payments is
   'Payments that arrived, and nobody knows whose they are. match_payment says it. For billing staff and admins.';
 
 grant execute on function private.credit_left_of(uuid), private.billing_account_rows() to authenticated, api_key_read;
 grant execute on function
-  private.dunning_rows(), private.admin_billing_account(uuid), public.admin_billing_account(uuid)
+  private.dunning_rows(), private.unmatched_rows(), private.admin_billing_account(uuid), public.admin_billing_account(uuid)
   to authenticated;
 grant select on public.payment_method_list, public.payment_attempt_list, public.payment_list, public.refund_list,
   public.credit_list, public.billing_account

@@ -63,12 +63,22 @@ begin
   due := array(
     select w.id from app.workspaces w where w.id = any (due) order by w.id for no key update skip locked);
   foreach workspace in array due loop
-    perform private.advance_billing(workspace);
+    begin
+      perform private.advance_billing(workspace);
+    exception when others then
+      -- One that fails keeps no other from being looked at.
+      perform private.tell_of_billing_failure('step', workspace, sqlerrm, concat_ws(' ', workspace, current_date));
+    end;
   end loop;
   perform private.tell_of_credits();
   perform private.tell_of_unmatched_payments();
   perform private.queue_closing();
   perform private.queue_payment_jobs();
+  -- Whoever pays waits for them, so they are tried again the next day.
+  update app.billing_jobs j set status = 'queued', ended_at = null, attempts = 0, run_after = now()
+  where j.status = 'failed' and j.kind in ('document', 'remove_method') and j.ended_at < now() - interval '1 day'
+    and not exists (
+      select from app.billing_jobs o where o.kind = j.kind and o.key = j.key and o.status in ('queued', 'running'));
   delete from app.voucher_tries t where t.at < now() - interval '1 day';
   delete from app.billing_jobs j
   where j.ended_at < now() - case

@@ -9,6 +9,8 @@ begin
   insert into app.payment_methods (id, workspace_id, driver, reference, label, state, ready_at)
   select tests.workspace(w.id, 'method'), w.id, 'simulated', 'm-' || w.id, 'Card', 'ready', now()
   from app.workspaces w where not w.is_personal;
+  insert into app.payment_methods (workspace_id, driver, state, removed_at)
+  select w.id, 'simulated', 'removed', now() from app.workspaces w where not w.is_personal;
   insert into app.payment_attempts (
     workspace_id, driver, amount_cents, currency, state, is_automatic, error_code, ended_at)
   select w.id, 'simulated', 500, 'EUR', 'failed', false, 'declined', now() from app.workspaces w where not w.is_personal;
@@ -45,7 +47,7 @@ from (values
   ('refund_list', 'workspace_id = tests.workspace(%%L, %L)'),
   ('credit_list', 'workspace_id = tests.workspace(%%L, %L)'),
   ('billing_account', 'workspace_id = tests.workspace(%%L, %L)'),
-  ('app.payment_methods', 'workspace_id = tests.workspace(%%L, %L)'),
+  ('app.payment_methods', 'state = ''ready'' and workspace_id = tests.workspace(%%L, %L)'),
   ('app.payment_attempts', 'workspace_id = tests.workspace(%%L, %L)'),
   ('app.payments', 'workspace_id = tests.workspace(%%L, %L)'),
   ('app.refunds', 'payment_id = tests.workspace(tests.workspace(%%L, %L), ''payment'')'),
@@ -57,6 +59,8 @@ select name, kind, condition
 from unnest(array['app.vouchers', 'voucher_list', 'dunning_list', 'unmatched_payments']) name,
   (values ('any', 'true')) as k (kind, condition)
 union all
+select 'payment_method_list', 'removed', 'state = ''removed'''
+union all
 select name, 'no', 'false'
 from unnest(array[
   'payment_method_list', 'payment_attempt_list', 'payment_list', 'refund_list', 'credit_list', 'billing_account',
@@ -67,7 +71,7 @@ from unnest(array[
 insert into tests.allowed (persona, table_name, verb, kind, met)
 select p.name, k.table_name, 'select', k.kind,
   (p.name <> 'deleted user' and k.kind in ('owner', 'accountant', 'suspended')
-    or p.name = 'admin' and k.kind <> 'no' and k.table_name <> 'billing_account')::int
+    or p.name = 'admin' and k.kind not in ('no', 'removed') and k.table_name <> 'billing_account')::int
 from tests.personas p, tests.row_kinds k
 where p.api_role = 'authenticated' and k.table_name in (
   'payment_method_list', 'payment_attempt_list', 'payment_list', 'refund_list', 'credit_list', 'billing_account',

@@ -124,15 +124,6 @@ select functions_are('public', array[
   'write_off_invoice', 'add_charge', 'close_months', 'invoice_facts', 'invoice_segments',
   'issue_credit_note', 'month_so_far', 'document_to_make', 'invoice_document',
   'save_billing_settings', 'save_tax_rate'
-  'set_payment_mode', 'tick_billing', 'top_up', 'transfer_account', 'wake_payment_events', 'write_off_invoice',
->>
-  'save_billing_settings', 'save_tax_rate'
-=======
-  'set_payment_mode', 'tick_billing', 'top_up', 'transfer_account', 'wake_payment_events', 'write_off_invoice',
-  'add_charge', 'close_months', 'invoice_facts', 'invoice_segments', 'issue_credit_note', 'month_so_far',
-  'save_billing_settings', 'save_tax_rate',
-  'document_to_make', 'invoice_document'
->>>>>>> a
 ]);
 select tables_are('private', array[]::name[]);
 
@@ -284,7 +275,6 @@ select results_eq(
       ('private.claims', null),
       ('private.clean_line', null),
       ('private.clear_mail_block', 'authenticated'),
-      ('private.closable_months', null),
       ('private.close_console', 'service_role'),
       ('private.close_lost_consoles', null),
       ('private.close_month', null),
@@ -570,7 +560,7 @@ select results_eq(
       ('private.note_sign_in', 'authenticated'),
       ('private.notice_days', null),
       ('private.offers_network', null),
-      ('private.open_cents', null),
+      ('private.open_cents', 'authenticated'),
       ('private.open_closings', null),
       ('private.open_console', 'authenticated'),
       ('private.open_invoice', null),
@@ -892,6 +882,7 @@ select results_eq(
       ('private.tell_incident', null),
       ('private.tell_incident_update', null),
       ('private.tell_moved_maintenance', null),
+      ('private.tell_of_billing_failure', null),
       ('private.tell_of_credits', null),
       ('private.tell_of_unmatched_payments', null),
       ('private.tell_servers', null),
@@ -914,8 +905,8 @@ select results_eq(
       ('private.type_errors', null),
       ('private.typed', null),
       ('private.unbilled_micros', null),
-      ('private.uncapped_micros', null),
       ('private.undo_change', 'anon authenticated'),
+      ('private.unmatched_rows', 'authenticated'),
       ('private.unread_count', 'authenticated'),
       ('private.unsubscribe', 'anon authenticated service_role'),
       ('private.unsubscribe_preview', 'anon authenticated'),

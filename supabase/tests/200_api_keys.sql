@@ -35,15 +35,8 @@ $$;
 
 select is(pg_temp.added('api_key_read', 'anon'), array[
   'call current_api_key', 'call instance_bill', 'call instance_console', 'call instance_network',
-  'call instance_usage', 'call invoice_document', 'call invoice_facts', 'call invoice_segments',
-  'call month_so_far', 'call snapshot_bill', 'call transfer_account', 'call workspace_bill',
-  'call workspace_costs',
-  'call instance_usage', 'call invoice_facts', 'call invoice_segments', 'call month_so_far', 'call snapshot_bill', 'call transfer_account', 'call workspace_bill', 'call workspace_costs',
->>
-=======
   'call instance_usage', 'call invoice_document', 'call invoice_facts', 'call invoice_segments', 'call month_so_far', 'call snapshot_bill', 'call transfer_account', 'call workspace_bill', 'call workspace_costs',
->>>>>>> a
-  'call workspace_events', 'select app.api_keys',
+  'call workspace_events', 'select app.api_keys', 'select app.billing_profiles',
   'select app.credits',
   'select app.firewall_instances', 'select app.firewalls',
   'select app.instance_actions', 'select app.instance_state_log',
@@ -55,7 +48,7 @@ select is(pg_temp.added('api_key_read', 'anon'), array[
   'select app.refunds',
   'select app.snapshots',
   'select app.workspace_members', 'select app.workspaces',
-  'select billing_account', 'select credit_list',
+  'select billing_account', 'select billing_profile', 'select credit_list',
   'select firewall_list',
   'select instance_action_list',
   'select instance_list', 'select instance_state_history', 'select invoice_documents', 'select invoice_list', 'select my_workspaces',
@@ -200,7 +193,7 @@ select is(
     tests.workspace('00000000-0000-4000-8000-000000000004', 'owner'))),
   case when 'call ' || substring(c.call from 'public\.(\w+)') = any (pg_temp.added('api_key_' || s, 'anon'))
     then 'not_found' else 'refused' end,
-  format('%s key of another workspace: %s', s, substring(c.call from 'public\.(.{50})'))
+  format('%s key of another workspace: %s', s, substring(c.call from 'public\.(.{1,50})'))
 )
 from (select call from tests.instance_calls union all select call from tests.billing_calls) c,
   unnest(array['read', 'operate']) s;

@@ -174,6 +174,18 @@ select pg_temp.tick();
 select is((select cause from dunning_cases where ended_at is null), 'invoice', 'until a payment goes back');
 rollback to start;
 
+-- One workspace that cannot be looked at.
+select pg_temp.owe(5);
+create function pg_temp.fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+create trigger broken before insert on dunning_cases for each row execute function pg_temp.fail();
+select pg_temp.tick();
+select is((select count(*) from dunning_cases), 0::bigint, 'what fails for a workspace');
+insert into credits (workspace_id, kind, amount_cents, currency, ends_at)
+values (tests.workspace(tests.person('admin'), 'owner'), 'goodwill', 5, 'EUR', now() - interval '1 second');
+select private.tick_billing();
+select is((select expired_cents from credits), 5::bigint, 'keeps no other from its turn');
+rollback to start;
+
 -- Several invoices.
 select pg_temp.owe(40);
 select pg_temp.owe(5, '2026-02-01');

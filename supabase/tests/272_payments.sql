@@ -120,6 +120,7 @@ rollback to start;
 select pg_temp.invoice(pg_temp.place());
 select tests.run_as('user', 'select public.pay_invoice(number, driver => ''simulated'') from public.invoice_list');
 select private.fail_billing_job(id, 'unreachable', 'No answer.') from billing_jobs where kind = 'charge';
+select is((select data ->> 'what' from events where kind = 'staff.billing_failed'), 'charge', 'billing staff are told');
 select is((select error_text from payment_attempts), 'The payment did not go through. Try again, or pay in another way.',
   'the customer reads what to do');
 rollback to start;

@@ -163,6 +163,8 @@ const HOSTS = [
   'arxiv.org',
   'blog.eleuther.ai',
   'creativecommons.org',
+  'db-ip.com',
+  'dev.maxmind.com',
   'ec.europa.eu',
   'github.com',
   'hstspreload.org',

@@ -1,6 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { createAccount, signIn } from './support/accounts.ts'
-import { chunksOf } from './support/faults.ts'
 import { expect, test } from './support/test.ts'
 
 /** Opens a page while its scripts are held back. Returns the function that releases them. */
@@ -12,13 +11,6 @@ async function openEarly(page: Page, path: string): Promise<() => void> {
   })
   await page.goto(path, { waitUntil: 'commit' })
   return release
-}
-
-/** Waits until React answers events of an element. */
-async function expectHydrated(element: Locator): Promise<void> {
-  const isHydrated = () =>
-    element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))
-  await expect(async () => expect(await isHydrated()).toBe(true)).toPass()
 }
 
 test('credentials that were typed and sent before the scripts came sign in, and never reach the address', async ({
@@ -142,32 +134,6 @@ test('a search that opens before the page is hydrated leaves the page as it was 
   // The page answers, so it is hydrated. A mismatch is an error in the console, which fails every test.
   await page.getByRole('combobox', { name: 'Selected plan' }).selectOption('v1.nano')
   await expect(page.getByRole('button', { name: 'v1.nano, 1 GiB', pressed: true })).toBeVisible()
-})
-
-test('a link that is pressed before the page is hydrated leaves the page as it was written', async ({
-  page,
-}) => {
-  const { promise: hydrated, resolve: hydrate } = Promise.withResolvers<void>()
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const roadmap = await chunksOf(/src\/routes\/roadmap\.tsx/)
-  await page.route('**/assets/*.js', async (route) => {
-    const response = await route.fetch()
-    const code = await response.text()
-    // The header and the footer answer without this chunk, the rest of the page does not.
-    if (code.includes('kinds of server, one price list')) await hydrated
-    if (roadmap.test(route.request().url())) await released
-    await route.fulfill({ response, body: code })
-  })
-  await page.goto('/', { waitUntil: 'commit' })
-  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Roadmap' })
-  await expectHydrated(link)
-  await link.click({ noWaitAfter: true })
-  await expect(page).toHaveURL('/roadmap')
-  hydrate()
-  // A mismatch is an error in the console, which fails every test.
-  await expectHydrated(page.locator('main h1'))
-  release()
-  await expect(page.getByRole('heading', { level: 1, name: 'Roadmap' })).toBeVisible()
 })
 
 test('a step back while the page is hydrated shows the page of the address', async ({ page }) => {

@@ -55,6 +55,18 @@ async function store(page: Page, settings: object) {
   expect(response.ok(), await response.text()).toBe(true)
 }
 
+/** Offers ways to pay as a program would. */
+async function storeDrivers(page: Page, drivers: readonly string[]) {
+  const api = await apiOf(page.request, DEMO.admin)
+  const [row] = (await (await api.get('admin_billing_settings')).json()) as { version: number }[]
+  const response = await api.post('rpc/save_billing_settings', {
+    expected_version: row?.version,
+    settings: { drivers },
+    reason: 'For a browser test',
+  })
+  expect(response.ok(), await response.text()).toBe(true)
+}
+
 /** Saves the name of a provider as a program would: the sample of the preview ends with it. */
 async function storeOwnName(page: Page) {
   const api = await apiOf(page.request, DEMO.admin)
@@ -117,6 +129,7 @@ async function availability(page: Page): Promise<string[] | null> {
 
 test.afterEach(async ({ page }) => {
   await store(page, SEED)
+  await storeDrivers(page, ['simulated', 'bank-transfer'])
   await storeDocuments(page, DOCUMENTS, { state: 'template', link: '' })
 })
 
@@ -162,7 +175,7 @@ test.describe('a refused save', () => {
   // The browser logs it.
   test.use({ allowedErrors: [/status of 400.*save_site_settings/] })
 
-  test('orders open with the engine, links and documents that they need; nothing says preview then', async ({
+  test('orders open with the engine, links, documents and ways to pay that they need; nothing says preview then', async ({
     page,
   }) => {
     // Orders do not open in the name of the sample provider.
@@ -183,6 +196,9 @@ test.describe('a refused save', () => {
       await form(page).getByRole('textbox', { name: label }).fill(link)
     }
     await expect(changes(page)).toContainText('The footer shows Report abuse.')
+    await save(page).click()
+    await expect(form(page).getByText('Simulated payments are still offered.')).toBeVisible()
+    await storeDrivers(page, ['bank-transfer'])
     await save(page).click()
     await expect(
       form(page).getByText('Open orders need these documents in force: terms, privacy, imprint.'),

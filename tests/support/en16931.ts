@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom'
 
 /** An element of XML, found by local names. */
-export interface Node {
+interface Node {
   /** The text of the first element on this path, or ''. */
   text: (path: string) => string
   all: (path: string) => Node[]
@@ -25,7 +25,7 @@ function nodeOf(element: Element): Node {
 }
 
 /** The root of a document. @throws DOMException if it is not well-formed */
-export function readXml(content: Uint8Array): Node & { name: string } {
+function readXml(content: Uint8Array): Node & { name: string } {
   const { window } = new JSDOM(new TextDecoder().decode(content), {
     contentType: 'application/xml',
   })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { create } from 'fontkit'
 
 /** text: what is read. strong: names and sums. figures: numbers under each other, and labels. */
@@ -14,10 +15,15 @@ export interface Run {
 
 const require = createRequire(import.meta.url)
 
+const folderOf = (packageFile: string) => join(dirname(packageFile), 'files')
+const archivoFolder = folderOf(require.resolve('@fontsource/archivo/package.json'))
+const notoFolder = folderOf(require.resolve('@fontsource/noto-sans/package.json'))
+const martianFolder = folderOf(require.resolve('@fontsource/martian-mono/package.json'))
+
 const archivo = (part: string, weight: number) =>
-  `@fontsource/archivo/files/archivo-${part}-${weight}-normal.woff`
+  join(archivoFolder, `archivo-${part}-${weight}-normal.woff`)
 const noto = (part: string, weight: number) =>
-  `@fontsource/noto-sans/files/noto-sans-${part}-${weight}-normal.woff`
+  join(notoFolder, `noto-sans-${part}-${weight}-normal.woff`)
 
 /** Archivo has no Greek and no Cyrillic letters, which names in the EU have. */
 const chain = (weight: number) => [
@@ -34,7 +40,7 @@ const chain = (weight: number) => [
 const FILES: Readonly<Record<FaceRole, readonly string[]>> = {
   text: chain(400),
   strong: chain(600),
-  figures: ['@fontsource/martian-mono/files/martian-mono-latin-400-normal.woff', ...chain(400)],
+  figures: [join(martianFolder, 'martian-mono-latin-400-normal.woff'), ...chain(400)],
 }
 
 interface Face {
@@ -49,7 +55,7 @@ const faces = new Map<string, Face>()
 function faceOf(file: string): Face {
   const known = faces.get(file)
   if (known) return known
-  const content = readFileSync(require.resolve(file))
+  const content = readFileSync(file)
   const font = create(content)
   const letters = new Set('characterSet' in font ? font.characterSet : [])
   const face = { name: file, content, letters }
@@ -61,7 +67,7 @@ function faceOf(file: string): Face {
 export const fontContent = (name: string): Buffer => faceOf(name).content
 
 /** Written for a letter that no font has. */
-export const MISSING = '?'
+const MISSING = '?'
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 

@@ -16,7 +16,7 @@ const WINDOW = { y: 142, width: 240 }
 const FACTS_X = 338
 
 /** The words for a kind of document. */
-export const titleOf = ({ kind }: Pick<InvoiceFacts, 'kind'>): string =>
+const titleOf = ({ kind }: Pick<InvoiceFacts, 'kind'>): string =>
   kind === 'credit_note' ? 'Credit note' : 'Invoice'
 
 /**

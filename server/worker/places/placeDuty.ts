@@ -3,7 +3,7 @@ import { Reader, type CityResponse } from 'mmdb-lib'
 import type { Log } from '../../queue/log.ts'
 import type { Place, WorkerQueue } from '../queue.ts'
 
-export interface PlaceDutyOptions {
+interface PlaceDutyOptions {
   /** A file in the format of MaxMind that has cities. */
   file: string
   queue: Pick<WorkerQueue, 'addressesWithoutPlace' | 'recordPlaces'>

@@ -43,6 +43,19 @@ const amountFacts = (values: Values) =>
     Workspace: values.workspace,
   })
 
+/** What failed: the kinds of jobs, and what the clock does. */
+const failures: Readonly<Record<string, string>> = {
+  close: 'Months could not be closed',
+  document: 'The documents of an invoice could not be made',
+  vat_check: 'A VAT ID could not be checked',
+  set_up_method: 'A payment method could not be added',
+  remove_method: 'A payment method could not be removed at the payment provider',
+  charge: 'A payment could not be taken',
+  refund: 'A refund could not be sent',
+  pull_events: 'The payment provider could not be asked what happened',
+  step: 'A step of billing failed for a workspace',
+}
+
 /** Messages about invoices and payments, for those who pay. */
 export const billingWords: KindWords = {
   'invoice.issued': (values) => {
@@ -183,6 +196,16 @@ export const billingWords: KindWords = {
         : 'Your next invoices have VAT on them, as for somebody without a VAT ID. Check the number in the billing profile.',
     action: 'Open the billing profile',
     facts: factsOf({ 'VAT ID': values.name('vat_id'), Workspace: values.workspace }),
+  }),
+  'staff.billing_failed': (values) => ({
+    title: failures[values.name('what') ?? ''] ?? 'Billing needs attention',
+    text: sentences(
+      'It was tried, and failed.',
+      asSentence(values.paragraph('reason')),
+      'The log of the worker has more.',
+    ),
+    action: 'Open billing',
+    facts: factsOf({ Workspace: values.workspace }),
   }),
   'staff.payment_unmatched': (values) => ({
     title:

@@ -91,6 +91,11 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
   'budget.reached': { percent: 80, amount_cents: 10_000, currency: 'EUR' },
   'vat.changed': { vat_id: 'ATU12345678', state: 'invalid' },
   'staff.payment_unmatched': { count: 2 },
+  'staff.billing_failed': {
+    what: 'charge',
+    workspace: 'Blue Harbor',
+    reason: 'The payment provider does not answer.',
+  },
   'incident.opened': {
     title: 'Servers in Helsinki cannot be reached',
     kind: 'incident',

@@ -161,7 +161,7 @@ const standard = (rate: number): Pick<Customer, 'taxed' | 'reasons'> => ({
 })
 
 /** Every kind of customer that a tax rule tells from the others. */
-export const customers: Readonly<Record<string, Customer>> = {
+const customers: Readonly<Record<string, Customer>> = {
   'company in the country': { payer: PAYER, seller: SELLER, ...standard(19) },
   'person in the country': { payer: person({}), seller: SELLER, ...standard(19) },
   'person in another member state': {

@@ -13,7 +13,7 @@ import { CenteredSpinner } from '@/ui/Spinner'
 const InvoiceCheckResult = lazyWithRetry(
   'The check',
   async () => (await import('./InvoiceCheckResult')).InvoiceCheckResult,
-  CenteredSpinner,
+  () => <CenteredSpinner />,
 )
 
 /** Computes an invoice again from the state log, in this browser, and shows each line with its times. */
