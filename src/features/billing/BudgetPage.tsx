@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { ClientPagination } from '@/components/ClientPagination'
 import { LocalTime } from '@/components/LocalTime'
 import { Money } from '@/components/Money'
 import { notifyFailure } from '@/components/notifyFailure'
@@ -8,7 +9,9 @@ import { useDocumentTitle } from '@/components/useDocumentTitle'
 import { markServers } from '@/domain/billing/mutations'
 import type { LimitedServer, MonthlyLimit } from '@/domain/billing/monthlyLimit'
 import { monthlyLimitQuery } from '@/domain/billing/queryOptions'
+import { decimalsFor, formatMoney } from '@/domain/catalogue/money'
 import { billingStale } from '@/domain/staleKeys'
+import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { notifySuccess } from '@/ui/notify'
@@ -56,35 +59,36 @@ function Figures({ limit }: { limit: MonthlyLimit | undefined }) {
   const money = (micros: number | undefined) =>
     micros === undefined ? undefined : <Money micros={micros} currency={limit?.currency ?? 'EUR'} />
   return (
-    <div className="grid grid-cols-3 gap-x-8 gap-y-5 border-b border-line px-(--pad) py-5 max-sm:grid-cols-1">
-      <Stat
-        label="Limit"
-        size="l"
-        value={limit?.limitMicros === null ? 'None' : money(limit?.limitMicros)}
-        note="without tax"
-      />
-      <Stat
-        label="Spent this month"
-        size="l"
-        value={money(limit?.spentMicros)}
-        note={limit?.isCharging === false ? 'Preview: nothing is charged.' : 'without tax'}
-      />
-      <Stat
-        label="Lasts until"
-        size="l"
-        hot
-        value={limit === undefined ? undefined : lastsUntil(limit)}
-        note="at the present rate"
-      />
+    <div className="border-b border-line px-(--pad) py-5">
+      <div className="grid grid-cols-2 gap-x-8 gap-y-5 max-sm:grid-cols-1">
+        <Stat
+          label="Monthly limit"
+          size="l"
+          value={limit?.limitMicros === null ? 'None' : money(limit?.limitMicros)}
+          note="without tax"
+        />
+        <Stat
+          label="Spent this month"
+          size="l"
+          value={money(limit?.spentMicros)}
+          note="without tax"
+        />
+      </div>
+      <p className="mt-4 min-h-6 text-14">{limit === undefined ? null : lastsUntil(limit)}</p>
     </div>
   )
 }
 
-function lastsUntil({ limitMicros, spentMicros, exhaustsAt }: MonthlyLimit) {
-  if (limitMicros === null) return '–'
-  if (exhaustsAt !== null)
-    return spentMicros > limitMicros ? 'It is used up' : <LocalTime at={exhaustsAt} />
-  return 'The end of the month'
+function lastsUntil({ limitMicros, spentMicros, exhaustsAt, isCharging }: MonthlyLimit) {
+  if (!isCharging) return 'Preview: nothing is charged, so the limit is not used.'
+  if (limitMicros === null) return 'There is no limit.'
+  if (spentMicros > limitMicros) return 'The limit is used up.'
+  if (exhaustsAt === null) return 'At the present rate the limit lasts until the end of the month.'
+  return (
+    <>
+      At the present rate the limit lasts until <LocalTime at={exhaustsAt} />.
+    </>
+  )
 }
 
 interface ServersProps {
@@ -102,32 +106,39 @@ function Servers({ workspaceId, limit, reason }: ServersProps) {
     onError: (failure) => notifyFailure(failure.message, failure),
     meta: { invalidates: billingStale, alsoAfter: 'failure' },
   })
+  const { locale } = useViewerLocale()
+  const { currency = 'EUR', servers = [] } = limit ?? {}
+  const decimals = decimalsFor(servers.map(({ hourlyMicros }) => hourlyMicros))
   return (
-    <Table
-      caption="Servers of the workspace at the monthly limit"
-      columns={columnsOf({
-        currency: limit?.currency ?? 'EUR',
-        reason,
-        busy: mark.isPending ? mark.variables.id : undefined,
-        onToggle: (server) => mark.mutate(server),
-      })}
-      rows={limit?.servers ?? []}
-      rowKey={({ id }) => id}
-      skeleton={limit === undefined ? 3 : 0}
-      empty={<EmptyState title="There are no servers">Nothing could be stopped.</EmptyState>}
-    />
+    <ClientPagination order="name" rows={servers} noun="servers" label="Pages of the servers">
+      {(page) => (
+        <Table
+          caption="Servers of the workspace at the monthly limit"
+          columns={columnsOf({
+            price: (micros) => formatMoney(micros, { currency, decimals, locale }),
+            reason,
+            busy: mark.isPending ? mark.variables.id : undefined,
+            onToggle: (server) => mark.mutate(server),
+          })}
+          rows={page}
+          rowKey={({ id }) => id}
+          skeleton={limit === undefined ? 3 : 0}
+          empty={<EmptyState title="There are no servers">Nothing could be stopped.</EmptyState>}
+        />
+      )}
+    </ClientPagination>
   )
 }
 
 interface ColumnContext {
-  currency: string
+  price: (micros: number) => string
   reason: string | undefined
   /** The server that is being changed. */
   busy: string | undefined
   onToggle: (server: LimitedServer) => void
 }
 
-function columnsOf({ currency, reason, busy, onToggle }: ColumnContext): Column<LimitedServer>[] {
+function columnsOf({ price, reason, busy, onToggle }: ColumnContext): Column<LimitedServer>[] {
   return [
     { id: 'name', header: 'Server', rowHeader: true, cell: ({ name }) => name },
     {
@@ -135,7 +146,7 @@ function columnsOf({ currency, reason, busy, onToggle }: ColumnContext): Column<
       header: 'Price per hour',
       align: 'end',
       figure: true,
-      cell: ({ hourlyMicros }) => <Money micros={hourlyMicros} currency={currency} />,
+      cell: ({ hourlyMicros }) => price(hourlyMicros),
     },
     {
       id: 'limit',
