@@ -33,7 +33,7 @@ export function modules(paths: readonly string[]): Includes {
 /** The design system. */
 const PARTS = ['src/ui/']
 
-/** Parts that open over a page. Each needs a library, so they are not in the shared chunk. */
+/** Parts that need a library, so they are not in the shared chunk. Most of them open over a page. */
 const PARTS_WITH_LIBRARIES = [
   'src/ui/Combobox.tsx',
   'src/ui/ConfirmDialog.tsx',
@@ -42,6 +42,7 @@ const PARTS_WITH_LIBRARIES = [
   'src/ui/MegaPanel.tsx',
   'src/ui/Menu.tsx',
   'src/ui/NavSheet.tsx',
+  'src/ui/QrCode.tsx',
   'src/ui/Sheet.tsx',
   'src/ui/Toaster.tsx',
   'src/ui/Tooltip.tsx',

@@ -34,7 +34,7 @@ interface WayLoad {
 }
 
 /** What became of some workspaces whose month ended. */
-export interface ClosedBatch {
+interface ClosedBatch {
   closed: number
   /** Something is missing: who pays, or the check of a VAT ID. */
   waiting: number

@@ -49,7 +49,7 @@ async function replace(element: HTMLElement, form = <Form />): Promise<void> {
   carryEarlyInput(element)
   root = createRoot(element)
   const before = field()
-  await act(() => root.render(form))
+  act(() => root.render(form))
   expect(field()).not.toBe(before)
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
 }

@@ -28,7 +28,7 @@ begin
   where m.workspace_id = workspace and m.user_id = (select auth.uid()) and w.deleted_at is null;
   if own_role is null then
     perform private.raise_error('not_found', 'PT404',
-      'There is no such workspace, or you are not a member of it.', 'Reload the page.');
+      'There is no such workspace, or you are not a member of it.', 'Check what is there now, then try again.');
   end if;
   perform private.require_active();
   if private.api_key_claim() is not null then
@@ -84,7 +84,7 @@ declare
     where m.id = method_id);
 begin
   if workspace is null then
-    perform private.raise_error('not_found', 'PT404', 'There is no such payment method.', 'Reload the page.');
+    perform private.raise_error('not_found', 'PT404', 'There is no such payment method.', 'Check what is there now, then try again.');
   end if;
   perform private.lock_to_pay(workspace);
   select * into strict method from app.payment_methods m where m.id = method_id for update;
@@ -280,7 +280,7 @@ begin
   end if;
   perform private.lock_to_pay(invoice.workspace_id);
   if private.open_cents(invoice.id) = 0 then
-    perform private.raise_error('invalid_state', 'PT409', 'The invoice is paid.', 'Reload the page.');
+    perform private.raise_error('invalid_state', 'PT409', 'The invoice is paid.', 'Check what is there now, then try again.');
   end if;
   method := private.method_to_pay_with(invoice.workspace_id, method_id, driver);
 

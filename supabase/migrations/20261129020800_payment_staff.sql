@@ -15,7 +15,7 @@ as $$
 begin
   perform from app.workspaces w where w.id = workspace for no key update;
   if not found then
-    perform private.raise_error('not_found', 'PT404', 'There is no such workspace.', 'Reload the page.');
+    perform private.raise_error('not_found', 'PT404', 'There is no such workspace.', 'Check what is there now, then try again.');
   end if;
 end
 $$;
@@ -227,7 +227,7 @@ begin
   perform private.lock_workspace_of_customer(invoice.workspace_id);
   cents := private.open_cents(invoice.id);
   if cents = 0 then
-    perform private.raise_error('invalid_state', 'PT409', 'The invoice is paid.', 'Reload the page.');
+    perform private.raise_error('invalid_state', 'PT409', 'The invoice is paid.', 'Check what is there now, then try again.');
   end if;
   -- A payment that goes back opens it again, and it may be written off once more.
   booking := private.book('write_off', invoice.workspace_id, invoice.id || ' ' || gen_random_uuid(),
@@ -265,7 +265,7 @@ begin
   where a.workspace_id = set_payment_mode.workspace_id and a.mode <> set_payment_mode.mode;
   if not found then
     perform private.raise_error('conflict', 'PT409', format('mode: %s already.', mode),
-      'Someone else changed it. Reload the page.');
+      'Someone else changed it. Check what is there now, then try again.');
   end if;
   perform private.review_dunning(workspace_id);
   perform private.record_billing_audit('set_payment_mode', workspace_id, jsonb_build_object('mode', mode), why, 'admin');

@@ -249,7 +249,7 @@ begin
   perform private.require_billing_staff();
   select to_jsonb(r) into found from private.account_of(workspace_id) r;
   if found is null then
-    perform private.raise_error('not_found', 'PT404', 'There is no such workspace.', 'Reload the page.');
+    perform private.raise_error('not_found', 'PT404', 'There is no such workspace.', 'Check what is there now, then try again.');
   end if;
   return found;
 end

@@ -3,12 +3,20 @@
 
 insert into app.audit_actions (entity, action) values ('workspace', 'save_billing_profile');
 
-create policy "Billing staff read who pays"
-  on app.billing_profiles for select to authenticated
-  using ((select private.is_billing_staff()));
-create policy "Billing staff read who paid before"
+drop policy "Owners and accountants read who pays" on app.billing_profiles;
+create policy "Owners and accountants read who pays, billing staff all"
+  on app.billing_profiles for select to authenticated, api_key_read
+  using (
+    workspace_id = any (array(select private.my_billing_workspace_ids()))
+    or (select private.is_billing_staff())
+  );
+drop policy "Owners and accountants read who paid before" on app.billing_profile_history;
+create policy "Owners and accountants read who paid before, billing staff all"
   on app.billing_profile_history for select to authenticated
-  using ((select private.is_billing_staff()));
+  using (
+    workspace_id = any (array(select private.my_billing_workspace_ids()))
+    or (select private.is_billing_staff())
+  );
 
 -- Only of one's own workspaces: staff have pages of their own.
 create view public.billing_profile with (security_invoker = true, security_barrier = true) as
@@ -100,7 +108,7 @@ declare
 begin
   perform private.lock_workspace(workspace, 'pay');
   if jsonb_typeof(given) is distinct from 'object' then
-    perform private.raise_invalid_input('profile: An object.', 'Load the page again.');
+    perform private.raise_invalid_input('profile: An object.', 'Send an object.');
   end if;
   select * into was from app.billing_profiles p where p.workspace_id = workspace for update;
   if coalesce(was.version, 0) is distinct from expected_version then
@@ -190,9 +198,27 @@ comment on function public.save_billing_profile(uuid, integer, jsonb) is
 @field profile.vat_id text? The VAT ID of a company; one of a member of the European Union is checked with VIES.
 @field profile.email text? Where invoices are sent too.
 @field profile.reference text? What your invoices print as your reference.
-@answer workspace_id uuid The workspace. The other keys are those of billing_profile, as they are now.
+@answer workspace_id uuid The workspace.
+@answer kind text person or company.
+@answer name text The name of the person.
+@answer company text The name of the company.
+@answer street text Street and number.
+@answer extra text A second line of the address.
+@answer postcode text The postcode.
+@answer city text The city.
+@answer region text The state or province.
+@answer country text The country, such as AT.
+@answer vat_id text The VAT ID, or empty.
 @answer vat_state text none, waiting (VIES is asked), valid, invalid or unavailable (VIES did not answer).
+@answer vat_checked_at timestamptz When VIES last gave an answer; null: never.
+@answer vat_consultation text The number under which VIES knows the check, or empty.
+@answer vat_name text To whom VIES says that the number belongs, or empty.
+@answer vat_tried_at timestamptz When VIES was last asked; null: never.
+@answer vat_fault text Why VIES gave no answer, or empty.
+@answer email text Where invoices are sent too.
+@answer reference text What your invoices print as your reference.
 @answer version integer The new version.
+@answer updated_at timestamptz When it was saved.
 Raises: forbidden, not_found, conflict, invalid_input.';
 
 -- Staff who know better than VIES, or whose worker may not ask it.
@@ -209,7 +235,7 @@ begin
   perform from app.workspaces w where w.id = workspace for no key update;
   select * into stored from app.billing_profiles p where p.workspace_id = workspace for update;
   if stored.workspace_id is null or stored.vat_id = '' then
-    perform private.raise_error('not_found', 'PT404', 'This workspace has no VAT ID.', 'Reload the page.');
+    perform private.raise_error('not_found', 'PT404', 'This workspace has no VAT ID.', 'Check what is there now, then try again.');
   end if;
   if stored.vat_id is distinct from confirm_vat_id.vat_id then
     perform private.raise_error('conflict', 'PT409', 'vat_id is ' || stored.vat_id || ' now.',

@@ -17,8 +17,8 @@ begin
   insert into app.payments (id, workspace_id, driver, driver_reference, amount_cents, currency, received_on)
   select tests.workspace(w.id, 'payment'), w.id, 'bank-transfer', 'p-' || w.id, 500, 'EUR', '2026-11-01'
   from app.workspaces w where not w.is_personal;
-  insert into app.payments (driver, driver_reference, amount_cents, currency, received_on)
-  values ('bank-transfer', 'nobody', 700, 'EUR', '2026-11-01');
+  insert into app.payments (id, driver, driver_reference, amount_cents, currency, received_on)
+  values (tests.workspace(tests.stranger(), 'unmatched'), 'bank-transfer', 'nobody', 700, 'EUR', '2026-11-01');
   insert into app.refunds (payment_id, amount_cents, currency, state, ended_at)
   select p.id, 100, 'EUR', 'succeeded', now() from app.payments p where p.workspace_id is not null;
   insert into app.credits (workspace_id, kind, amount_cents, currency, reason)
@@ -96,7 +96,7 @@ insert into tests.procedures (call, admin_gets) values
     ' workspace_id => tests.workspace(tests.stranger(), ''other''))', '1'),
   ('select public.import_statement(''bank-transfer'', ''[{"reference": "R 2", "booked_on": "2026-11-01",'
     ' "amount_cents": 1, "currency": "EUR"}]'')', '1'),
-  ('select public.match_payment((select id from app.payments where workspace_id is null),'
+  ('select public.match_payment(tests.workspace(tests.stranger(), ''unmatched''),'
     ' tests.workspace(tests.stranger(), ''other''), ''To test'')', '1'),
   ('select public.refund_payment(tests.workspace(tests.workspace(tests.stranger(), ''other''), ''payment''), 100,'
     ' ''To test'')', '1'),

@@ -48,7 +48,7 @@ select is(
 select is((select count(*) from admin_list_instances(search)), met::bigint, format('search %L', search))
 from (values
   ('  NEEDLE ', 1), ('engine-42', 1), ('10.9.8', 1), ('db8::9', 1), ('owner-1', 4), ('%', 0), ('_', 0),
-  ('support@example', 20), ('nobody', 0), ('purged-1', 0),
+  ('support@example', 24), ('nobody', 0), ('purged-1', 0),
   (tests.workspace('00000000-0000-4000-8000-000000000001', 'owner')::text, 4)
 ) as searches (search, met);
 select is(
@@ -103,7 +103,7 @@ select results_eq(
   'select slug, name from admin_find_workspaces('' OWNER-1 '')',
   $$values ('owner-1', 'owner')$$, 'by slug'
 );
-select is((select count(*) from admin_find_workspaces('support@example')), 5::bigint, 'by a member');
+select is((select count(*) from admin_find_workspaces('support@example')), 6::bigint, 'by a member');
 select is((select count(*) from admin_find_workspaces('')), 0::bigint, 'nothing for nothing');
 
 -- admin_fleet_attention

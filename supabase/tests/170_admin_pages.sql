@@ -61,7 +61,7 @@ select unnest(array[is(p ->> 'email', 'user@example.test', 'the address of a per
   isnt(p ->> 'email_confirmed_at', null, 'the confirmation'),
   is(p -> 'draft' ->> 'plan', (
     select slug from plan_catalogue where plan_id = tests.plan('published')), 'the saved plan'),
-  is(jsonb_array_length(p -> 'workspaces'), 5, 'the workspaces, without deleted ones'),
+  is(jsonb_array_length(p -> 'workspaces'), 6, 'the workspaces, without deleted ones'),
   is(p -> 'workspaces' -> 0 ->> 'is_own_personal', 'true', 'the personal workspace is the first'),
   is(p -> 'suspended_by_name', 'null', 'nobody suspended an active person')])
 from admin_person(pg_temp.user_id()) p;
@@ -121,10 +121,11 @@ select is(pg_temp.slugs('%', ''), null, 'no pattern');
 select is(pg_temp.slugs('suspended.user@', 'suspended'), 'suspended-2', 'a member''s address');
 select is(pg_temp.slugs('suspended.user@', 'personal'), 'suspended-user', 'personal ones');
 select is(pg_temp.slugs('suspended.user@', 'deleted'), 'deleted-2', 'deleted ones');
-select is(pg_temp.slugs('suspended.user@', 'shared'), 'operator-2 owner-2 suspended-2 viewer-2',
+select is(pg_temp.slugs('suspended.user@', 'shared'),
+  'accountant-2 operator-2 owner-2 suspended-2 viewer-2',
   'shared ones, without deleted ones');
 select is(pg_temp.slugs('suspended.user@', ''),
-  'deleted-2 operator-2 owner-2 suspended-2 suspended-user viewer-2', 'all');
+  'accountant-2 deleted-2 operator-2 owner-2 suspended-2 suspended-user viewer-2', 'all');
 select throws_ok($$ select admin_list_workspaces('', 'other') $$, '22023', 'invalid_input',
   'an unknown kind');
 select unnest(array[is(w.owner_id, tests.stranger(), 'the owner is who made it'),
@@ -132,7 +133,7 @@ select unnest(array[is(w.owner_id, tests.stranger(), 'the owner is who made it')
   is((w.members, w.servers, w.running)::text, '(2,3,1)', 'its size')])
 from admin_list_workspaces('owner-1') w;
 select unnest(array[is(count(*), 2::bigint, 'a page has its size'),
-  is(min(w.total), 6::bigint, 'total counts all')])
+  is(min(w.total), 7::bigint, 'total counts all')])
 from admin_list_workspaces('suspended.user@', '', 1, 2) w;
 select is(
   (select array_agg(slug) from admin_list_workspaces('suspended.user@', '', 99, 4)),
@@ -140,8 +141,8 @@ select is(
   'a page after the end is the last one');
 select is(
   (select array_agg(slug) from (
-    select slug from admin_list_workspaces('suspended.user@', '', 1, 3)
-    union all select slug from admin_list_workspaces('suspended.user@', '', 2, 3)) pages),
+    select slug from admin_list_workspaces('suspended.user@', '', 1, 4)
+    union all select slug from admin_list_workspaces('suspended.user@', '', 2, 4)) pages),
   (select array_agg(slug) from admin_list_workspaces('suspended.user@', '', 1, 100)),
   'pages hold every row once, in one order');
 

@@ -298,38 +298,38 @@ test('the script of the guide creates a server and waits for it', async () => {
   expect(done.stdout).toMatch(/web-1\s+running/)
 })
 
+/** One of the month before, for a server that ran for ten hours. Returns its number. */
+async function issueInvoice(): Promise<string> {
+  const { pg } = site.backend
+  await addSampleProvider(pg)
+  await pg.query(
+    `insert into app.billing_profiles (workspace_id, kind, name, street, postcode, city, country)
+     values ($1, 'person', 'Mira', 'Gasse 1', '1010', 'Wien', 'AT')`,
+    [site.customer.workspace],
+  )
+  await pg.exec(`
+    update app.workspaces set created_at = now() - interval '100 days';
+    update app.billing_settings set tax_scheme = 'vat', tax_country = 'AT';
+    insert into app.charging_periods (from_at, to_at)
+    select date_add(m.at, '-1 month', 'UTC'), m.at from (select date_trunc('month', now(), 'UTC')) m (at);
+    with server as (
+      insert into app.instances (
+        workspace_id, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since, created_at)
+      select '${site.customer.workspace}', 'invoiced', x.plan_id, x.region_id, m.id, 'EUR', 12000, 'stopped', now(),
+        now() - interval '90 days'
+      from app.plan_regions x, app.images m limit 1 returning id
+    )
+    insert into app.instance_state_log (instance_id, state, is_billed, hourly_micros, from_at, to_at)
+    select s.id, 'running', true, 12000, m.at, m.at + interval '10 hours'
+    from server s, (select date_add(date_trunc('month', now(), 'UTC'), '-1 month', 'UTC')) m (at);
+    do $$ begin
+      loop exit when (private.close_months('test', 500) ->> 'is_done')::boolean; end loop; end $$`)
+  const { rows } = await pg.query<{ number: string }>('select number from app.invoices')
+  return rows[0]?.number ?? ''
+}
+
 // Last, because it writes a server of the past into the workspace.
 describe('an invoice', () => {
-  /** One of the month before, for a server that ran for ten hours. Returns its number. */
-  async function issueInvoice(): Promise<string> {
-    const { pg } = site.backend
-    await addSampleProvider(pg)
-    await pg.query(
-      `insert into app.billing_profiles (workspace_id, kind, name, street, postcode, city, country)
-       values ($1, 'person', 'Mira', 'Gasse 1', '1010', 'Wien', 'AT')`,
-      [site.customer.workspace],
-    )
-    await pg.exec(`
-      update app.workspaces set created_at = now() - interval '100 days';
-      update app.billing_settings set tax_scheme = 'vat', tax_country = 'AT';
-      insert into app.charging_periods (from_at, to_at)
-      select date_add(m.at, '-1 month', 'UTC'), m.at from (select date_trunc('month', now(), 'UTC')) m (at);
-      with server as (
-        insert into app.instances (
-          workspace_id, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since, created_at)
-        select '${site.customer.workspace}', 'invoiced', x.plan_id, x.region_id, m.id, 'EUR', 12000, 'stopped', now(),
-          now() - interval '90 days'
-        from app.plan_regions x, app.images m limit 1 returning id
-      )
-      insert into app.instance_state_log (instance_id, state, is_billed, hourly_micros, from_at, to_at)
-      select s.id, 'running', true, 12000, m.at, m.at + interval '10 hours'
-      from server s, (select date_add(date_trunc('month', now(), 'UTC'), '-1 month', 'UTC')) m (at);
-      do $$ begin
-        loop exit when (private.close_months('test', 500) ->> 'is_done')::boolean; end loop; end $$`)
-    const { rows } = await pg.query<{ number: string }>('select number from app.invoices')
-    return rows[0]?.number ?? ''
-  }
-
   test('is listed and verified, and a changed state log ends with a code for scripts', async () => {
     const number = await issueInvoice()
     const key = keys.read

@@ -13,6 +13,7 @@ import {
   renameWorkspace,
   setRole,
 } from '../../src/domain/workspaces/mutations.ts'
+import type { WorkspaceRole } from '../../src/domain/workspaces/workspace.ts'
 import type * as Supabase from '../../src/lib/supabase.ts'
 import { newPerson, origin, type Client, type Mail } from './accounts.ts'
 
@@ -79,7 +80,7 @@ async function idOf(person: Person, slug: string): Promise<string> {
 }
 
 /** A workspace of Ada with Bo in this role. */
-async function shared(name: string, role: 'viewer' | 'operator' | 'owner'): Promise<string> {
+async function shared(name: string, role: WorkspaceRole): Promise<string> {
   become(ada)
   const id = await idOf(ada, await createWorkspace(name))
   const token = await invite(id, bo.email, role)
@@ -193,6 +194,18 @@ test('a personal workspace stays, and takes colleagues', async () => {
   expect(mine).toMatchObject({ is_own_personal: false, role: 'owner' })
 })
 
+test('an accountant sees that the workspace is there, and nobody in it', async () => {
+  const id = await shared('Books', 'accountant')
+  become(bo)
+  expect((await workspacesOf(bo)).find(({ workspace_id }) => workspace_id === id)).toMatchObject({
+    role: 'accountant',
+    members: 1,
+  })
+  expect((await peopleOf(bo)).filter(({ workspace_id }) => workspace_id === id)).toEqual([])
+  await leaveWorkspace(id)
+  expect((await workspacesOf(bo)).map(({ slug }) => slug)).not.toContain('books')
+})
+
 test('a deleted workspace is gone for all members, with its invitations', async () => {
   const id = await shared('Deleted', 'viewer')
   become(ada)
@@ -225,5 +238,7 @@ test('every action of the site is a row, and every row an action', async () => {
     'delete',
     'set_limit',
     'set_mailbox',
+    'see_billing',
+    'pay',
   ])
 })

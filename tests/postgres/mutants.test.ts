@@ -276,7 +276,10 @@ test('the matrix notices every procedure opened, closed, or without its question
        and (proname like 'admin\\_%' or proname in ('people_names', 'person_ssh_keys'))`,
   )
   for (const { name, definition } of unasked) {
-    const sql = definition.replaceAll(/perform private\.require_(admin|staff|support|billing_staff)\(\);/g, '')
+    const sql = definition.replaceAll(
+      /perform private\.require_(admin|staff|support|billing_staff)\(\);/g,
+      '',
+    )
     expect(sql).not.toBe(definition)
     mutants.push({ name: `${name} asks nobody`, sql: `${sql};` })
   }

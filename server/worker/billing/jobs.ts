@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { LeaseQueue, Failure, Task } from '../../queue/task.ts'
 
 /** What the worker does for billing. app.billing_jobs says the same. */
-export const billingKinds = [
+const billingKinds = [
   'close',
   'document',
   'vat_check',
@@ -19,7 +19,7 @@ export type BillingKind = (typeof billingKinds)[number]
 export type BillingPayload = Readonly<Record<string, unknown>>
 
 /** What a handler knows besides the payload. */
-export interface BillingContext {
+interface BillingContext {
   /** Aborts when the lease is lost, when the process stops, or when the job takes too long. */
   signal: AbortSignal
   /** Which try it is: 1 is the first. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { BillingHandler } from './jobs.ts'
 
 /** The service of the European Commission, and its description: https://ec.europa.eu/taxation_customs/vies/#/technical-information */
-export const VIES_URL = 'https://ec.europa.eu/taxation_customs/vies/rest-api/check-vat-number'
+const VIES_URL = 'https://ec.europa.eu/taxation_customs/vies/rest-api/check-vat-number'
 
 /** The registers of some countries take a quarter of a minute. */
 const LONGEST_MS = 30_000

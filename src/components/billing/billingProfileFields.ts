@@ -35,16 +35,35 @@ export function billingProfileValues(
   if (stored !== null) {
     const { kind, name, company, street, extra, postcode, city, region, country } = stored
     const { vatId, email, reference } = stored
-    const vat_id = vatId
     return {
-      ...{ kind, name, company, street, extra, postcode, city, region, country, vat_id },
-      ...{ email, reference },
+      kind,
+      name,
+      company,
+      street,
+      extra,
+      postcode,
+      city,
+      region,
+      country,
+      vat_id: vatId,
+      email,
+      reference,
     }
   }
   const { full_name: name = '', company = '', country = '' } = person ?? {}
   return {
-    ...{ kind: company === '' ? 'person' : 'company', name, company, country, vat_id: '' },
-    ...{ street: '', extra: '', postcode: '', city: '', region: '', email: '', reference: '' },
+    kind: company === '' ? 'person' : 'company',
+    name,
+    company,
+    street: '',
+    extra: '',
+    postcode: '',
+    city: '',
+    region: '',
+    country,
+    vat_id: '',
+    email: '',
+    reference: '',
   }
 }
 

@@ -23,7 +23,9 @@ interface VatDialogProps {
 export function VatDialog({ vat, onClose }: VatDialogProps) {
   const before = priceReader()
   const [kind, setKind] = useState(
-    before?.kind ?? (shownVat(vat, null).percent > 0 ? 'person' : 'company'),
+    (before === null ? shownVat(vat, null).percent > 0 : before.country !== '')
+      ? 'person'
+      : 'company',
   )
   const [country, setCountry] = useState(before?.country || vat.country)
   const { data, error } = useQuery(taxRatesQuery)
@@ -60,7 +62,9 @@ export function VatDialog({ vat, onClose }: VatDialogProps) {
               : undefined
           }
           onClick={() => {
-            choosePriceReader({ kind, country, percent: percent ?? 0 })
+            choosePriceReader(
+              kind === 'company' ? { country: '', percent: 0 } : { country, percent: percent ?? 0 },
+            )
             onClose()
           }}
         >

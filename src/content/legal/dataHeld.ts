@@ -204,12 +204,20 @@ export const dataHeld: readonly DataHeld[] = [
     until: 'They stay, also without the workspace and the account, because the law asks for them',
     tables: [
       'charges',
+      'invoice_documents',
       'invoice_lines',
       'invoice_taxes',
       'invoice_waits',
       'invoices',
       'month_closings',
     ],
+  },
+  {
+    what: 'Who pays for a workspace: name, address, mail address, VAT ID with the result of its check, and earlier versions with who changed them',
+    why: 'To print it on invoices, and to know which tax they have.',
+    until:
+      'They stay, also without the workspace and the account, because invoices were made from them',
+    tables: ['billing_profile_history', 'billing_profiles'],
   },
   {
     what: 'Payments: methods without the numbers of cards or accounts, what was paid, tried and given back, the name and text on a bank transfer, vouchers and credits, bookings, and reminders',

@@ -48,6 +48,13 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
     source: 'src/lib/theme.ts',
   },
   {
+    key: `${brand.slug}.prices`,
+    place: LOCAL,
+    why: 'Whether you look at prices as a person or a company, and in which country, if you chose.',
+    until: 'You choose something else',
+    source: 'src/domain/catalogue/shownVat.ts',
+  },
+  {
     key: 'time-zone',
     place: LOCAL,
     why: 'The time zone of your profile, so that times are right at once.',

@@ -61,7 +61,7 @@ export const billingWords: KindWords = {
   'invoice.issued': (values) => {
     const open = values.number('open_cents') ?? values.number('total_cents')
     return {
-      title: title(`${invoice(values)}`.replace(/^an /, 'new ')),
+      title: title(invoice(values).replace(/^an /, 'new ')),
       text:
         open === 0
           ? 'It is paid from your balance. You have nothing to do.'

@@ -1,5 +1,5 @@
 /** Millionths of the currency in a cent. */
-export const MICROS_PER_CENT = 10_000
+const MICROS_PER_CENT = 10_000
 
 /** Half up, away from zero: the rule by which an amount of the record becomes an amount of an invoice. */
 export function centsOfMicros(micros: number): number {

@@ -6,8 +6,7 @@ import { invoiceFactsSchema } from './invoiceFacts'
 import type { InvoiceSegment } from './verify'
 
 /** What became of an invoice. A credit note is `credited`: it gives money back. */
-export const invoiceStatuses = ['open', 'paid', 'overdue', 'credited', 'written_off'] as const
-export type InvoiceStatus = (typeof invoiceStatuses)[number]
+const invoiceStatuses = ['open', 'paid', 'overdue', 'credited', 'written_off'] as const
 
 const invoiceRow = v.pipe(
   v.object({
@@ -51,8 +50,10 @@ const COLUMNS =
   'number,kind,workspace_id,month,issued_on,due_on,currency,net_cents,tax_cents,total_cents,paid_cents,credited_cents,status'
 
 /** What is still to be paid of an invoice, in cents. */
-export const openCents = ({ kind, totalCents, paidCents, creditedCents }: Invoice): number =>
-  kind === 'invoice' ? Math.max(0, totalCents - paidCents - creditedCents) : 0
+export const openCents = ({ kind, status, ...invoice }: Invoice): number =>
+  kind === 'invoice' && status !== 'written_off'
+    ? Math.max(0, invoice.totalCents - invoice.paidCents - invoice.creditedCents)
+    : 0
 
 /** The invoices and credit notes of workspaces, the newest first. @throws Failure (plain object) */
 export function listInvoices(

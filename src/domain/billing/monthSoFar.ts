@@ -25,6 +25,7 @@ const lineRow = v.pipe(
 /** What a server or a snapshot costs in a month: until now, and until the end of the month if nothing changes. */
 export type MonthLine = v.InferOutput<typeof lineRow>
 
+/** An amount of the month that does not come from the state log. Negative: a credit. */
 const chargeRow = v.pipe(
   v.object({
     id: v.string(),
@@ -34,9 +35,6 @@ const chargeRow = v.pipe(
   }),
   v.transform(({ net_micros, ...row }) => ({ ...row, netMicros: net_micros })),
 )
-
-/** An amount of the month that does not come from the state log. Negative: a credit. */
-export type MonthCharge = v.InferOutput<typeof chargeRow>
 
 const monthRow = v.pipe(
   v.object({

@@ -17,7 +17,7 @@ export interface InvoiceSegment {
 }
 
 /** An amount as the invoice states it, and as it was computed here. Null: nothing to compute it from. */
-export interface Compared {
+interface Compared {
   stated: number
   computed: number | null
 }
@@ -27,7 +27,7 @@ export interface CheckedSegment extends InvoiceSegment {
   computedMicros: number | null
 }
 
-export interface CheckedLine {
+interface CheckedLine {
   position: number
   /** In millionths. */
   net: Compared

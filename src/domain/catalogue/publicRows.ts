@@ -3,7 +3,6 @@ import type { PlanKind } from './plan'
 
 /** What everyone may read: views, whose tables are not public, the settings, and a feed. */
 export type PublicView =
-  | 'billing_terms'
   | 'tax_rates'
   | 'tax_territories'
   | 'plan_catalogue'

@@ -5,17 +5,13 @@ import { shownVat, type PriceReader } from './shownVat'
 
 const austria: PriceVat = { country: 'AT', percent: 20 }
 const gross: PriceVat = { ...austria, isShown: true }
-const person = (country: string, percent: number): PriceReader => ({
-  kind: 'person',
-  country,
-  percent,
-})
+const person = (country: string, percent: number): PriceReader => ({ country, percent })
 
 test.each([
   ['no VAT is charged', undefined, person('AT', 20), 0],
   ['nothing chosen, as the provider says', austria, null, 0],
   ['nothing chosen, as the provider says', gross, null, 20],
-  ['a company', gross, { kind: 'company', country: 'AT', percent: 20 }, 0],
+  ['a company', gross, person('', 0), 0],
   ['a person', austria, person('AT', 20), 20],
   ['a person, since the rate changed', { ...austria, percent: 21 }, person('AT', 20), 21],
   ['a person elsewhere', austria, person('DE', 19), 19],
@@ -50,8 +46,14 @@ test('the choice shows at once, and is found again by the next page', async () =
   expect((await open()).result.current.percent).toBe(20)
 })
 
+test('a company is found again as one', async () => {
+  const { priceReader } = await import('./shownVat')
+  localStorage.setItem('basalt.prices', ' 0')
+  expect(priceReader()).toEqual({ country: '', percent: 0 })
+})
+
 test('what else is stored there is no choice', async () => {
   const { priceReader } = await import('./shownVat')
-  localStorage.setItem('basalt.prices', '{"kind":"person","country":"AT","percent":900}')
+  localStorage.setItem('basalt.prices', '{"country":"AT"}')
   expect(priceReader()).toBeNull()
 })

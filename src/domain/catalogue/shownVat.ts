@@ -4,12 +4,11 @@ import type { PriceVat } from '@/lib/deployment'
 import { isHydrating } from '@/lib/hydration'
 import { useDeployment } from '@/lib/useDeployment'
 
-/** Who looks at prices, as they said themselves. */
+/** Whose prices a reader wants to see: those of a private person in a country, or of a company. */
 export interface PriceReader {
-  /** Companies account for VAT themselves or get it back, so they compare prices without it. */
-  kind: 'person' | 'company'
+  /** Empty: a company. It accounts for VAT itself or gets it back, so it compares prices without it. */
   country: string
-  /** The VAT of a private person there, in percent. */
+  /** The VAT that is shown, in percent. */
   percent: number
 }
 
@@ -19,26 +18,17 @@ const listeners = new Set<() => void>()
 /** The choice of this page, for browsers that block storage. */
 let chosen: PriceReader | null | undefined
 
-const isReader = (value: unknown): value is PriceReader => {
-  const { kind, country, percent } = (value ?? {}) as Partial<PriceReader>
-  return (
-    (kind === 'person' || kind === 'company') &&
-    typeof country === 'string' &&
-    typeof percent === 'number' &&
-    percent >= 0 &&
-    percent <= 50
-  )
-}
-
-/** What the reader chose, or null. */
+/** What the reader chose in this browser, or null. */
 export function priceReader(): PriceReader | null {
-  if (chosen !== undefined) return chosen
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    chosen = isReader(stored) ? stored : null
-  } catch {
-    // The storage is blocked, or holds something else.
+  if (chosen === undefined) {
     chosen = null
+    try {
+      const [, country = '', percent] =
+        /^([A-Z]{2})? (\d+\.?\d*)$/.exec(localStorage.getItem(KEY) ?? '') ?? []
+      if (percent !== undefined) chosen = { country, percent: Number(percent) }
+    } catch {
+      // The storage is blocked.
+    }
   }
   return chosen
 }
@@ -47,7 +37,7 @@ export function priceReader(): PriceReader | null {
 export function choosePriceReader(reader: PriceReader): void {
   chosen = reader
   try {
-    localStorage.setItem(KEY, JSON.stringify(reader))
+    localStorage.setItem(KEY, `${reader.country} ${reader.percent}`)
   } catch {
     // The page shows it until it is closed.
   }
@@ -64,19 +54,9 @@ export interface ShownVat {
 
 /** How prices are shown to a reader: as they chose, otherwise as the provider does. */
 export function shownVat(vat: PriceVat | undefined, reader: PriceReader | null): ShownVat {
-  const percent =
-    vat === undefined
-      ? 0
-      : reader === null
-        ? vat.isShown === true
-          ? vat.percent
-          : 0
-        : reader.kind === 'company'
-          ? 0
-          : // The provider may have changed its rate since.
-            reader.country === vat.country
-            ? vat.percent
-            : reader.percent
+  // At home it is the rate of today, which may have changed since the choice.
+  const isHome = reader ? reader.country === vat?.country : vat?.isShown
+  const percent = vat ? (isHome ? vat.percent : (reader?.percent ?? 0)) : 0
   return { percent, words: percent === 0 ? 'without VAT' : `with ${percent} % VAT` }
 }
 

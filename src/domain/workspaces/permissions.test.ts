@@ -34,7 +34,11 @@ test.each([
   ['accountant', 'see_billing', undefined],
   ['owner', 'see_billing', undefined],
   ['operator', 'see_billing', 'Only an accountant or an owner can do this. Your role is operator.'],
-  ['accountant', 'create_servers', 'Only an operator or an owner can do this. Your role is accountant.'],
+  [
+    'accountant',
+    'create_servers',
+    'Only an operator or an owner can do this. Your role is accountant.',
+  ],
   ['accountant', 'rename', 'Only an owner can do this. Your role is accountant.'],
 ] as const)('%s: %s', (role, action, reason) => {
   expect(can(permissions, as(role), action).reason).toBe(reason)

@@ -96,9 +96,12 @@ export function can(
   if (action !== 'view' && action !== 'see_billing') {
     if (isSuspended) return no('Your account is suspended.')
     // A payment can be what ends the suspension.
-    if (workspace.suspendedAt !== null && action !== 'pay') return no('This workspace is suspended.')
+    if (workspace.suspendedAt !== null && action !== 'pay')
+      return no('This workspace is suspended.')
   }
   if (mayDo(workspace.role, row)) return { allowed: true }
   const needed = row.minimumRole === 'owner' ? 'an owner' : 'an operator or an owner'
-  return no(`Only ${row.isForAccountants ? 'an accountant or ' : ''}${needed} can do this. Your role is ${roleNames[workspace.role].toLowerCase()}.`)
+  return no(
+    `Only ${row.isForAccountants ? 'an accountant or ' : ''}${needed} can do this. Your role is ${roleNames[workspace.role].toLowerCase()}.`,
+  )
 }

@@ -44,7 +44,8 @@ export function WorkspaceSummary({ userId }: { userId: string }) {
   if (current?.role === 'accountant') {
     return (
       <BillsOnly name={current.name}>
-        You see its invoices, its payments and who pays. Servers and members are for its other members.
+        You see its invoices, its payments and who pays. Servers and members are for its other
+        members.
       </BillsOnly>
     )
   }

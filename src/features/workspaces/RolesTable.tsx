@@ -25,7 +25,9 @@ function Cell({ row, role, isAlone }: { row: Permission; role: WorkspaceRole; is
       <StatusIcon shape="full" /> Yes
     </span>
   ) : (
-    <span className="text-text-3">{isAlone && role !== 'accountant' ? onlyWords[row.minimumRole] : 'No'}</span>
+    <span className="text-text-3">
+      {isAlone && role !== 'accountant' ? onlyWords[row.minimumRole] : 'No'}
+    </span>
   )
 }
 

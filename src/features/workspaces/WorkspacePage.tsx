@@ -91,7 +91,8 @@ function CurrentWorkspace({ userId, page, children }: WorkspacePageProps & { use
           <div key={current.id} className="contents">
             {isAccountant && page !== 'settings' ? (
               <BillsOnly name={current.name}>
-                You see its invoices and payments. Members, quotas, keys and webhooks are for its other members.
+                You see its invoices and payments. Members, quotas, keys and webhooks are for its
+                other members.
               </BillsOnly>
             ) : (
               children({

@@ -9,12 +9,16 @@ const withAccount = (changes: Parameters<typeof makeAccount>[1]) => ({
   confirm: agree,
 })
 
+const invoices = () =>
+  Promise.resolve([
+    makeInvoice({ paidCents: 1_900, status: 'overdue' }),
+    makeInvoice({ number: 'CN-000001', kind: 'credit_note', dueOn: null, status: 'credited' }),
+  ])
+
+const billing = () =>
+  Promise.resolve(makeBillingAccount({ balanceCents: -11_900, overdueCents: 1_900 }))
+
 test('invoices are listed with what is still to be paid, and credit notes owe nothing', async () => {
-  const invoices = () =>
-    Promise.resolve([
-      makeInvoice({ paidCents: 1_900, status: 'overdue' }),
-      makeInvoice({ number: 'CN-000001', kind: 'credit_note', dueOn: null, status: 'credited' }),
-    ])
   const found = await rows('invoices | pick invoice, kind, month, status, total, open', {
     ...withAccount({ invoices }),
   })
@@ -39,8 +43,6 @@ test('invoices are listed with what is still to be paid, and credit notes owe no
 })
 
 test('the balance says what is due, and what the month costs', async () => {
-  const billing = () =>
-    Promise.resolve(makeBillingAccount({ balanceCents: -11_900, overdueCents: 1_900 }))
   const found = await rows('balance', withAccount({ billing }))
   expect(found).toMatchObject({
     currency: 'EUR',

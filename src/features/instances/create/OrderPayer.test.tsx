@@ -67,7 +67,7 @@ test('the price without tax, the tax and the total, which add up', async () => {
   await open({ tax: { label: 'VAT, 20 %', percent: 20, reason: 'The rate of Austria.' } })
   const rows = within(await screen.findByRole('table')).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'Per hourA month at most',
+    'Part of the pricePer hourA month at most',
     'Without VAT€0.020400€13.60',
     'VAT, 20 %€0.004080€2.72',
     'Total€0.024480€16.32',

@@ -115,7 +115,9 @@ function TaxTable({ plan, count, label, percent }: TaxTableProps) {
       <caption className="sr-only">Price with tax</caption>
       <thead>
         <tr className="text-12 text-text-3">
-          <td />
+          <th scope="col">
+            <span className="sr-only">Part of the price</span>
+          </th>
           <th scope="col" className="pb-1 text-right font-normal">
             Per hour
           </th>
