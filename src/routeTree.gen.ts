@@ -96,6 +96,7 @@ import { Route as SignedInAdminWorkspacesSlugRouteImport } from './routes/_signe
 import { Route as SignedInDashboardAccountLeavingRouteImport } from './routes/_signed-in/dashboard_.account_.leaving'
 import { Route as SignedInDashboardAccountMessagesRouteImport } from './routes/_signed-in/dashboard_.account_.messages'
 import { Route as SignedInDashboardAccountSecurityRouteImport } from './routes/_signed-in/dashboard_.account_.security'
+import { Route as SignedInDashboardBillingBudgetRouteImport } from './routes/_signed-in/dashboard_.billing_.budget'
 import { Route as SignedInDashboardBillingMethodsRouteImport } from './routes/_signed-in/dashboard_.billing_.methods'
 import { Route as SignedInDashboardBillingProfileRouteImport } from './routes/_signed-in/dashboard_.billing_.profile'
 import { Route as SignedInDashboardFirewallsIdRouteImport } from './routes/_signed-in/dashboard_.firewalls_.$id'
@@ -569,6 +570,12 @@ const SignedInDashboardAccountSecurityRoute =
     path: '/dashboard/account/security',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardBillingBudgetRoute =
+  SignedInDashboardBillingBudgetRouteImport.update({
+    id: '/dashboard_/billing_/budget',
+    path: '/dashboard/billing/budget',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardBillingMethodsRoute =
   SignedInDashboardBillingMethodsRouteImport.update({
     id: '/dashboard_/billing_/methods',
@@ -769,6 +776,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/account/leaving': typeof SignedInDashboardAccountLeavingRoute
   '/dashboard/account/messages': typeof SignedInDashboardAccountMessagesRoute
   '/dashboard/account/security': typeof SignedInDashboardAccountSecurityRoute
+  '/dashboard/billing/budget': typeof SignedInDashboardBillingBudgetRoute
   '/dashboard/billing/methods': typeof SignedInDashboardBillingMethodsRoute
   '/dashboard/billing/profile': typeof SignedInDashboardBillingProfileRoute
   '/dashboard/firewalls/$id': typeof SignedInDashboardFirewallsIdRoute
@@ -874,6 +882,7 @@ export interface FileRoutesByTo {
   '/dashboard/account/leaving': typeof SignedInDashboardAccountLeavingRoute
   '/dashboard/account/messages': typeof SignedInDashboardAccountMessagesRoute
   '/dashboard/account/security': typeof SignedInDashboardAccountSecurityRoute
+  '/dashboard/billing/budget': typeof SignedInDashboardBillingBudgetRoute
   '/dashboard/billing/methods': typeof SignedInDashboardBillingMethodsRoute
   '/dashboard/billing/profile': typeof SignedInDashboardBillingProfileRoute
   '/dashboard/firewalls/$id': typeof SignedInDashboardFirewallsIdRoute
@@ -983,6 +992,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/account_/leaving': typeof SignedInDashboardAccountLeavingRoute
   '/_signed-in/dashboard_/account_/messages': typeof SignedInDashboardAccountMessagesRoute
   '/_signed-in/dashboard_/account_/security': typeof SignedInDashboardAccountSecurityRoute
+  '/_signed-in/dashboard_/billing_/budget': typeof SignedInDashboardBillingBudgetRoute
   '/_signed-in/dashboard_/billing_/methods': typeof SignedInDashboardBillingMethodsRoute
   '/_signed-in/dashboard_/billing_/profile': typeof SignedInDashboardBillingProfileRoute
   '/_signed-in/dashboard_/firewalls_/$id': typeof SignedInDashboardFirewallsIdRoute
@@ -1092,6 +1102,7 @@ export interface FileRouteTypes {
     | '/dashboard/account/leaving'
     | '/dashboard/account/messages'
     | '/dashboard/account/security'
+    | '/dashboard/billing/budget'
     | '/dashboard/billing/methods'
     | '/dashboard/billing/profile'
     | '/dashboard/firewalls/$id'
@@ -1197,6 +1208,7 @@ export interface FileRouteTypes {
     | '/dashboard/account/leaving'
     | '/dashboard/account/messages'
     | '/dashboard/account/security'
+    | '/dashboard/billing/budget'
     | '/dashboard/billing/methods'
     | '/dashboard/billing/profile'
     | '/dashboard/firewalls/$id'
@@ -1305,6 +1317,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/account_/leaving'
     | '/_signed-in/dashboard_/account_/messages'
     | '/_signed-in/dashboard_/account_/security'
+    | '/_signed-in/dashboard_/billing_/budget'
     | '/_signed-in/dashboard_/billing_/methods'
     | '/_signed-in/dashboard_/billing_/profile'
     | '/_signed-in/dashboard_/firewalls_/$id'
@@ -1976,6 +1989,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardAccountSecurityRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/billing_/budget': {
+      id: '/_signed-in/dashboard_/billing_/budget'
+      path: '/dashboard/billing/budget'
+      fullPath: '/dashboard/billing/budget'
+      preLoaderRoute: typeof SignedInDashboardBillingBudgetRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dashboard_/billing_/methods': {
       id: '/_signed-in/dashboard_/billing_/methods'
       path: '/dashboard/billing/methods'
@@ -2229,6 +2249,7 @@ interface SignedInRouteChildren {
   SignedInDashboardAccountLeavingRoute: typeof SignedInDashboardAccountLeavingRoute
   SignedInDashboardAccountMessagesRoute: typeof SignedInDashboardAccountMessagesRoute
   SignedInDashboardAccountSecurityRoute: typeof SignedInDashboardAccountSecurityRoute
+  SignedInDashboardBillingBudgetRoute: typeof SignedInDashboardBillingBudgetRoute
   SignedInDashboardBillingMethodsRoute: typeof SignedInDashboardBillingMethodsRoute
   SignedInDashboardBillingProfileRoute: typeof SignedInDashboardBillingProfileRoute
   SignedInDashboardFirewallsIdRoute: typeof SignedInDashboardFirewallsIdRoute
@@ -2262,6 +2283,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardAccountLeavingRoute: SignedInDashboardAccountLeavingRoute,
   SignedInDashboardAccountMessagesRoute: SignedInDashboardAccountMessagesRoute,
   SignedInDashboardAccountSecurityRoute: SignedInDashboardAccountSecurityRoute,
+  SignedInDashboardBillingBudgetRoute: SignedInDashboardBillingBudgetRoute,
   SignedInDashboardBillingMethodsRoute: SignedInDashboardBillingMethodsRoute,
   SignedInDashboardBillingProfileRoute: SignedInDashboardBillingProfileRoute,
   SignedInDashboardFirewallsIdRoute: SignedInDashboardFirewallsIdRoute,

@@ -45,6 +45,7 @@ const SIGNED_IN = [
   '/dashboard/activity?via=web',
   '/dashboard/billing',
   '/dashboard/billing/methods',
+  '/dashboard/billing/budget',
   '/dashboard/billing/invoices/INV-000001',
   '/dashboard/workspace/members',
   '/dashboard/workspace/quotas',

@@ -530,6 +530,7 @@ export type Database = {
           created_at: string | null
           is_own_personal: boolean | null
           is_personal: boolean | null
+          limit_action: string | null
           member_since: string | null
           members: number | null
           monthly_limit_micros: number | null
@@ -2181,6 +2182,14 @@ export type Database = {
       }
       mark_all_read: { Args: Record<PropertyKey, never>; Returns: number }
       mark_read: { Args: { notification_ids: number[] }; Returns: number }
+      mark_servers: {
+        Args: {
+          instance_ids: string[]
+          may_be_stopped: boolean
+          workspace_id: string
+        }
+        Returns: number
+      }
       match_payment: {
         Args: {
           number?: string
@@ -2212,6 +2221,7 @@ export type Database = {
         Args: { month?: string; workspace_id: string }
         Returns: Json
       }
+      monthly_limit: { Args: { workspace_id: string }; Returns: Json }
       my_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
       my_export: { Args: Record<PropertyKey, never>; Returns: Json }
       my_inbox: {
@@ -2564,6 +2574,7 @@ export type Database = {
       }
       set_workspace_limit: {
         Args: {
+          limit_action?: string
           monthly_limit_micros?: number
           version: number
           workspace_id: string

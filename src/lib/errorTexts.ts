@@ -234,6 +234,10 @@ export const texts = {
     message: 'Servers cannot be ordered now.',
     hint: 'Save your choice, and come back later.',
   },
+  limit_reached: {
+    message: 'With this, the month would cost more than the monthly limit of the workspace.',
+    hint: 'Delete what you do not need, or ask an owner to raise the limit in Billing.',
+  },
   payment_required: {
     message: 'A payment of this workspace is missing.',
     hint: 'Pay what is open in Billing, then try again.',

@@ -23,7 +23,8 @@ select
     select count(*)::integer from app.snapshots s
     where s.workspace_id = w.id and s.state <> 'deleted'
   ) as snapshots,
-  (select count(*)::integer from app.workspace_members o where o.workspace_id = w.id) as members
+  (select count(*)::integer from app.workspace_members o where o.workspace_id = w.id) as members,
+  w.limit_action
 from app.workspace_members m
 join app.workspaces w on w.id = m.workspace_id
 where (m.user_id = (select auth.uid()))
@@ -33,7 +34,9 @@ where (m.user_id = (select auth.uid()))
 comment on column public.my_workspaces.version is
   'Grows by one with every change; rename_workspace and set_workspace_limit take it.';
 comment on column public.my_workspaces.monthly_limit_micros is
-  'What a month should cost at most, in millionths of the currency; null: there is no limit. It only warns.';
+  'What a month should cost at most, in millionths of the currency; null: there is no limit.';
+comment on column public.my_workspaces.limit_action is
+  'What happens at the limit: warn, create_nothing or stop_marked.';
 comment on column public.my_workspaces.servers is 'How many servers it has, without deleted ones.';
 comment on column public.my_workspaces.snapshots is 'How many snapshots it has.';
 comment on column public.my_workspaces.members is 'How many members it has.';

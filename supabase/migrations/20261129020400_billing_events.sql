@@ -25,7 +25,7 @@ values
     'payers', true, true, false, true, 559),
   ('credit.ends', 'billing', 'Credit about to end', 'A credit ends soon, and some of it is not used.',
     'payers', true, true, true, true, 560),
-  ('budget.reached', 'billing', 'Budget reached', 'A month has used 50, 80 or 100 percent of your budget.',
+  ('budget.reached', 'billing', 'Monthly limit', 'A month has used 50, 80 or 100 percent of the monthly limit.',
     'payers', true, true, true, true, 561),
   ('vat.changed', 'billing', 'VAT ID checked', 'The check of a VAT ID had another result than before.',
     'payers', true, true, true, false, 562),

@@ -15,7 +15,7 @@ comment on function private.dunning_reason() is
   'What customers read on a server that is held for a payment. A hold with another reason is of staff.';
 
 -- Queues an action of the system, if the server can do it now. The caller holds the lock of the workspace.
-create function private.request_system_action(target uuid, kind text) returns boolean
+create function private.request_system_action(target uuid, kind text, reason text) returns boolean
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -41,23 +41,24 @@ begin
     server.state, path.via_state, path.to_state, path.fail_state, case when path.via_state is null then now() end);
   perform private.enter_state(server.id, coalesce(path.via_state, path.to_state));
   perform private.record_instance_event(kind, server.id, jsonb_build_object('state', server.state),
-    jsonb_build_object('state', coalesce(path.via_state, path.to_state)), 'system', 'system', private.dunning_reason());
+    jsonb_build_object('state', coalesce(path.via_state, path.to_state)), 'system', 'system', reason);
   return true;
 end
 $$;
 
-create function private.set_dunning_hold(target uuid, hold text) returns void
+-- Begins or lifts a hold that a rule sets, with the reason that customers read.
+create function private.set_system_hold(target uuid, hold text, reason text) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 begin
   update app.instances i set
-    hold = set_dunning_hold.hold,
-    hold_reason = case when set_dunning_hold.hold <> 'none' then private.dunning_reason() end
+    hold = set_system_hold.hold,
+    hold_reason = case when set_system_hold.hold <> 'none' then reason end
   where i.id = target;
   perform private.log_hold(target);
-  perform private.record_instance_event(case set_dunning_hold.hold when 'none' then 'lift_hold' else 'hold' end, target,
-    null, jsonb_build_object('hold', set_dunning_hold.hold), 'system', 'system', private.dunning_reason());
+  perform private.record_instance_event(case set_system_hold.hold when 'none' then 'lift_hold' else 'hold' end, target,
+    null, jsonb_build_object('hold', set_system_hold.hold), 'system', 'system', reason);
 end
 $$;
 
@@ -81,13 +82,13 @@ begin
       insert into app.dunning_holds (instance_id, workspace_id, was_running)
       values (server.id, workspace, server.state in ('provisioning', 'running', 'starting', 'rebooting'))
       on conflict (instance_id) do update set is_deleted = false, at = now();
-      perform private.set_dunning_hold(server.id, 'suspended');
+      perform private.set_system_hold(server.id, 'suspended', private.dunning_reason());
     end if;
     if server.state = 'running' and exists (
       select from app.dunning_holds h join app.instances i on i.id = h.instance_id
       where h.instance_id = server.id and i.hold_reason = private.dunning_reason())
     then
-      perform private.request_system_action(server.id, 'stop');
+      perform private.request_system_action(server.id, 'stop', private.dunning_reason());
     end if;
   end loop;
 end
@@ -106,12 +107,12 @@ begin
     where h.workspace_id = workspace and not h.is_deleted and i.hold_reason = private.dunning_reason()
     order by i.id
   loop
-    if private.request_system_action(held.id, 'delete') then
+    if private.request_system_action(held.id, 'delete', private.dunning_reason()) then
       update app.dunning_holds h set is_deleted = true where h.instance_id = held.id;
     end if;
   end loop;
   -- A hold would keep a deleted server from being removed for good.
-  perform private.set_dunning_hold(i.id, 'none')
+  perform private.set_system_hold(i.id, 'none', private.dunning_reason())
   from app.dunning_holds h join app.instances i on i.id = h.instance_id
   where h.workspace_id = workspace and h.is_deleted and i.state = 'deleted' and i.hold_reason = private.dunning_reason();
 end
@@ -133,11 +134,11 @@ begin
   loop
     select * into server from app.instances i where i.id = held.instance_id for no key update;
     if server.hold_reason = private.dunning_reason() then
-      perform private.set_dunning_hold(server.id, 'none');
+      perform private.set_system_hold(server.id, 'none', private.dunning_reason());
     end if;
     if held.is_deleted and server.state = 'deleted' and server.purge_after > now() then
       begin
-        perform private.request_system_action(server.id, 'restore');
+        perform private.request_system_action(server.id, 'restore', private.dunning_reason());
       exception
         -- No stock, no quota or no free name: it stays in the bin, where the customer finds it.
         when sqlstate 'PT409' or unique_violation then null;
@@ -145,7 +146,7 @@ begin
     end if;
     select * into server from app.instances i where i.id = held.instance_id;
     if held.was_running and server.state = 'stopped' then
-      perform private.request_system_action(server.id, 'start');
+      perform private.request_system_action(server.id, 'start', private.dunning_reason());
     end if;
     if server.state not in ('stopping', 'deleting') then
       delete from app.dunning_holds h where h.instance_id = held.instance_id;

@@ -21,6 +21,8 @@ as $$
   join app.workspaces w on w.id = a.workspace_id and w.deleted_at is null
   where a.mode = 'prepaid' and a.look_at <= now()
   union
+  select l.workspace_id from private.limits_due() l
+  union
   select d.workspace_id from private.charges_due() d
   union
   select c.workspace_id from app.credits c where c.expired_cents is null and c.ends_at <= now()
@@ -35,6 +37,7 @@ declare
 begin
   perform private.expire_credits(workspace);
   perform private.advance_dunning(workspace);
+  perform private.review_limit(workspace);
   perform private.charge_by_default(d.workspace_id, d.invoice_id) from private.charges_due(workspace) d;
   if (select a.mode from app.billing_accounts a where a.workspace_id = workspace) = 'prepaid' then
     facts := private.balance_of(workspace);
@@ -92,7 +95,8 @@ set statement_timeout = '30s'
 as $$ select private.tick_billing() $$;
 
 comment on function public.tick_billing() is
-  'Reminds of invoices that are overdue, holds and deletes servers that are not paid, ends credits, and queues what is due. '
+  'Reminds of invoices that are overdue, holds and deletes servers that are not paid, stops servers at a monthly limit, ends '
+  'credits, and queues what is due. '
   'A worker calls it once a minute; several do no harm.';
 
 grant execute on function private.tick_billing(), public.tick_billing() to worker, service_role;

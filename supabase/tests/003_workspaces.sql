@@ -227,6 +227,7 @@ create table tests.workspace_calls (
 insert into tests.workspace_calls (call, minimum) values
   ('select public.rename_workspace(%1$L, ''New'', 1)', 'owner'),
   ('select public.set_workspace_limit(%1$L, 1, 5000000)', 'owner'),
+  ('select public.mark_servers(%1$L, array[tests.instance(%1$L, ''running'')], true)', 'owner'),
   ('select public.delete_workspace(tests.emptied(%1$L))', 'owner'),
   ('select public.save_billing_profile(%1$L, 1, ''{"city": "Graz"}'')', 'owner'),
   ('select public.check_vat_id(tests.with_vat_id(%1$L))', 'owner'),

@@ -135,6 +135,7 @@ const budgets: Record<string, Budget> = {
   '/admin/status': application(259.5, 300.5),
   '/admin/messages': application(251.5, 291.5),
   '/staff/messages': application(251, 291),
+  '/dashboard/billing/budget': application(262, 303),
 }
 const SHEET = 28.7
 /** Loaded when a person first approaches a control with a tooltip. */
@@ -153,6 +154,7 @@ const layouts: Record<string, string[]> = {
   '/dashboard/activity': ['/_signed-in', '/_signed-in/dashboard_.activity'],
   '/dashboard/billing': ['/_signed-in', '/_signed-in/dashboard_.billing'],
   '/dashboard/billing/methods': ['/_signed-in', '/_signed-in/dashboard_.billing_.methods'],
+  '/dashboard/billing/budget': ['/_signed-in', '/_signed-in/dashboard_.billing_.budget'],
   '/dashboard/billing/invoices/$number': [
     '/_signed-in',
     '/_signed-in/dashboard_.billing_.invoices.$number',

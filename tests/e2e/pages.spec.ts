@@ -34,6 +34,7 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/dashboard/activity', 'user'],
   ['/dashboard/billing', 'user'],
   ['/dashboard/billing/methods', 'user'],
+  ['/dashboard/billing/budget', 'user'],
   ['/dashboard/billing/invoices/INV-000002', 'user'],
   ['/dashboard/servers/new', 'user'],
   ['/dashboard/workspace?workspace=northwind', 'user'],

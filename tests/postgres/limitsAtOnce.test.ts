@@ -10,6 +10,7 @@ import {
   type TestDatabase,
   waitForLock,
 } from './database.ts'
+import { image, region, small } from './rows.ts'
 
 // Rules of "at most n", when two requests ask for the last place at the same moment.
 
@@ -49,6 +50,39 @@ describe('at most', () => {
     for (let n = 0; n < 18; n++) await db.as(person, `select create_workspace('Team ${n}')`)
     const last = (name: string) => ({ person, sql: 'select create_workspace($1)', values: [name] })
     expect(await atOnce(db, last('One'), last('Other'))).toEqual(['done', 'quota_exceeded'])
+  })
+
+  test('the monthly limit is spent by two orders', async () => {
+    const { person, workspace } = await newCustomer(db)
+    await db.rows(`insert into app.charging_periods (from_at) values ('2020-01-01Z')`)
+    try {
+      // Room for one of two servers, which cost 1000 in their first hour.
+      await db.rows(
+        `insert into app.charges (workspace_id, month, kind, title, net_micros)
+         values ($1, private.this_month(), 'fee', 'Set up', 998500)`,
+        [workspace],
+      )
+      await db.as(person, `select set_workspace_limit($1, 1, 1000000, 'create_nothing')`, [
+        workspace,
+      ])
+      const order = (name: string) => ({
+        person,
+        sql: 'select create_instance($1)',
+        values: [
+          JSON.stringify({
+            workspace_id: workspace,
+            plan_id: small,
+            region_id: region,
+            image_id: image,
+            name,
+            hourly_micros: 1000,
+          }),
+        ],
+      })
+      expect(await atOnce(db, order('one'), order('other'))).toEqual(['done', 'limit_reached'])
+    } finally {
+      await db.rows('delete from app.charging_periods')
+    }
   })
 
   test('100 members are in a workspace', async () => {

@@ -32,6 +32,24 @@ export const billingAnswers: Readonly<Record<string, Readonly<Record<string, unk
     total_cents: 960,
     is_complete: false,
   },
+  monthly_limit: {
+    currency: 'EUR',
+    limit_micros: 180_000_000,
+    action: 'stop_marked',
+    spent_micros: 142_800_000,
+    exhausts_at: '2026-11-24T14:20:00Z',
+    is_charging: true,
+    servers: [
+      {
+        id: exampleIds.instance,
+        name: 'web-1',
+        state: 'running',
+        hourly_micros: 12_000,
+        may_be_stopped: true,
+        stopped_at: null,
+      },
+    ],
+  },
   invoice_facts: {
     id: exampleIds.file,
     number: 'INV-000042',

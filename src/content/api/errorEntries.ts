@@ -222,6 +222,10 @@ export const errorEntries = {
     group: 'servers',
     why: 'The provider accepts no orders at the moment. Servers that exist run on, and you can still act on them.',
   },
+  limit_reached: {
+    group: 'servers',
+    why: 'The owners of the workspace chose that nothing is created any more at the monthly limit. What you asked for could not run for an hour below it. The message has both amounts. An owner raises the limit in the dashboard, under Billing.',
+  },
   payment_required: {
     group: 'servers',
     why: 'Servers of the workspace are held because an invoice is overdue, or its prepaid balance is used up. Nothing new is created until the payment arrives. An owner pays in the dashboard, under Billing.',

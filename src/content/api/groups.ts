@@ -121,6 +121,8 @@ export const apiGroups: readonly ApiGroup[] = [
     },
     procedures: {
       month_so_far: 'A month so far',
+      monthly_limit: 'The monthly limit',
+      mark_servers: 'Mark servers to stop',
       invoice_facts: 'What is on an invoice',
       invoice_segments: 'Times of an invoice',
       invoice_document: 'Download a document',

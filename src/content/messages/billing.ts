@@ -173,11 +173,17 @@ export const billingWords: KindWords = {
   'budget.reached': (values) => ({
     title:
       values.number('percent') === undefined
-        ? 'This month has reached your budget'
-        : `This month has used ${values.count('percent')} % of your budget`,
-    text: 'Billing shows what each server costs, and how long the budget lasts.',
-    action: 'See the budget',
-    facts: factsOf({ Budget: money(values, 'amount_cents'), Workspace: values.workspace }),
+        ? 'This month has reached your monthly limit'
+        : `This month has used ${values.count('percent')} % of your monthly limit`,
+    text: 'Billing shows how long the limit lasts, and what happens when it is reached.',
+    action: 'See the monthly limit',
+    facts: factsOf({
+      'Monthly limit': money(values, 'amount_cents'),
+      'Lasts until': values.time('exhausts_at'),
+      'Stopped at the limit': values.names('stops'),
+      'Goes on and costs more': values.names('goes_on'),
+      Workspace: values.workspace,
+    }),
   }),
   'vat.changed': (values) => ({
     title:

@@ -70,7 +70,7 @@ test.each([
   ['billing.released', 'Your servers can be used again'],
   ['balance.low', 'Your balance lasts for about 7 days'],
   ['credit.ends', 'A credit ends on 10 Dec 2026, 10:30 CET'],
-  ['budget.reached', 'This month has used 80 % of your budget'],
+  ['budget.reached', 'This month has used 80 % of your monthly limit'],
   ['vat.changed', 'Your VAT ID could not be confirmed'],
   ['staff.payment_unmatched', '2 payments have no customer'],
   ['staff.billing_failed', 'A payment could not be taken'],

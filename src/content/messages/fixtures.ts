@@ -88,7 +88,14 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
   'billing.released': {},
   'balance.low': { days: 7, available_cents: 1_230, currency: 'EUR' },
   'credit.ends': { amount_cents: 2_500, currency: 'EUR', at: '2026-12-10T09:30:00Z' },
-  'budget.reached': { percent: 80, amount_cents: 10_000, currency: 'EUR' },
+  'budget.reached': {
+    percent: 80,
+    amount_cents: 10_000,
+    currency: 'EUR',
+    exhausts_at: '2026-11-26T14:20:00Z',
+    stops: ['build-1'],
+    goes_on: ['web-1'],
+  },
   'vat.changed': { vat_id: 'ATU12345678', state: 'invalid' },
   'staff.payment_unmatched': { count: 2 },
   'staff.billing_failed': {

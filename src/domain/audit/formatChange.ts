@@ -24,6 +24,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   hourly_micros: 'Price per hour',
   monthly_cap_micros: 'Monthly cap',
   monthly_limit_micros: 'Monthly limit',
+  limit_action: 'At the monthly limit',
+  may_be_stopped: 'Stopped at the monthly limit',
   valid_from: 'New price from',
   effective_at: 'Takes effect',
   servers: 'Servers',

@@ -94,3 +94,21 @@ export function redeemVoucher(workspaceId: string, code: string): Promise<Redeem
     client.rpc('redeem_voucher', { workspace_id: workspaceId, code }),
   )
 }
+
+/**
+ * Says whether servers are stopped at the monthly limit of their workspace.
+ * @throws Failure (plain object): `forbidden`, `not_found`
+ */
+export async function markServers(
+  workspaceId: string,
+  instanceIds: string[],
+  mayBeStopped: boolean,
+): Promise<void> {
+  await callBackend(nothing, (client) =>
+    client.rpc('mark_servers', {
+      workspace_id: workspaceId,
+      instance_ids: instanceIds,
+      may_be_stopped: mayBeStopped,
+    }),
+  )
+}

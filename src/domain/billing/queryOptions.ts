@@ -7,6 +7,7 @@ import {
   type PaymentMethod,
 } from './account'
 import { listInvoices, loadInvoice, loadInvoiceFacts } from './invoices'
+import { loadMonthlyLimit } from './monthlyLimit'
 import { loadMonthSoFar } from './monthSoFar'
 import {
   isOpenAttempt,
@@ -79,6 +80,14 @@ export const monthSoFarQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: queryKeys.billing('month', workspaceId),
     queryFn: ({ signal }) => loadMonthSoFar(workspaceId, signal),
+    refetchInterval: MINUTE,
+  })
+
+/** The monthly limit, and how long it lasts. Read again each minute, because minutes are what is counted. */
+export const monthlyLimitQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.billing('limit', workspaceId),
+    queryFn: ({ signal }) => loadMonthlyLimit(workspaceId, signal),
     refetchInterval: MINUTE,
   })
 

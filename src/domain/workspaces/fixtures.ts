@@ -29,6 +29,7 @@ export function makeWorkspace(workspace: Partial<Workspace> = {}): Workspace {
     suspensionReason: null,
     version: 1,
     monthlyLimitMicros: null,
+    limitAction: 'warn',
     counts: { servers: 0, snapshots: 0, members: 1 },
     ...workspace,
   }

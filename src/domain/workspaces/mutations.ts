@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Failure } from '@machines/auth.types'
 import { callBackend } from '@/lib/callBackend'
-import { roleSchema, type WorkspaceRole } from './workspace'
+import { roleSchema, type Workspace, type WorkspaceRole } from './workspace'
 
 /** A procedure that answers nothing. */
 const nothing = v.unknown()
@@ -30,19 +30,21 @@ export function renameWorkspace(id: string, name: string, version: number): Prom
 }
 
 /**
- * Sets what a month should cost at most, in millionths of the currency; null: no limit. It only warns.
+ * Sets what a month should cost at most, in millionths of the currency, and what happens then; null: no limit.
  * @returns the new version
  * @throws Failure (plain object): `conflict` if the stored version is another one, `forbidden`, `not_found`
  */
 export function setMonthlyLimit(
   id: string,
   micros: number | null,
+  action: Workspace['limitAction'],
   version: number,
 ): Promise<number> {
   return callBackend(v.number(), (client) =>
     client.rpc('set_workspace_limit', {
       workspace_id: id,
       version,
+      limit_action: action,
       ...(micros !== null && { monthly_limit_micros: micros }),
     }),
   )

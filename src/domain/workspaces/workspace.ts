@@ -30,6 +30,7 @@ const workspaceRow = v.pipe(
     suspension_reason: v.nullable(v.string()),
     version: v.number(),
     monthly_limit_micros: v.nullable(v.number()),
+    limit_action: v.picklist(['warn', 'create_nothing', 'stop_marked']),
     servers: v.number(),
     snapshots: v.number(),
     members: v.number(),
@@ -44,8 +45,10 @@ const workspaceRow = v.pipe(
     suspendedAt: row.suspended_at,
     suspensionReason: row.suspension_reason,
     version: row.version,
-    /** What a month should cost at most, in millionths of the currency, or null. It only warns. */
+    /** What a month should cost at most, in millionths of the currency, or null. */
     monthlyLimitMicros: row.monthly_limit_micros,
+    /** What happens at the limit. */
+    limitAction: row.limit_action,
     /** How many there are, without deleted ones. */
     counts: { servers: row.servers, snapshots: row.snapshots, members: row.members },
   })),
@@ -58,7 +61,7 @@ export type Workspace = v.InferOutput<typeof workspaceRow>
 export function listMyWorkspaces(signal: AbortSignal): Promise<Workspace[]> {
   const query = {
     select:
-      'workspace_id,slug,name,is_own_personal,role,suspended_at,suspension_reason,version,monthly_limit_micros,servers,snapshots,members',
+      'workspace_id,slug,name,is_own_personal,role,suspended_at,suspension_reason,version,monthly_limit_micros,limit_action,servers,snapshots,members',
     order: 'is_own_personal.desc,name,slug',
   }
   return readOwn(v.array(workspaceRow), 'my_workspaces', query, signal)

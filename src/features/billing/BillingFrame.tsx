@@ -21,6 +21,11 @@ const pages = {
     label: 'Payment methods',
     title: 'Payment methods',
   },
+  budget: {
+    to: '/dashboard/billing/budget',
+    label: 'Monthly limit',
+    title: 'Monthly limit',
+  },
   profile: { to: '/dashboard/billing/profile', label: 'Who pays', title: 'Who pays' },
 } as const
 

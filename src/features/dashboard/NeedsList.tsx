@@ -190,9 +190,7 @@ function Remedy({ need, rules, actions }: { need: Need } & Omit<NeedsListProps, 
   if (need.kind === 'limit') {
     return (
       <Button asChild size="sm">
-        <Link to="/dashboard/workspace/settings" hash="limit">
-          See limit
-        </Link>
+        <Link to="/dashboard/billing/budget">See limit</Link>
       </Button>
     )
   }

@@ -42,7 +42,7 @@ test('an owner without a limit is led to it, and others are not', async () => {
   await show({})
   expect(screen.getByRole('link', { name: 'Set a monthly limit' })).toHaveAttribute(
     'href',
-    '/dashboard/workspace/settings#limit',
+    '/dashboard/billing/budget',
   )
   cleanup()
   await show({ role: 'operator' })

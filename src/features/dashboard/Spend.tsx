@@ -37,7 +37,7 @@ export function Spend({ workspace, spend, before }: SpendProps) {
         </span>
         {limit === null ? (
           workspace.role === 'owner' ? (
-            <Link to="/dashboard/workspace/settings" hash="limit" className="inline-flex min-h-6">
+            <Link to="/dashboard/billing/budget" className="inline-flex min-h-6">
               Set a monthly limit
             </Link>
           ) : null

@@ -1,21 +1,15 @@
-import { LimitSection } from './LimitSection'
 import { MailboxSection } from './MailboxSection'
 import { SettingsSection } from './SettingsSection'
 import { WorkspacePage } from './WorkspacePage'
 import { YourWorkspaces } from './YourWorkspaces'
 
-/** /dashboard/workspace/settings: the limit, the mailbox, the name and the end of the workspace, and the person's other ones. */
+/** /dashboard/workspace/settings: the mailbox, the name and the end of the workspace, and the person's other ones. */
 export function WorkspaceSettingsPage() {
   return (
     <WorkspacePage page="settings">
       {(props) => (
         <>
-          {props.workspace.role === 'accountant' ? null : (
-            <>
-              <LimitSection {...props} />
-              <MailboxSection {...props} />
-            </>
-          )}
+          {props.workspace.role === 'accountant' ? null : <MailboxSection {...props} />}
           <SettingsSection {...props} />
           <YourWorkspaces {...props} />
         </>

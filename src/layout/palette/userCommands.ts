@@ -62,6 +62,13 @@ export const userCommands = (orders: Orders): Command[] => [
     target: { kind: 'page', to: '/dashboard/billing/methods' },
   },
   {
+    id: 'account:limit',
+    label: 'Monthly limit',
+    group: 'Account',
+    keywords: ['budget', 'cap', 'stop', 'spending', 'limit'],
+    target: { kind: 'page', to: '/dashboard/billing/budget' },
+  },
+  {
     id: 'account:messages',
     label: 'Messages',
     group: 'Account',
@@ -141,7 +148,7 @@ export const userCommands = (orders: Orders): Command[] => [
     id: 'account:workspace-settings',
     label: 'Workspace settings',
     group: 'Account',
-    keywords: ['rename', 'monthly limit', 'budget', 'leave', 'delete', 'switch', 'new workspace'],
+    keywords: ['rename', 'leave', 'delete', 'switch', 'new workspace'],
     target: { kind: 'page', to: '/dashboard/workspace/settings' },
   },
   {

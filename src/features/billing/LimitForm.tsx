@@ -6,20 +6,45 @@ import { FormNotice, type NoticeTexts } from '@/components/versionedForm/FormNot
 import { useVersionedForm, type VersionedForm } from '@/components/versionedForm/useVersionedForm'
 import type { Version } from '@/components/versionedForm/version'
 import { VersionedField } from '@/components/versionedForm/VersionedField'
-import { workspacesStale } from '@/domain/staleKeys'
+import { billingStale, workspacesStale } from '@/domain/staleKeys'
 import { setMonthlyLimit } from '@/domain/workspaces/mutations'
 import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
 import type { Workspace } from '@/domain/workspaces/workspace'
 import { failure } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { TextInput } from '@/ui/Field'
+import { RadioCards } from '@/ui/RadioCards'
 import { notifySuccess } from '@/ui/notify'
-import { limitError, limitOf, limitText } from './monthlyLimit'
+import { limitError, limitOf, limitText } from './limitAmount'
 
-type Stored = Pick<Workspace, 'monthlyLimitMicros' | 'version'>
+type Action = Workspace['limitAction']
+type Stored = Pick<Workspace, 'monthlyLimitMicros' | 'limitAction' | 'version'>
 
-const versionOf = ({ monthlyLimitMicros, version }: Stored): Version<number> => ({
-  fields: { limit: limitText(monthlyLimitMicros) },
+const actions = [
+  {
+    value: 'warn',
+    label: 'Mails only',
+    description: 'Everything goes on. Mails come at 50, 80 and 100 %.',
+  },
+  {
+    value: 'create_nothing',
+    label: 'Create nothing more',
+    description:
+      'Orders, larger plans and snapshots are refused if they could not run for an hour below the limit. What is there goes on.',
+  },
+  {
+    value: 'stop_marked',
+    label: 'Also stop the servers that are marked below',
+    description:
+      'About a minute before the limit they are shut down, and cost nothing until you raise the limit or the next month begins. Then they are started again. Other servers go on and cost more.',
+  },
+] as const satisfies readonly { value: Action; label: string; description: string }[]
+
+const actionOf = (value: string | undefined): Action =>
+  actions.find((action) => action.value === value)?.value ?? 'warn'
+
+const versionOf = ({ monthlyLimitMicros, limitAction, version }: Stored): Version<number> => ({
+  fields: { limit: limitText(monthlyLimitMicros), action: limitAction },
   version,
 })
 
@@ -43,11 +68,13 @@ export function LimitForm({ userId, workspace, disabledReason }: LimitFormProps)
       const error = limitError(limit)
       return error === undefined ? {} : { limit: error }
     },
-    save: async ({ limit = '' }, { version }) => {
+    save: async ({ limit = '', action }, { version }) => {
       const monthlyLimitMicros = limitOf(limit)
+      const limitAction = actionOf(action)
       return {
         monthlyLimitMicros,
-        version: await setMonthlyLimit(workspace.id, monthlyLimitMicros, version ?? 0),
+        limitAction,
+        version: await setMonthlyLimit(workspace.id, monthlyLimitMicros, limitAction, version ?? 0),
       }
     },
     versionOf,
@@ -61,7 +88,7 @@ export function LimitForm({ userId, workspace, disabledReason }: LimitFormProps)
       notifySuccess(
         monthlyLimitMicros === null ? 'There is no monthly limit.' : 'The monthly limit is saved.',
       ),
-    invalidates: workspacesStale,
+    invalidates: [...workspacesStale, ...billingStale],
   })
   return (
     <>
@@ -87,6 +114,21 @@ export function LimitForm({ userId, workspace, disabledReason }: LimitFormProps)
               <TextInput {...control} inputMode="decimal" autoComplete="off" className="max-w-48" />
             )}
           </VersionedField>
+          <editor.form.Field name="action">
+            {(field) => (
+              <RadioCards
+                className="mt-4"
+                legend="When a month reaches it"
+                name="action"
+                options={actions}
+                value={actionOf(field.state.value)}
+                onChange={(action) => {
+                  editor.clearError()
+                  field.handleChange(action)
+                }}
+              />
+            )}
+          </editor.form.Field>
         </fieldset>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
@@ -134,6 +176,13 @@ function textsOf(editor: VersionedForm): NoticeTexts {
           name: 'limit',
           label: 'Limit in euros per month',
           values: [theirs, editor.values].map((side) => side['limit'] || 'None'),
+        },
+        {
+          name: 'action',
+          label: 'When a month reaches it',
+          values: [theirs, editor.values].map(
+            (side) => actions.find(({ value }) => value === actionOf(side['action']))?.label ?? '',
+          ),
         },
       ],
       actions: [

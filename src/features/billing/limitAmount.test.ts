@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitError, limitOf, limitText } from './monthlyLimit'
+import { limitError, limitOf, limitText } from './limitAmount'
 
 test.each([
   ['180', 180_000_000],
