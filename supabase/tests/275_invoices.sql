@@ -232,6 +232,15 @@ select is(pg_temp.said('support',
 select is(length(pg_temp.said('admin',
   format('select add_charge(%L, ''correction'', ''Sorry'', -20000, ''We were slow'')', pg_temp.owned()))), 36,
   'admins more');
+select is(pg_temp.said('support',
+    format('select add_charge(%L, ''correction'', ''Sorry'', -1, ''We were slow'')', pg_temp.owned())),
+  'forbidden / Billing staff give back at most 100.00 by themselves.', 'also not in small steps');
+select is(
+  (select jsonb_agg(c - array['id', 'created_at'] order by c -> 'net_micros' desc) from jsonb_array_elements(
+    pg_temp.said('support', format('select admin_billing_account(%L)', pg_temp.owned()))::jsonb -> 'charges') c),
+  '[{"kind": "fee", "title": "Setup", "net_micros": 5000000, "reason": "For work"},
+    {"kind": "correction", "title": "Sorry", "net_micros": -200000000, "reason": "We were slow"}]'::jsonb,
+  'staff see what the next invoice has besides usage');
 insert into charges (workspace_id, month, kind, title, net_micros)
 select workspace_id, pg_temp.month(), kind, title, net_micros from charges;
 select pg_temp.closes();
