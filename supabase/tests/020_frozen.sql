@@ -792,6 +792,7 @@ select results_eq(
       ('private.require_readable_workspace', null),
       ('private.require_reason', null),
       ('private.require_servers', null),
+      ('private.require_settled', null),
       ('private.require_snapshot', null),
       ('private.require_snapshot_quota', null),
       ('private.require_staff', null),

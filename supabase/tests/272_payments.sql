@@ -177,6 +177,26 @@ update payments set state = 'disputed';
 select is(pg_temp.refund(tests.claims_of('admin'), 1), 'invalid_state', 'nothing is given back twice');
 rollback to start;
 
+-- A workspace that owes money is not deleted.
+update workspaces set is_personal = false where id = pg_temp.place();
+select tests.emptied(pg_temp.place());
+select pg_temp.invoice(pg_temp.place());
+create function pg_temp.deletes() returns text language sql as $$
+  select tests.attempt('user', format('select public.delete_workspace(%L)', pg_temp.place()))
+$$;
+select is(pg_temp.deletes(), 'in_use', 'an invoice has to be paid first');
+select private.record_payment(pg_temp.place(), null, null, 'bank-transfer', 'all', 5000, 'EUR', '2026-11-01');
+savepoint paid;
+insert into charges (workspace_id, month, kind, title, net_micros)
+values (pg_temp.place(), date_trunc('month', now())::date, 'fee', 'Set-up', 1000000);
+select is(pg_temp.deletes(), 'in_use', 'what is on no invoice yet has to be invoiced');
+update billing_settings set tax_scheme = 'unset';
+select is(pg_temp.deletes(), '1', 'nothing is where nothing is charged');
+rollback to paid;
+select is(pg_temp.deletes(), '1', 'money that is left keeps nobody');
+select isnt(private.balance_cents(pg_temp.place()), 0::bigint, 'and stays on the account');
+rollback to start;
+
 -- A dispute.
 select private.record_payment(pg_temp.place(), null, null, 'simulated', 'ch_1', 5000, 'EUR', '2026-11-01');
 create function pg_temp.disputes(kind text, id text) returns void language sql as $$
