@@ -54,6 +54,18 @@ as $$
     else false end
 $$;
 
+-- The currency of a member state of the European Union; null: another country. Bulgaria has the euro since 2026.
+create function private.national_currency(country text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case country
+    when 'CZ' then 'CZK' when 'DK' then 'DKK' when 'HU' then 'HUF' when 'PL' then 'PLN' when 'RO' then 'RON'
+    when 'SE' then 'SEK'
+    else case when country = any (private.eu_countries()) then 'EUR' end
+  end
+$$;
+
 create table app.billing_settings (
   id boolean primary key default true,
   -- Tax.
@@ -92,6 +104,9 @@ create table app.billing_settings (
   constraint billing_settings_exempt_text_given check (tax_scheme <> 'exempt' or exempt_text <> ''),
   constraint billing_settings_tax_number_line check (private.is_line(tax_number, 40)),
   constraint billing_settings_currency_code check (currency ~ '^[A-Z]{3}$'),
+  -- Article 230 of Directive 2006/112/EC: the amount of VAT is in the currency of the country, and an invoice has one.
+  constraint billing_settings_currency_national check (
+    tax_scheme <> 'vat' or currency = private.national_currency(tax_country)),
   constraint billing_settings_invoice_prefix_pattern check (invoice_prefix ~ '^[A-Z0-9][A-Z0-9-]{0,9}$'),
   constraint billing_settings_credit_note_prefix_pattern check (credit_note_prefix ~ '^[A-Z0-9][A-Z0-9-]{0,9}$'),
   constraint billing_settings_credit_note_prefix_different check (credit_note_prefix <> invoice_prefix),
@@ -146,6 +161,8 @@ comment on constraint billing_settings_exempt_text_given on app.billing_settings
 comment on constraint billing_settings_tax_number_line on app.billing_settings is
   'One line of at most 40 visible characters.';
 comment on constraint billing_settings_currency_code on app.billing_settings is 'Three letters, such as EUR.';
+comment on constraint billing_settings_currency_national on app.billing_settings is
+  'Invoices with VAT are in the currency of the country where you are taxed, such as EUR in Austria and PLN in Poland.';
 comment on constraint billing_settings_invoice_prefix_pattern on app.billing_settings is
   'Capital letters, digits and hyphens, 1 to 10.';
 comment on constraint billing_settings_credit_note_prefix_pattern on app.billing_settings is

@@ -562,6 +562,7 @@ select results_eq(
       ('private.named_workspace', 'authenticated'),
       ('private.names_at_limit', null),
       ('private.names_of', null),
+      ('private.national_currency', null),
       ('private.network_job', null),
       ('private.network_setting', null),
       ('private.new_token', null),

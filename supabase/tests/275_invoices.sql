@@ -338,7 +338,13 @@ select is(pg_temp.saves('{"bank_iban": "AT611904300234573202"}'),
   'invalid_input / bank_iban: An IBAN without blanks, whose check digits are right.', 'whose number is right');
 select is(pg_temp.saves('{"bank_iban": "AT611904300234573201"}'), '3', 'such as this one');
 select is(pg_temp.saves('{"nonsense": 1}'), 'invalid_input / nonsense: Unknown field.', 'nothing unknown');
-select is(pg_temp.saves('{"currency": "USD"}'), 'invalid_state / currency: Invoices were issued already.',
+select is(pg_temp.saves('{"currency": "USD"}'),
+  'invalid_input / currency: Invoices with VAT are in the currency of the country where you are taxed, such as EUR in Austria '
+  'and PLN in Poland.', 'VAT is in the currency of the country');
+select is(pg_temp.saves('{"tax_country": "PL"}') like 'invalid_input / currency: Invoices with VAT %', true,
+  'also if the country is changed');
+select is(pg_temp.saves('{"currency": "USD", "tax_scheme": "outside", "tax_country": "US"}'),
+  'invalid_state / currency: Invoices were issued already.',
   'the currency stays once invoices were issued');
 
 select * from finish();
