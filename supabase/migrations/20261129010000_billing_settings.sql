@@ -226,11 +226,13 @@ create policy "Everyone reads what prices depend on"
 
 -- The other columns are for billing staff: private.billing_settings_row checks who asks.
 grant select (
-    tax_scheme, tax_country, taxes_by_oss, exempt_text, currency, prices_shown, due_days, default_mode, drivers)
+    tax_scheme, tax_country, taxes_by_oss, exempt_text, currency, prices_shown, due_days, hold_days, delete_days,
+    default_mode, drivers)
   on app.billing_settings to anon, authenticated;
 
 create view public.billing_terms with (security_invoker = true) as
-select tax_scheme, tax_country, taxes_by_oss, exempt_text, currency, prices_shown, due_days, default_mode, drivers
+select tax_scheme, tax_country, taxes_by_oss, exempt_text, currency, prices_shown, due_days, hold_days, delete_days,
+  default_mode, drivers
 from app.billing_settings;
 
 comment on view public.billing_terms is 'One row: what prices and invoices of this provider depend on.';
@@ -244,6 +246,8 @@ comment on column public.billing_terms.exempt_text is 'What invoices say instead
 comment on column public.billing_terms.currency is 'Of every invoice.';
 comment on column public.billing_terms.prices_shown is 'net or gross: how prices are shown before a reader chooses.';
 comment on column public.billing_terms.due_days is 'An invoice is due so many days after it was issued.';
+comment on column public.billing_terms.hold_days is 'Servers are held so many days after an invoice was due.';
+comment on column public.billing_terms.delete_days is 'Servers are deleted so many days after they were held.';
 comment on column public.billing_terms.default_mode is 'postpaid: pay an invoice. prepaid: from a balance.';
 comment on column public.billing_terms.drivers is 'How customers can pay: simulated, bank-transfer, stripe.';
 
