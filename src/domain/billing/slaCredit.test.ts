@@ -18,6 +18,12 @@ const credit = (minutes: number, changed: object = {}) => ({
   ...changed,
 })
 
+/** A time of the state log in the state "Error", in minutes. */
+const error = (from: number, to: number) => ({
+  fromMs: start + from * MINUTE,
+  toMs: start + to * MINUTE,
+})
+
 test('every started hour below the promise gives back a part of the price', () => {
   expect(slaCreditMicros(credit(43))).toBe(0)
   expect(slaCreditMicros(credit(44))).toBe(-1_000_000)
@@ -31,10 +37,6 @@ test('never more than the whole price, and no part of a millionth', () => {
 })
 
 test('a time that the state log does not have counts for nothing', () => {
-  const error = (from: number, to: number) => ({
-    fromMs: start + from * MINUTE,
-    toMs: start + to * MINUTE,
-  })
   expect(slaCreditMicros(credit(104), [error(-60, 200)])).toBe(-2_000_000)
   expect(slaCreditMicros(credit(104), [error(0, 50), error(50, 104)])).toBe(-2_000_000)
   expect(slaCreditMicros(credit(104), [error(0, 60)])).toBe(-1_000_000)

@@ -4,6 +4,7 @@ import { ReasonForm } from '@/components/admin/ReasonForm'
 import { addCharge } from '@/domain/billing/admin/mutations'
 import { monthName } from '@/domain/billing/monthName'
 import { billingStale } from '@/domain/staleKeys'
+import { todayUtc } from '@/lib/todayUtc'
 import { notifySuccess } from '@/ui/notify'
 
 /** What staff choose from, with the kind of the charge and the sign of its amount. */
@@ -35,7 +36,7 @@ export function AddChargeDialog({ workspaceId, currency, onClose }: AddChargeDia
   return (
     <ReasonForm
       title="Add a charge"
-      description={`It becomes a line of the invoice for ${monthName(new Date())}, with the tax of this customer. The customer sees it in the month so far at once. To correct an invoice that was issued, credit it instead.`}
+      description={`It becomes a line of the invoice for ${monthName(todayUtc())}, with the tax of this customer. The customer sees it in the month so far at once. To correct an invoice that was issued, credit it instead.`}
       label="Add charge"
       hint="The customer reads it on the invoice."
       fields={[

@@ -28,7 +28,7 @@ export function VatIdDialog({
   return (
     <ReasonForm
       title={`Is ${vatId} valid?`}
-      description={`Check that it belongs to ${payer}, for example with the tax office of ${countryName(country)}. An invoice that waits for the answer is issued soon after. VIES is asked again after a week.`}
+      description={`Check that it belongs to ${payer}, for example with the tax office of ${countryName(country)}. An invoice that waits for the answer is issued soon after. A later answer of VIES replaces what you say.`}
       label="Save what you found"
       hint="Say how you checked it. Members of the workspace can read it in their audit log."
       fields={[
