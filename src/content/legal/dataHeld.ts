@@ -279,6 +279,7 @@ export const tablesWithoutPeople: readonly string[] = [
   'instance_states',
   'instance_transitions',
   'legal_documents',
+  'limit_stops',
   'maintenance_servers',
   'maintenance_targets',
   'message_secrets',
