@@ -82,6 +82,7 @@ export function LabPrices({
     {
       id: 'now',
       header: 'Price list',
+      list: 'full',
       cell: (plan) =>
         plan.hourly_micros === null
           ? 'no price'
@@ -148,7 +149,7 @@ function ProductPercent({ name, onFill }: { name: string; onFill: (percent: numb
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-2 font-normal">
       <b className="strong mr-auto">{name}</b>
-      <label className="flex items-center gap-2 text-14 text-text-2">
+      <label className="flex items-center gap-2 text-14 whitespace-nowrap text-text-2">
         Price list, changed by
         <TextInput
           mono
@@ -163,7 +164,7 @@ function ProductPercent({ name, onFill }: { name: string; onFill: (percent: numb
             event.preventDefault()
             fillIn()
           }}
-          className="w-20"
+          className="max-w-20"
         />
         %
       </label>
