@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
@@ -59,6 +60,12 @@ export function ServerPrices({ plan, announce, onAnnounceClosed }: ServerPricesP
         <QueryState query={query} stale="silent" pending="Counting servers...">
           {(servers) => <Summary servers={servers} />}
         </QueryState>
+        {query.data?.length ? (
+          <p className="mt-2">
+            See what another price would have earned in the{' '}
+            <Link to="/admin/billing/prices">price lab</Link>.
+          </p>
+        ) : null}
       </div>
       {open === 'change' ? (
         <ServerPriceDialog plan={plan} price={priceOf(announce)} onClose={close} />
