@@ -96,10 +96,11 @@ async function inDatabase({ log, resizedAt, prices }: Case): Promise<[number, nu
   }
 }
 
+const costOf = (entries: readonly LogEntry[]) =>
+  accrue(entries, MONTH, NEXT).reduce((sum, { amountMicros }) => sum + amountMicros, 0)
+
 /** The same by the rule of the pages: the log as if its prices had been the others. */
 function byTheRule({ log, resizedAt, prices }: Case): [number, number] {
-  const costOf = (entries: readonly LogEntry[]) =>
-    accrue(entries, MONTH, NEXT).reduce((sum, { amountMicros }) => sum + amountMicros, 0)
   const replaced = log.map((entry, index) => ({
     ...entry,
     ...(index < resizedAt ? prices[0] : prices[1]),

@@ -43,10 +43,11 @@ export function readLabPrices(prices = ''): ReadonlyMap<string, LabPrice> {
   )
 }
 
+/** What separates prices in an address is in none of them. */
+const clean = (value: string) => value.replaceAll(/[_,]/g, ' ').trim()
+
 /** The same prices for an address. A plan without any text is left out. */
 export function writeLabPrices(prices: ReadonlyMap<string, LabPrice>): string | undefined {
-  // What separates them is in no price.
-  const clean = (value: string) => value.replaceAll(/[_,]/g, ' ').trim()
   return (
     [...prices]
       .filter(([, { hourly, cap }]) => hourly.trim() !== '' || cap.trim() !== '')

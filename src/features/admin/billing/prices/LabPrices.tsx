@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import {
   changedByPercent,
@@ -30,82 +30,16 @@ interface LabPricesProps {
 
 const EMPTY: LabPrice = { hourly: '', cap: '' }
 
+const labels = { hourly: 'Euros per hour', cap: 'Most euros a month' } as const
+
 /** A field for the price and the cap of each plan, product by product. */
-export function LabPrices({
-  plans,
-  prices,
-  read,
-  showsProblems,
-  onType,
-  onKeep,
-  onChange,
-}: LabPricesProps) {
+export function LabPrices(props: LabPricesProps) {
+  const { plans, prices, onChange } = props
   const { locale } = useViewerLocale()
   const products = Map.groupBy(plans, ({ product_slug }) => product_slug)
-  const field = (plan: AdminPlan, name: keyof LabPrice, label: string) => {
-    const price = prices.get(plan.slug) ?? EMPTY
-    const result = read.get(plan.slug) ?? null
-    const problem = showsProblems && !isLabTerms(result) ? result?.[name] : undefined
-    const problemId = `${name}-problem-${plan.slug}`
-    return (
-      <>
-        <TextInput
-          mono
-          inputMode="decimal"
-          autoComplete="off"
-          aria-label={`${label} of ${plan.slug}`}
-          aria-invalid={problem === undefined ? undefined : true}
-          aria-describedby={problem === undefined ? undefined : problemId}
-          value={price[name]}
-          onChange={({ currentTarget }) =>
-            onType(new Map([...prices, [plan.slug, { ...price, [name]: currentTarget.value }]]))
-          }
-          onBlur={onKeep}
-          className="max-w-36"
-        />
-        {problem === undefined ? null : (
-          <small id={problemId} className="block text-error">
-            {problem}
-          </small>
-        )}
-      </>
-    )
-  }
-  const columns: readonly Column<AdminPlan>[] = [
-    {
-      id: 'plan',
-      header: 'Plan',
-      rowHeader: true,
-      className: 'wrap-anywhere',
-      cell: ({ slug }) => slug,
-    },
-    {
-      id: 'now',
-      header: 'Price list',
-      list: 'full',
-      cell: (plan) =>
-        plan.hourly_micros === null
-          ? 'no price'
-          : describePrice(
-              {
-                currency: plan.currency ?? 'EUR',
-                hourlyMicros: plan.hourly_micros,
-                monthlyCapMicros: plan.monthly_cap_micros,
-              },
-              locale,
-            ),
-    },
-    {
-      id: 'hourly',
-      header: 'Euros per hour',
-      cell: (plan) => field(plan, 'hourly', 'Euros per hour'),
-    },
-    {
-      id: 'cap',
-      header: 'Most euros a month',
-      cell: (plan) => field(plan, 'cap', 'Most euros a month'),
-    },
-  ]
+  const columns = columnsWith(locale, (plan, name) => (
+    <PriceField key={name} {...props} plan={plan} name={name} />
+  ))
   return (
     <Table
       caption="Prices to try, by plan"
@@ -138,6 +72,72 @@ export function LabPrices({
   )
 }
 
+const columnsWith = (
+  locale: string,
+  field: (plan: AdminPlan, name: keyof LabPrice) => ReactNode,
+): readonly Column<AdminPlan>[] => [
+  {
+    id: 'plan',
+    header: 'Plan',
+    rowHeader: true,
+    className: 'wrap-anywhere',
+    cell: ({ slug }) => slug,
+  },
+  {
+    id: 'now',
+    header: 'Price list',
+    list: 'full',
+    cell: (plan) =>
+      plan.hourly_micros === null
+        ? 'no price'
+        : describePrice(
+            {
+              currency: plan.currency ?? 'EUR',
+              hourlyMicros: plan.hourly_micros,
+              monthlyCapMicros: plan.monthly_cap_micros,
+            },
+            locale,
+          ),
+  },
+  { id: 'hourly', header: labels.hourly, cell: (plan) => field(plan, 'hourly') },
+  { id: 'cap', header: labels.cap, cell: (plan) => field(plan, 'cap') },
+]
+
+interface PriceFieldProps extends LabPricesProps {
+  plan: AdminPlan
+  name: keyof LabPrice
+}
+
+function PriceField({ plan, name, prices, read, showsProblems, onType, onKeep }: PriceFieldProps) {
+  const problemId = useId()
+  const price = prices.get(plan.slug) ?? EMPTY
+  const result = read.get(plan.slug) ?? null
+  const problem = showsProblems && !isLabTerms(result) ? result?.[name] : undefined
+  return (
+    <>
+      <TextInput
+        mono
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={`${labels[name]} of ${plan.slug}`}
+        aria-invalid={problem === undefined ? undefined : true}
+        aria-describedby={problem === undefined ? undefined : problemId}
+        value={price[name]}
+        onChange={({ currentTarget }) =>
+          onType(new Map([...prices, [plan.slug, { ...price, [name]: currentTarget.value }]]))
+        }
+        onBlur={onKeep}
+        className="max-w-36"
+      />
+      {problem === undefined ? null : (
+        <small id={problemId} className="block text-error">
+          {problem}
+        </small>
+      )}
+    </>
+  )
+}
+
 /** Changes all plans of a product by a percentage of the price list. */
 function ProductPercent({ name, onFill }: { name: string; onFill: (percent: number) => void }) {
   const [text, setText] = useState('')
@@ -149,13 +149,13 @@ function ProductPercent({ name, onFill }: { name: string; onFill: (percent: numb
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-2 font-normal">
       <b className="strong mr-auto">{name}</b>
-      <label className="flex items-center gap-2 text-14 whitespace-nowrap text-text-2">
+      <span className="flex items-center gap-2 text-14 whitespace-nowrap text-text-2">
         Price list, changed by
         <TextInput
           mono
           inputMode="decimal"
           autoComplete="off"
-          aria-label={`Change of all plans of ${name}, percent`}
+          aria-label={`Price list, changed by percent: all plans of ${name}`}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           onKeyDown={(event) => {
@@ -167,7 +167,7 @@ function ProductPercent({ name, onFill }: { name: string; onFill: (percent: numb
           className="max-w-20"
         />
         %
-      </label>
+      </span>
       <Button
         size="sm"
         disabledReason={

@@ -108,7 +108,7 @@ test('the last month is replayed at the typed prices, and each leads to its anno
 test('a percentage fills in all plans of a product, and a plan without servers is left out', async () => {
   const person = await render()
   const percent = screen.getByRole('textbox', {
-    name: `Change of all plans of ${small.product_name}, percent`,
+    name: `Price list, changed by percent: all plans of ${small.product_name}`,
   })
   await person.type(percent, '100{Enter}')
   expect(replayMonth).not.toHaveBeenCalled()
