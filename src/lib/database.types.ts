@@ -136,9 +136,11 @@ export type Database = {
         Row: {
           currency: string | null
           default_mode: string | null
+          delete_days: number | null
           drivers: string[] | null
           due_days: number | null
           exempt_text: string | null
+          hold_days: number | null
           prices_shown: string | null
           tax_country: string | null
           tax_scheme: string | null

@@ -207,6 +207,19 @@ export const billingWords: KindWords = {
     action: 'Open billing',
     facts: factsOf({ Workspace: values.workspace }),
   }),
+  'staff.payment_disputed': (values) => ({
+    title:
+      money(values, 'amount_cents') === undefined
+        ? 'A customer disputes a payment'
+        : `A customer disputes a payment of ${money(values, 'amount_cents')}`,
+    text: 'Their bank holds the money until it decides. Answer in the dashboard of the payment provider: what is not answered in time is lost.',
+    action: 'See the payments',
+    facts: factsOf({
+      Invoice: values.name('number'),
+      Payment: values.name('reference'),
+      Workspace: values.workspace,
+    }),
+  }),
   'staff.payment_unmatched': (values) => ({
     title:
       values.number('count') === 1

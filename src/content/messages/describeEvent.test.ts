@@ -73,6 +73,7 @@ test.each([
   ['budget.reached', 'This month has used 80 % of your monthly limit'],
   ['vat.changed', 'Your VAT ID could not be confirmed'],
   ['staff.payment_unmatched', '2 payments have no customer'],
+  ['staff.payment_disputed', 'A customer disputes a payment of €142.80'],
   ['staff.billing_failed', 'A payment could not be taken'],
   ['incident.opened', 'Incident: Servers in Helsinki cannot be reached'],
   ['incident.updated', 'Incident update: Servers in Helsinki cannot be reached'],

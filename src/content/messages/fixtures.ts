@@ -98,6 +98,13 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
   },
   'vat.changed': { vat_id: 'ATU12345678', state: 'invalid' },
   'staff.payment_unmatched': { count: 2 },
+  'staff.payment_disputed': {
+    workspace: 'Blue Harbor',
+    number: 'INV-000042',
+    amount_cents: 14_280,
+    currency: 'EUR',
+    reference: 'ch_1',
+  },
   'staff.billing_failed': {
     what: 'charge',
     workspace: 'Blue Harbor',

@@ -2,9 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { SectionHead } from '@/components/SectionHead'
+import { microsOfCents } from '@/domain/billing/cents'
+import { moneyLeft, whyNotSettled } from '@/domain/billing/leaving'
+import { billingAccountQuery, billingTermsQuery } from '@/domain/billing/queryOptions'
+import { formatMoney } from '@/domain/catalogue/money'
 import { workspacesStale } from '@/domain/staleKeys'
 import { deleteWorkspace, leaveWorkspace } from '@/domain/workspaces/mutations'
 import { membersQuery } from '@/domain/workspaces/queryOptions'
+import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { notifySuccess } from '@/ui/notify'
@@ -16,6 +21,7 @@ const meta = { invalidates: workspacesStale, alsoAfter: 'failure' } as const
 /** Renames, leaves or deletes the workspace. */
 export function SettingsSection({ userId, workspace, reasonAgainst }: SectionProps) {
   const { data: members } = useQuery(membersQuery(workspace.id))
+  const { notSettled, left } = useMoney(workspace)
   const [open, setOpen] = useState<'leave' | 'delete' | null>(null)
   const { name } = workspace
   const isLastOwner =
@@ -39,7 +45,7 @@ export function SettingsSection({ userId, workspace, reasonAgainst }: SectionPro
       (isLastOwner ? 'You are the only owner. Make someone else an owner first.' : undefined))
   const deleteReason = workspace.isOwnPersonal
     ? 'This is your personal workspace. It stays as long as your account.'
-    : reasonAgainst('delete')
+    : (reasonAgainst('delete') ?? notSettled)
 
   const ask = (what: 'leave' | 'delete') => {
     leave.reset()
@@ -61,7 +67,7 @@ export function SettingsSection({ userId, workspace, reasonAgainst }: SectionPro
       </Row>
       <Row
         title={`Delete ${name}`}
-        note={deleteReason ?? 'All members lose access. This can’t be undone.'}
+        note={deleteReason ?? left ?? 'All members lose access. This can’t be undone.'}
       >
         <Button variant="danger" disabledReason={deleteReason} onClick={() => ask('delete')}>
           Delete workspace
@@ -83,11 +89,24 @@ export function SettingsSection({ userId, workspace, reasonAgainst }: SectionPro
           busy={acting.isPending}
           onConfirm={() => acting.mutate()}
         >
+          {open === 'delete' && left !== undefined ? <p className="text-14">{left}</p> : null}
           {acting.error ? <FailureBanner failure={acting.error} /> : null}
         </ConfirmDialog>
       )}
     </section>
   )
+}
+
+/** What keeps the workspace from being deleted, and what becomes of its money. Owners alone see it. */
+function useMoney({ id, role }: SectionProps['workspace']) {
+  const { locale } = useViewerLocale()
+  const enabled = role === 'owner'
+  const { data: account } = useQuery({ ...billingAccountQuery(id), enabled })
+  const { data: terms } = useQuery({ ...billingTermsQuery, enabled })
+  if (!account || terms === undefined) return {}
+  const money = (cents: number) =>
+    formatMoney(microsOfCents(cents), { currency: account.currency, decimals: 2, locale })
+  return { notSettled: whyNotSettled(account, terms), left: moneyLeft(account, money) }
 }
 
 function Row({ title, note, children }: { title: string; note: string; children: ReactNode }) {
