@@ -50,6 +50,8 @@ export type Database = {
           ended_at: string | null
           expires_at: string | null
           last_used_at: string | null
+          limit_action: string | null
+          monthly_limit_micros: number | null
           name: string | null
           scope: string | null
           secret_start: string | null
@@ -358,9 +360,11 @@ export type Database = {
           image_slug: string | null
           image_version: string | null
           instance_id: string | null
+          is_held_at_limit: boolean | null
           key_fingerprints: Json | null
           key_names: Json | null
           labels: Json | null
+          may_be_stopped: boolean | null
           memory_mib: number | null
           monthly_cap_micros: number | null
           name: string | null
@@ -1790,6 +1794,14 @@ export type Database = {
         Args: { answer: string; granted: boolean; request_id: string }
         Returns: undefined
       }
+      api_key_limits: {
+        Args: { workspace_id: string }
+        Returns: {
+          api_key_id: string
+          exhausts_at: string
+          spent_micros: number
+        }[]
+      }
       attach_firewall: {
         Args: {
           firewall?: string
@@ -1905,6 +1917,8 @@ export type Database = {
       create_api_key: {
         Args: {
           days?: number
+          limit_action?: string
+          monthly_limit_micros?: number
           name: string
           scope: string
           workspace_id: string
@@ -2503,6 +2517,14 @@ export type Database = {
       send_message_again: { Args: { delivery_id: string }; Returns: undefined }
       send_messages_again: { Args: { reason: string }; Returns: number }
       send_webhook_again: { Args: { delivery_id: string }; Returns: undefined }
+      set_api_key_limit: {
+        Args: {
+          api_key_id: string
+          limit_action?: string
+          monthly_limit_micros?: number
+        }
+        Returns: undefined
+      }
       set_default_method: { Args: { method_id: string }; Returns: undefined }
       set_firewall: {
         Args: {
