@@ -2185,6 +2185,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      limit_state: {
+        Args: { workspace_id: string }
+        Returns: {
+          exhausts_at: string
+          is_reached: boolean
+        }[]
+      }
       mail_block_list: {
         Args: Record<PropertyKey, never>
         Returns: {
