@@ -8,7 +8,7 @@ language sql immutable parallel safe
 set search_path = ''
 as $$
   select 'The month has reached the monthly limit. The server costs nothing until an owner raises the limit or the next month '
-    'begins. You can delete it at any time. See Billing, Monthly limit.'
+    'begins. It can be deleted.'
 $$;
 
 comment on function private.limit_reason() is
