@@ -16,17 +16,21 @@ const stateRow = v.pipe(
 /** How long the monthly limit of a workspace lasts. */
 export type LimitState = v.InferOutput<typeof stateRow>
 
-/** How long the monthly limit lasts, for every member; null without a limit. */
+/**
+ * How long the monthly limit lasts, for every member; null without a limit.
+ * @throws Failure (plain object): `not_found`
+ */
+export async function loadLimitState(
+  workspaceId: string,
+  signal: AbortSignal,
+): Promise<LimitState | null> {
+  const filter = { workspace_id: workspaceId }
+  const rows = await readOwn(v.array(stateRow), 'rpc/limit_state', filter, signal)
+  return rows[0] ?? null
+}
+
 export const limitStateQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: queryKeys.billing('limitState', workspaceId),
-    queryFn: async ({ signal }) => {
-      const rows = await readOwn(
-        v.array(stateRow),
-        'rpc/limit_state',
-        { workspace_id: workspaceId },
-        signal,
-      )
-      return rows[0] ?? null
-    },
+    queryFn: ({ signal }) => loadLimitState(workspaceId, signal),
   })
