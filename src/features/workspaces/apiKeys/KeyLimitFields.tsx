@@ -45,7 +45,9 @@ export function KeyLimitFields({ limit, error, onChange }: KeyLimitFieldsProps) 
           label="At the limit, also stop its servers that are marked"
           hint="You mark a server when you create it, or in its settings."
           checked={limit.isStopping}
-          onChange={({ currentTarget }) => onChange({ ...limit, isStopping: currentTarget.checked })}
+          onChange={({ currentTarget }) =>
+            onChange({ ...limit, isStopping: currentTarget.checked })
+          }
         />
       )}
     </div>
