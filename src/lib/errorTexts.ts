@@ -220,7 +220,7 @@ export const texts = {
   },
   in_use: {
     message: 'This is still in use.',
-    hint: 'Remove what uses it first, or retire it.',
+    hint: 'Retire it instead.',
   },
   locked: {
     message: 'Another change is in progress.',

@@ -185,7 +185,7 @@ describe('what a person chose', () => {
     expect(refused.error).toMatchObject({
       message: 'in_use',
       details: `1 saved configuration uses it: ${pat.email}.`,
-      hint: 'Remove what uses it first, or retire it.',
+      hint: 'Retire it instead.',
     })
     const holders = await ann.rpc('admin_plan_holders', { target: plan_id })
     expect(holders.data).toMatchObject([{ kind: 'saved configuration', holder: pat.email }])

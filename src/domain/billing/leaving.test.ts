@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BillingAccount } from './account'
-import { moneyLeft, whyNotSettled } from './leaving'
+import { whyNotSettled } from './leaving'
 
 const account = (changed: Partial<BillingAccount> = {}): BillingAccount => ({
   currency: 'EUR',
@@ -18,7 +18,6 @@ const account = (changed: Partial<BillingAccount> = {}): BillingAccount => ({
   ...changed,
 })
 const charged = { tax_scheme: 'vat' } as const
-const money = (cents: number) => `€${cents / 100}`
 
 test('a workspace is deleted once its last invoice is issued and paid', () => {
   expect(whyNotSettled(account(), charged)).toBeUndefined()
@@ -31,15 +30,4 @@ test('a workspace is deleted once its last invoice is issued and paid', () => {
 
 test('nothing holds it where nothing is charged', () => {
   expect(whyNotSettled(account({ availableCents: -1 }), { tax_scheme: 'unset' })).toBeUndefined()
-})
-
-test('says what becomes of money, and of credits', () => {
-  expect(moneyLeft(account(), money)).toBeUndefined()
-  expect(moneyLeft(account({ balanceCents: 500 }), money)).toMatch(/^€5 is left/)
-  expect(moneyLeft(account({ balanceCents: 500, creditCents: 500 }), money)).toBe(
-    'Credits of €5 are lost.',
-  )
-  expect(moneyLeft(account({ balanceCents: 700, creditCents: 500 }), money)).toMatch(
-    /^€2 is left .* Credits of €5 are lost\.$/,
-  )
 })

@@ -1,5 +1,5 @@
-import type { BillingAccount } from './account'
-import type { BillingTerms } from './terms'
+import { loadBillingAccount, type BillingAccount } from './account'
+import { loadBillingTerms, type BillingTerms } from './terms'
 
 /** Why a workspace cannot be deleted yet: something is left to pay. The database asks the same. */
 export function whyNotSettled(
@@ -13,17 +13,32 @@ export function whyNotSettled(
     : undefined
 }
 
-/** What becomes of the money of a workspace that is deleted; undefined: it has none. */
-export function moneyLeft(
-  { balanceCents, creditCents }: BillingAccount,
-  money: (cents: number) => string,
-): string | undefined {
-  const paid = balanceCents - creditCents
-  const sentences = [
-    paid > 0
-      ? `${money(paid)} is left on its balance and is not paid back by itself. Ask support for it before you delete the workspace.`
-      : '',
-    creditCents > 0 ? `Credits of ${money(creditCents)} are lost.` : '',
-  ]
-  return sentences.filter(Boolean).join(' ') || undefined
+/** What keeps a workspace from being deleted, and the money that it has. */
+export interface Leaving {
+  /** undefined: it can be deleted. */
+  reason: string | undefined
+  currency: string
+  /** What is left of payments. */
+  paidCents: number
+  /** What is left of vouchers and credits. */
+  creditCents: number
+}
+
+/** Reads how a workspace stands. Null: this person does not see it. @throws Failure (plain object) */
+export async function loadLeaving(
+  workspaceId: string,
+  signal: AbortSignal,
+): Promise<Leaving | null> {
+  const [account, terms] = await Promise.all([
+    loadBillingAccount(workspaceId, signal),
+    loadBillingTerms(signal),
+  ])
+  if (account === null) return null
+  const { currency, balanceCents, creditCents } = account
+  return {
+    reason: whyNotSettled(account, terms),
+    currency,
+    paidCents: balanceCents - creditCents,
+    creditCents,
+  }
 }

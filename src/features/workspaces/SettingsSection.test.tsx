@@ -54,10 +54,12 @@ test('a workspace with an unpaid invoice says so instead of being deleted', asyn
 })
 
 test('what becomes of money on the balance is said before the workspace is deleted', async () => {
-  const user = await show({ balanceCents: 1_250, availableCents: 1_250 })
+  const user = await show({ balanceCents: 1_750, creditCents: 500, availableCents: 1_750 })
   await screen.findByText(/^€12\.50 is left on its balance/)
   await user.click(screen.getByRole('button', { name: 'Delete workspace' }))
   expect(
-    within(await screen.findByRole('alertdialog')).getByText(/^€12\.50 is left/),
+    within(await screen.findByRole('alertdialog')).getByText(
+      /^€12\.50 is left .* Credits of €5\.00 are lost\.$/,
+    ),
   ).toBeInTheDocument()
 })

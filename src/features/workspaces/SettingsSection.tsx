@@ -3,8 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { SectionHead } from '@/components/SectionHead'
 import { microsOfCents } from '@/domain/billing/cents'
-import { moneyLeft, whyNotSettled } from '@/domain/billing/leaving'
-import { billingAccountQuery, billingTermsQuery } from '@/domain/billing/queryOptions'
+import { leavingQuery } from '@/domain/billing/leavingQuery'
 import { formatMoney } from '@/domain/catalogue/money'
 import { workspacesStale } from '@/domain/staleKeys'
 import { deleteWorkspace, leaveWorkspace } from '@/domain/workspaces/mutations'
@@ -100,13 +99,18 @@ export function SettingsSection({ userId, workspace, reasonAgainst }: SectionPro
 /** What keeps the workspace from being deleted, and what becomes of its money. Owners alone see it. */
 function useMoney({ id, role }: SectionProps['workspace']) {
   const { locale } = useViewerLocale()
-  const enabled = role === 'owner'
-  const { data: account } = useQuery({ ...billingAccountQuery(id), enabled })
-  const { data: terms } = useQuery({ ...billingTermsQuery, enabled })
-  if (!account || terms === undefined) return {}
+  const { data } = useQuery({ ...leavingQuery(id), enabled: role === 'owner' })
+  if (!data) return {}
+  const { reason, currency, paidCents, creditCents } = data
   const money = (cents: number) =>
-    formatMoney(microsOfCents(cents), { currency: account.currency, decimals: 2, locale })
-  return { notSettled: whyNotSettled(account, terms), left: moneyLeft(account, money) }
+    formatMoney(microsOfCents(cents), { currency, decimals: 2, locale })
+  const sentences = [
+    paidCents > 0
+      ? `${money(paidCents)} is left on its balance and is not paid back by itself. Ask support for it before you delete the workspace.`
+      : '',
+    creditCents > 0 ? `Credits of ${money(creditCents)} are lost.` : '',
+  ]
+  return { notSettled: reason, left: sentences.filter(Boolean).join(' ') || undefined }
 }
 
 function Row({ title, note, children }: { title: string; note: string; children: ReactNode }) {
