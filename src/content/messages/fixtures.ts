@@ -92,6 +92,7 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
     percent: 80,
     amount_cents: 10_000,
     currency: 'EUR',
+    action: 'stop_marked',
     exhausts_at: '2026-11-26T14:20:00Z',
     stops: ['build-1'],
     goes_on: ['web-1'],
