@@ -182,6 +182,8 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       refund_payment: 'gave a payment back',
       write_off_invoice: 'wrote an invoice off',
       set_payment_mode: 'changed how the workspace pays',
+      retry_job: 'tried a failed job again',
+      dismiss_job: 'removed a failed job from the list',
       grant_credit: 'gave a credit',
       create_voucher: 'made a voucher',
       end_voucher: 'ended a voucher',

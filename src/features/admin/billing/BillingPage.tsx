@@ -6,6 +6,7 @@ import { PageHeader } from '@/ui/PageHeader'
 import { DunningSection } from './DunningSection'
 import { ImportSection } from './ImportSection'
 import { OpenItemsSection } from './OpenItemsSection'
+import { ProblemsSection } from './ProblemsSection'
 import { UnmatchedSection } from './UnmatchedSection'
 import { VouchersSection } from './VouchersSection'
 
@@ -27,6 +28,7 @@ export function BillingPage() {
           <DunningSection />
           <UnmatchedSection />
           <ImportSection />
+          <ProblemsSection />
           <VouchersSection />
         </>
       ) : (
