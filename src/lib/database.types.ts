@@ -1229,6 +1229,7 @@ export type Database = {
         }[]
       }
       account_security: { Args: Record<PropertyKey, never>; Returns: Json }
+      accounting_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       add_charge: {
         Args: {
           kind: string
@@ -2022,6 +2023,10 @@ export type Database = {
           workspace_slug: string
         }[]
       }
+      debtor_numbers: {
+        Args: { from_month: string; to_month: string }
+        Returns: Json
+      }
       decline_invitation: {
         Args: { invitation_id: string }
         Returns: undefined
@@ -2528,6 +2533,10 @@ export type Database = {
           previous_secret_until: string
           secret: string
         }[]
+      }
+      save_accounting_settings: {
+        Args: { expected_version: number; reason: string; settings: Json }
+        Returns: Json
       }
       save_billing_profile: {
         Args: { expected_version: number; profile: Json; workspace_id: string }

@@ -102,6 +102,15 @@ as $$
   order by k.cursor collate "C" limit max
 $$;
 
+-- Whether the rate of the customer's country was charged, which is declared through the One Stop Shop.
+create function private.is_by_oss(invoice app.invoices) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(invoice.payer ->> 'country' <> invoice.seller ->> 'country', false)
+    and (select s.taxes_by_oss from app.billing_settings s)
+$$;
+
 -- Money that came in and went out, and other bookings, each with its entries: debit is positive, and they sum to zero.
 create function private.export_bookings(begins timestamptz, ends timestamptz, after text, max integer)
 returns setof jsonb
@@ -114,6 +123,7 @@ as $$
     'number', coalesce(i.number, ''), 'driver', coalesce(p.driver, ''), 'reference', coalesce(p.driver_reference, ''),
     'currency', coalesce(i.currency, p.currency, (select s.currency from app.billing_settings s)),
     'country', coalesce(i.payer ->> 'country', ''), 'vat_id', coalesce(i.payer ->> 'vat_id', ''),
+    'is_oss', private.is_by_oss(i),
     'service_month', case when t.kind in ('invoice', 'credit_note') then i.month end, 'due_on', i.due_on,
     'entries', (
       select jsonb_object_agg(e.account, e.amount_cents) from app.ledger_entries e where e.transaction_id = t.id),

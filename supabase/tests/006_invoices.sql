@@ -35,6 +35,8 @@ begin
   select i.id, '2026-02-02', false from app.invoices i where i.number like 'T-%';
   insert into app.invoice_differences (invoice_id, differences, is_hash_wrong)
   select i.id, '[]', true from app.invoices i where i.number like 'T-%';
+  insert into app.debtor_numbers (workspace_id, number)
+  select tests.workspace(tests.stranger(), 'other'), 10000;
   insert into app.charges (workspace_id, month, kind, title, net_micros)
   select id, '2026-02-01', 'fee', 'Setup', 1000000 from app.workspaces where not is_personal;
   insert into app.month_closings (workspace_id, month)
@@ -48,7 +50,7 @@ $$;
 insert into tests.row_kinds (table_name, kind, condition)
 select name, kind, condition
 from unnest(array[
-    'app.billing_exports', 'app.charges', 'app.charging_periods', 'app.invoice_checks', 'app.invoice_differences',
+    'app.accounting_settings', 'app.billing_exports', 'app.debtor_numbers', 'app.charges', 'app.charging_periods', 'app.invoice_checks', 'app.invoice_differences',
     'app.invoice_lines', 'app.invoice_series', 'app.invoice_taxes',
     'app.invoice_waits', 'app.month_closings'
   ]) name,
@@ -148,7 +150,10 @@ insert into tests.procedures (call, admin_gets) values
 insert into tests.procedures (call, admin_gets) values
   ('select 1 + count(*) from public.billing_export_rows(''invoices'', ''2026-01-01'', ''2026-02-01'')', '1'),
   ('select public.record_billing_export(''csv'', ''2026-01-01'', ''2026-02-01'')', '1'),
-  ('select public.month_checklist(''2026-01-01'')', '1');
+  ('select public.month_checklist(''2026-01-01'')', '1'),
+  ('select public.accounting_settings()', '1'),
+  ('select public.save_accounting_settings(1, ''{"bank": "1800"}'', ''To test'')', '1'),
+  ('select public.debtor_numbers(''2026-01-01'', ''2026-02-01'')', '1');
 
 insert into tests.procedures (call, admin_gets, for_service) values
   ('select 1 + count(*) from public.invoices_to_recompute(''2026-01-01'', null, 1)', '1', true),

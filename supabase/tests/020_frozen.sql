@@ -27,7 +27,7 @@ select tables_are('app', array[
   'ledger_entries', 'ledger_transactions', 'open_invoices', 'payment_attempts', 'payment_cursors',
   'payment_events', 'payment_methods', 'payments', 'refunds', 'voucher_tries', 'vouchers',
   'billing_settings', 'charges', 'charging_periods', 'invoice_lines', 'invoice_series', 'invoice_taxes',
-  'billing_exports', 'invoice_checks', 'invoice_differences', 'invoice_waits', 'invoices', 'month_closings', 'tax_rates', 'tax_territories',
+  'accounting_settings', 'billing_exports', 'debtor_numbers', 'invoice_checks', 'invoice_differences', 'invoice_waits', 'invoices', 'month_closings', 'tax_rates', 'tax_territories',
   'invoice_documents'
 ]);
 select views_are('public', array[
@@ -124,8 +124,8 @@ select functions_are('public', array[
   'set_payment_mode', 'tick_billing', 'top_up', 'transfer_account', 'wake_payment_events',
   'write_off_invoice', 'add_charge', 'close_months', 'invoice_facts', 'invoice_segments',
   'issue_credit_note', 'month_so_far', 'monthly_limit', 'mark_servers', 'document_to_make', 'invoice_document',
-  'billing_export_rows', 'dismiss_billing_job', 'invoices_to_recompute', 'month_checklist', 'record_billing_export',
-  'record_recomputed', 'retry_billing_job',
+  'accounting_settings', 'billing_export_rows', 'debtor_numbers', 'dismiss_billing_job', 'invoices_to_recompute', 'month_checklist', 'record_billing_export',
+  'record_recomputed', 'retry_billing_job', 'save_accounting_settings',
   'save_billing_settings', 'save_tax_rate'
 ]);
 select tables_are('private', array[]::name[]);
@@ -147,6 +147,7 @@ select results_eq(
       ('private.account_deletion_list', 'authenticated'),
       ('private.account_of', null),
       ('private.account_security', 'authenticated'),
+      ('private.accounting_settings', 'authenticated'),
       ('private.accrue', null),
       ('private.acting_roles', null),
       ('private.action_job', null),
@@ -332,6 +333,7 @@ select results_eq(
       ('private.current_person', null),
       ('private.current_session_id', null),
       ('private.days_after', null),
+      ('private.debtor_numbers', 'authenticated'),
       ('private.decline_invitation', 'authenticated'),
       ('private.default_quota', 'authenticated'),
       ('private.delete_account', null),
@@ -455,6 +457,7 @@ select results_eq(
       ('private.is_billing_profile_missing', null),
       ('private.is_billing_staff', 'authenticated'),
       ('private.is_block', null),
+      ('private.is_by_oss', null),
       ('private.is_charged_later', null),
       ('private.is_checked_vat_id', null),
       ('private.is_closable', null),
@@ -479,6 +482,7 @@ select results_eq(
       ('private.is_reason', 'authenticated'),
       ('private.is_recorded', null),
       ('private.is_repeated', null),
+      ('private.is_revenue', null),
       ('private.is_session_alive', null),
       ('private.is_snapshot_action', null),
       ('private.is_staff', 'anon authenticated'),
@@ -848,6 +852,7 @@ select results_eq(
       ('private.revoke_api_key', 'authenticated'),
       ('private.roadmap_vote_counts', 'anon authenticated service_role'),
       ('private.rotate_webhook_secret', 'authenticated'),
+      ('private.save_accounting_settings', 'authenticated'),
       ('private.save_billing_profile', 'authenticated'),
       ('private.save_billing_settings', 'authenticated'),
       ('private.save_legal_document', 'authenticated'),
@@ -1020,6 +1025,7 @@ select results_eq(
       ('public.accept_invitation', 'authenticated'),
       ('public.account_deletion_list', 'authenticated'),
       ('public.account_security', 'authenticated'),
+      ('public.accounting_settings', 'authenticated'),
       ('public.add_charge', 'authenticated'),
       ('public.add_payment_method', 'authenticated'),
       ('public.add_ssh_key', 'authenticated'),
@@ -1117,6 +1123,7 @@ select results_eq(
       ('public.create_webhook', 'authenticated'),
       ('public.create_workspace', 'authenticated'),
       ('public.current_api_key', null),
+      ('public.debtor_numbers', 'authenticated'),
       ('public.decline_invitation', 'authenticated'),
       ('public.delete_due_accounts', 'service_role'),
       ('public.delete_firewall', 'authenticated'),
@@ -1216,6 +1223,7 @@ select results_eq(
       ('public.revoke_api_key', 'authenticated'),
       ('public.roadmap_feed', 'anon authenticated service_role'),
       ('public.rotate_webhook_secret', 'authenticated'),
+      ('public.save_accounting_settings', 'authenticated'),
       ('public.save_billing_profile', 'authenticated'),
       ('public.save_billing_settings', 'authenticated'),
       ('public.save_legal_document', 'authenticated'),
