@@ -85,6 +85,8 @@ import { Route as SignedInStaffTicketsRouteImport } from './routes/_signed-in/st
 import { Route as SignedInStaffWorkspacesRouteImport } from './routes/_signed-in/staff/workspaces'
 import { Route as ApiDocsKindNameRouteImport } from './routes/api-docs_/$kind/$name'
 import { Route as DocsOperateChar123GuideChar125RouteImport } from './routes/docs.operate.{-$guide}'
+import { Route as SignedInAdminBillingCloseRouteImport } from './routes/_signed-in/admin/billing_.close'
+import { Route as SignedInAdminBillingExportRouteImport } from './routes/_signed-in/admin/billing_.export'
 import { Route as SignedInAdminPeopleIdRouteImport } from './routes/_signed-in/admin/people_.$id'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
 import { Route as SignedInAdminServersIdRouteImport } from './routes/_signed-in/admin/servers_.$id'
@@ -109,6 +111,8 @@ import { Route as SignedInDashboardWorkspaceMembersRouteImport } from './routes/
 import { Route as SignedInDashboardWorkspaceQuotasRouteImport } from './routes/_signed-in/dashboard_.workspace_.quotas'
 import { Route as SignedInDashboardWorkspaceSettingsRouteImport } from './routes/_signed-in/dashboard_.workspace_.settings'
 import { Route as SignedInDashboardWorkspaceWebhooksRouteImport } from './routes/_signed-in/dashboard_.workspace_.webhooks'
+import { Route as SignedInStaffBillingCloseRouteImport } from './routes/_signed-in/staff/billing_.close'
+import { Route as SignedInStaffBillingExportRouteImport } from './routes/_signed-in/staff/billing_.export'
 import { Route as SignedInStaffPeopleIdRouteImport } from './routes/_signed-in/staff/people_.$id'
 import { Route as SignedInStaffServersIdRouteImport } from './routes/_signed-in/staff/servers_.$id'
 import { Route as SignedInStaffTicketsNumberRouteImport } from './routes/_signed-in/staff/tickets_.$number'
@@ -506,6 +510,18 @@ const DocsOperateChar123GuideChar125Route =
     path: '/docs/operate/{-$guide}',
     getParentRoute: () => rootRouteImport,
   } as any)
+const SignedInAdminBillingCloseRoute =
+  SignedInAdminBillingCloseRouteImport.update({
+    id: '/billing_/close',
+    path: '/billing/close',
+    getParentRoute: () => SignedInAdminRoute,
+  } as any)
+const SignedInAdminBillingExportRoute =
+  SignedInAdminBillingExportRouteImport.update({
+    id: '/billing_/export',
+    path: '/billing/export',
+    getParentRoute: () => SignedInAdminRoute,
+  } as any)
 const SignedInAdminPeopleIdRoute = SignedInAdminPeopleIdRouteImport.update({
   id: '/people_/$id',
   path: '/people/$id',
@@ -648,6 +664,18 @@ const SignedInDashboardWorkspaceWebhooksRoute =
     path: '/dashboard/workspace/webhooks',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInStaffBillingCloseRoute =
+  SignedInStaffBillingCloseRouteImport.update({
+    id: '/billing_/close',
+    path: '/billing/close',
+    getParentRoute: () => SignedInStaffRoute,
+  } as any)
+const SignedInStaffBillingExportRoute =
+  SignedInStaffBillingExportRouteImport.update({
+    id: '/billing_/export',
+    path: '/billing/export',
+    getParentRoute: () => SignedInStaffRoute,
+  } as any)
 const SignedInStaffPeopleIdRoute = SignedInStaffPeopleIdRouteImport.update({
   id: '/people_/$id',
   path: '/people/$id',
@@ -765,6 +793,8 @@ export interface FileRoutesByFullPath {
   '/docs/operate/{-$guide}': typeof DocsOperateChar123GuideChar125Route
   '/admin/': typeof SignedInAdminIndexRoute
   '/staff/': typeof SignedInStaffIndexRoute
+  '/admin/billing/close': typeof SignedInAdminBillingCloseRoute
+  '/admin/billing/export': typeof SignedInAdminBillingExportRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
@@ -789,6 +819,8 @@ export interface FileRoutesByFullPath {
   '/dashboard/workspace/quotas': typeof SignedInDashboardWorkspaceQuotasRoute
   '/dashboard/workspace/settings': typeof SignedInDashboardWorkspaceSettingsRoute
   '/dashboard/workspace/webhooks': typeof SignedInDashboardWorkspaceWebhooksRoute
+  '/staff/billing/close': typeof SignedInStaffBillingCloseRoute
+  '/staff/billing/export': typeof SignedInStaffBillingExportRoute
   '/staff/people/$id': typeof SignedInStaffPeopleIdRoute
   '/staff/servers/$id': typeof SignedInStaffServersIdRoute
   '/staff/tickets/$number': typeof SignedInStaffTicketsNumberRoute
@@ -871,6 +903,8 @@ export interface FileRoutesByTo {
   '/docs/operate/{-$guide}': typeof DocsOperateChar123GuideChar125Route
   '/admin': typeof SignedInAdminIndexRoute
   '/staff': typeof SignedInStaffIndexRoute
+  '/admin/billing/close': typeof SignedInAdminBillingCloseRoute
+  '/admin/billing/export': typeof SignedInAdminBillingExportRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
@@ -895,6 +929,8 @@ export interface FileRoutesByTo {
   '/dashboard/workspace/quotas': typeof SignedInDashboardWorkspaceQuotasRoute
   '/dashboard/workspace/settings': typeof SignedInDashboardWorkspaceSettingsRoute
   '/dashboard/workspace/webhooks': typeof SignedInDashboardWorkspaceWebhooksRoute
+  '/staff/billing/close': typeof SignedInStaffBillingCloseRoute
+  '/staff/billing/export': typeof SignedInStaffBillingExportRoute
   '/staff/people/$id': typeof SignedInStaffPeopleIdRoute
   '/staff/servers/$id': typeof SignedInStaffServersIdRoute
   '/staff/tickets/$number': typeof SignedInStaffTicketsNumberRoute
@@ -981,6 +1017,8 @@ export interface FileRoutesById {
   '/docs/operate/{-$guide}': typeof DocsOperateChar123GuideChar125Route
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
   '/_signed-in/staff/': typeof SignedInStaffIndexRoute
+  '/_signed-in/admin/billing_/close': typeof SignedInAdminBillingCloseRoute
+  '/_signed-in/admin/billing_/export': typeof SignedInAdminBillingExportRoute
   '/_signed-in/admin/people_/$id': typeof SignedInAdminPeopleIdRoute
   '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
   '/_signed-in/admin/servers_/$id': typeof SignedInAdminServersIdRoute
@@ -1005,6 +1043,8 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/workspace_/quotas': typeof SignedInDashboardWorkspaceQuotasRoute
   '/_signed-in/dashboard_/workspace_/settings': typeof SignedInDashboardWorkspaceSettingsRoute
   '/_signed-in/dashboard_/workspace_/webhooks': typeof SignedInDashboardWorkspaceWebhooksRoute
+  '/_signed-in/staff/billing_/close': typeof SignedInStaffBillingCloseRoute
+  '/_signed-in/staff/billing_/export': typeof SignedInStaffBillingExportRoute
   '/_signed-in/staff/people_/$id': typeof SignedInStaffPeopleIdRoute
   '/_signed-in/staff/servers_/$id': typeof SignedInStaffServersIdRoute
   '/_signed-in/staff/tickets_/$number': typeof SignedInStaffTicketsNumberRoute
@@ -1091,6 +1131,8 @@ export interface FileRouteTypes {
     | '/docs/operate/{-$guide}'
     | '/admin/'
     | '/staff/'
+    | '/admin/billing/close'
+    | '/admin/billing/export'
     | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
@@ -1115,6 +1157,8 @@ export interface FileRouteTypes {
     | '/dashboard/workspace/quotas'
     | '/dashboard/workspace/settings'
     | '/dashboard/workspace/webhooks'
+    | '/staff/billing/close'
+    | '/staff/billing/export'
     | '/staff/people/$id'
     | '/staff/servers/$id'
     | '/staff/tickets/$number'
@@ -1197,6 +1241,8 @@ export interface FileRouteTypes {
     | '/docs/operate/{-$guide}'
     | '/admin'
     | '/staff'
+    | '/admin/billing/close'
+    | '/admin/billing/export'
     | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
@@ -1221,6 +1267,8 @@ export interface FileRouteTypes {
     | '/dashboard/workspace/quotas'
     | '/dashboard/workspace/settings'
     | '/dashboard/workspace/webhooks'
+    | '/staff/billing/close'
+    | '/staff/billing/export'
     | '/staff/people/$id'
     | '/staff/servers/$id'
     | '/staff/tickets/$number'
@@ -1306,6 +1354,8 @@ export interface FileRouteTypes {
     | '/docs/operate/{-$guide}'
     | '/_signed-in/admin/'
     | '/_signed-in/staff/'
+    | '/_signed-in/admin/billing_/close'
+    | '/_signed-in/admin/billing_/export'
     | '/_signed-in/admin/people_/$id'
     | '/_signed-in/admin/products_/import'
     | '/_signed-in/admin/servers_/$id'
@@ -1330,6 +1380,8 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/workspace_/quotas'
     | '/_signed-in/dashboard_/workspace_/settings'
     | '/_signed-in/dashboard_/workspace_/webhooks'
+    | '/_signed-in/staff/billing_/close'
+    | '/_signed-in/staff/billing_/export'
     | '/_signed-in/staff/people_/$id'
     | '/_signed-in/staff/servers_/$id'
     | '/_signed-in/staff/tickets_/$number'
@@ -1912,6 +1964,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DocsOperateChar123GuideChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-in/admin/billing_/close': {
+      id: '/_signed-in/admin/billing_/close'
+      path: '/billing/close'
+      fullPath: '/admin/billing/close'
+      preLoaderRoute: typeof SignedInAdminBillingCloseRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/billing_/export': {
+      id: '/_signed-in/admin/billing_/export'
+      path: '/billing/export'
+      fullPath: '/admin/billing/export'
+      preLoaderRoute: typeof SignedInAdminBillingExportRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/people_/$id': {
       id: '/_signed-in/admin/people_/$id'
       path: '/people/$id'
@@ -2080,6 +2146,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardWorkspaceWebhooksRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/staff/billing_/close': {
+      id: '/_signed-in/staff/billing_/close'
+      path: '/billing/close'
+      fullPath: '/staff/billing/close'
+      preLoaderRoute: typeof SignedInStaffBillingCloseRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/billing_/export': {
+      id: '/_signed-in/staff/billing_/export'
+      path: '/billing/export'
+      fullPath: '/staff/billing/export'
+      preLoaderRoute: typeof SignedInStaffBillingExportRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
     '/_signed-in/staff/people_/$id': {
       id: '/_signed-in/staff/people_/$id'
       path: '/people/$id'
@@ -2150,6 +2230,8 @@ interface SignedInAdminRouteChildren {
   SignedInAdminTicketsRoute: typeof SignedInAdminTicketsRoute
   SignedInAdminWorkspacesRoute: typeof SignedInAdminWorkspacesRoute
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute
+  SignedInAdminBillingCloseRoute: typeof SignedInAdminBillingCloseRoute
+  SignedInAdminBillingExportRoute: typeof SignedInAdminBillingExportRoute
   SignedInAdminPeopleIdRoute: typeof SignedInAdminPeopleIdRoute
   SignedInAdminProductsImportRoute: typeof SignedInAdminProductsImportRoute
   SignedInAdminServersIdRoute: typeof SignedInAdminServersIdRoute
@@ -2178,6 +2260,8 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminTicketsRoute: SignedInAdminTicketsRoute,
   SignedInAdminWorkspacesRoute: SignedInAdminWorkspacesRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
+  SignedInAdminBillingCloseRoute: SignedInAdminBillingCloseRoute,
+  SignedInAdminBillingExportRoute: SignedInAdminBillingExportRoute,
   SignedInAdminPeopleIdRoute: SignedInAdminPeopleIdRoute,
   SignedInAdminProductsImportRoute: SignedInAdminProductsImportRoute,
   SignedInAdminServersIdRoute: SignedInAdminServersIdRoute,
@@ -2203,6 +2287,8 @@ interface SignedInStaffRouteChildren {
   SignedInStaffTicketsRoute: typeof SignedInStaffTicketsRoute
   SignedInStaffWorkspacesRoute: typeof SignedInStaffWorkspacesRoute
   SignedInStaffIndexRoute: typeof SignedInStaffIndexRoute
+  SignedInStaffBillingCloseRoute: typeof SignedInStaffBillingCloseRoute
+  SignedInStaffBillingExportRoute: typeof SignedInStaffBillingExportRoute
   SignedInStaffPeopleIdRoute: typeof SignedInStaffPeopleIdRoute
   SignedInStaffServersIdRoute: typeof SignedInStaffServersIdRoute
   SignedInStaffTicketsNumberRoute: typeof SignedInStaffTicketsNumberRoute
@@ -2221,6 +2307,8 @@ const SignedInStaffRouteChildren: SignedInStaffRouteChildren = {
   SignedInStaffTicketsRoute: SignedInStaffTicketsRoute,
   SignedInStaffWorkspacesRoute: SignedInStaffWorkspacesRoute,
   SignedInStaffIndexRoute: SignedInStaffIndexRoute,
+  SignedInStaffBillingCloseRoute: SignedInStaffBillingCloseRoute,
+  SignedInStaffBillingExportRoute: SignedInStaffBillingExportRoute,
   SignedInStaffPeopleIdRoute: SignedInStaffPeopleIdRoute,
   SignedInStaffServersIdRoute: SignedInStaffServersIdRoute,
   SignedInStaffTicketsNumberRoute: SignedInStaffTicketsNumberRoute,

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
+import { loadAccountingSettings } from './accountingSettings'
 import { listInvoiceDifferences, loadMonthChecklist } from './monthClose'
 
 /** What has to be in order before a month is closed in the books. */
@@ -15,3 +16,9 @@ export const invoiceDifferencesQuery = (month: string) =>
     queryKey: queryKeys.billing('invoice differences', month),
     queryFn: ({ signal }) => listInvoiceDifferences(month, signal),
   })
+
+/** On which accounts bookings go in a file for DATEV. */
+export const accountingSettingsQuery = queryOptions({
+  queryKey: queryKeys.billing('accounting settings'),
+  queryFn: () => loadAccountingSettings(),
+})

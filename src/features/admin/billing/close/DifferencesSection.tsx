@@ -61,8 +61,8 @@ export function DifferencesSection({ month }: { month: string }) {
     <section aria-labelledby="differences" className="border-b border-line">
       <SectionHead id="differences" title="What differs" />
       <p className="max-w-[60em] px-(--pad) pb-4 text-text-2">
-        An issued invoice is never changed. Correct it with a credit note or a charge, on the page of
-        the customer.
+        An issued invoice is never changed. Correct it with a credit note or a charge, on the page
+        of the customer.
       </p>
       <Table
         caption="Documents that differ"
