@@ -87,6 +87,8 @@ import { Route as ApiDocsKindNameRouteImport } from './routes/api-docs_/$kind/$n
 import { Route as DocsOperateChar123GuideChar125RouteImport } from './routes/docs.operate.{-$guide}'
 import { Route as SignedInAdminBillingCloseRouteImport } from './routes/_signed-in/admin/billing_.close'
 import { Route as SignedInAdminBillingExportRouteImport } from './routes/_signed-in/admin/billing_.export'
+import { Route as SignedInAdminBillingPricesRouteImport } from './routes/_signed-in/admin/billing_.prices'
+import { Route as SignedInAdminBillingRevenueRouteImport } from './routes/_signed-in/admin/billing_.revenue'
 import { Route as SignedInAdminPeopleIdRouteImport } from './routes/_signed-in/admin/people_.$id'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
 import { Route as SignedInAdminServersIdRouteImport } from './routes/_signed-in/admin/servers_.$id'
@@ -113,6 +115,7 @@ import { Route as SignedInDashboardWorkspaceSettingsRouteImport } from './routes
 import { Route as SignedInDashboardWorkspaceWebhooksRouteImport } from './routes/_signed-in/dashboard_.workspace_.webhooks'
 import { Route as SignedInStaffBillingCloseRouteImport } from './routes/_signed-in/staff/billing_.close'
 import { Route as SignedInStaffBillingExportRouteImport } from './routes/_signed-in/staff/billing_.export'
+import { Route as SignedInStaffBillingRevenueRouteImport } from './routes/_signed-in/staff/billing_.revenue'
 import { Route as SignedInStaffPeopleIdRouteImport } from './routes/_signed-in/staff/people_.$id'
 import { Route as SignedInStaffServersIdRouteImport } from './routes/_signed-in/staff/servers_.$id'
 import { Route as SignedInStaffTicketsNumberRouteImport } from './routes/_signed-in/staff/tickets_.$number'
@@ -522,6 +525,18 @@ const SignedInAdminBillingExportRoute =
     path: '/billing/export',
     getParentRoute: () => SignedInAdminRoute,
   } as any)
+const SignedInAdminBillingPricesRoute =
+  SignedInAdminBillingPricesRouteImport.update({
+    id: '/billing_/prices',
+    path: '/billing/prices',
+    getParentRoute: () => SignedInAdminRoute,
+  } as any)
+const SignedInAdminBillingRevenueRoute =
+  SignedInAdminBillingRevenueRouteImport.update({
+    id: '/billing_/revenue',
+    path: '/billing/revenue',
+    getParentRoute: () => SignedInAdminRoute,
+  } as any)
 const SignedInAdminPeopleIdRoute = SignedInAdminPeopleIdRouteImport.update({
   id: '/people_/$id',
   path: '/people/$id',
@@ -676,6 +691,12 @@ const SignedInStaffBillingExportRoute =
     path: '/billing/export',
     getParentRoute: () => SignedInStaffRoute,
   } as any)
+const SignedInStaffBillingRevenueRoute =
+  SignedInStaffBillingRevenueRouteImport.update({
+    id: '/billing_/revenue',
+    path: '/billing/revenue',
+    getParentRoute: () => SignedInStaffRoute,
+  } as any)
 const SignedInStaffPeopleIdRoute = SignedInStaffPeopleIdRouteImport.update({
   id: '/people_/$id',
   path: '/people/$id',
@@ -795,6 +816,8 @@ export interface FileRoutesByFullPath {
   '/staff/': typeof SignedInStaffIndexRoute
   '/admin/billing/close': typeof SignedInAdminBillingCloseRoute
   '/admin/billing/export': typeof SignedInAdminBillingExportRoute
+  '/admin/billing/prices': typeof SignedInAdminBillingPricesRoute
+  '/admin/billing/revenue': typeof SignedInAdminBillingRevenueRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
@@ -821,6 +844,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/workspace/webhooks': typeof SignedInDashboardWorkspaceWebhooksRoute
   '/staff/billing/close': typeof SignedInStaffBillingCloseRoute
   '/staff/billing/export': typeof SignedInStaffBillingExportRoute
+  '/staff/billing/revenue': typeof SignedInStaffBillingRevenueRoute
   '/staff/people/$id': typeof SignedInStaffPeopleIdRoute
   '/staff/servers/$id': typeof SignedInStaffServersIdRoute
   '/staff/tickets/$number': typeof SignedInStaffTicketsNumberRoute
@@ -905,6 +929,8 @@ export interface FileRoutesByTo {
   '/staff': typeof SignedInStaffIndexRoute
   '/admin/billing/close': typeof SignedInAdminBillingCloseRoute
   '/admin/billing/export': typeof SignedInAdminBillingExportRoute
+  '/admin/billing/prices': typeof SignedInAdminBillingPricesRoute
+  '/admin/billing/revenue': typeof SignedInAdminBillingRevenueRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
@@ -931,6 +957,7 @@ export interface FileRoutesByTo {
   '/dashboard/workspace/webhooks': typeof SignedInDashboardWorkspaceWebhooksRoute
   '/staff/billing/close': typeof SignedInStaffBillingCloseRoute
   '/staff/billing/export': typeof SignedInStaffBillingExportRoute
+  '/staff/billing/revenue': typeof SignedInStaffBillingRevenueRoute
   '/staff/people/$id': typeof SignedInStaffPeopleIdRoute
   '/staff/servers/$id': typeof SignedInStaffServersIdRoute
   '/staff/tickets/$number': typeof SignedInStaffTicketsNumberRoute
@@ -1019,6 +1046,8 @@ export interface FileRoutesById {
   '/_signed-in/staff/': typeof SignedInStaffIndexRoute
   '/_signed-in/admin/billing_/close': typeof SignedInAdminBillingCloseRoute
   '/_signed-in/admin/billing_/export': typeof SignedInAdminBillingExportRoute
+  '/_signed-in/admin/billing_/prices': typeof SignedInAdminBillingPricesRoute
+  '/_signed-in/admin/billing_/revenue': typeof SignedInAdminBillingRevenueRoute
   '/_signed-in/admin/people_/$id': typeof SignedInAdminPeopleIdRoute
   '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
   '/_signed-in/admin/servers_/$id': typeof SignedInAdminServersIdRoute
@@ -1045,6 +1074,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/workspace_/webhooks': typeof SignedInDashboardWorkspaceWebhooksRoute
   '/_signed-in/staff/billing_/close': typeof SignedInStaffBillingCloseRoute
   '/_signed-in/staff/billing_/export': typeof SignedInStaffBillingExportRoute
+  '/_signed-in/staff/billing_/revenue': typeof SignedInStaffBillingRevenueRoute
   '/_signed-in/staff/people_/$id': typeof SignedInStaffPeopleIdRoute
   '/_signed-in/staff/servers_/$id': typeof SignedInStaffServersIdRoute
   '/_signed-in/staff/tickets_/$number': typeof SignedInStaffTicketsNumberRoute
@@ -1133,6 +1163,8 @@ export interface FileRouteTypes {
     | '/staff/'
     | '/admin/billing/close'
     | '/admin/billing/export'
+    | '/admin/billing/prices'
+    | '/admin/billing/revenue'
     | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
@@ -1159,6 +1191,7 @@ export interface FileRouteTypes {
     | '/dashboard/workspace/webhooks'
     | '/staff/billing/close'
     | '/staff/billing/export'
+    | '/staff/billing/revenue'
     | '/staff/people/$id'
     | '/staff/servers/$id'
     | '/staff/tickets/$number'
@@ -1243,6 +1276,8 @@ export interface FileRouteTypes {
     | '/staff'
     | '/admin/billing/close'
     | '/admin/billing/export'
+    | '/admin/billing/prices'
+    | '/admin/billing/revenue'
     | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
@@ -1269,6 +1304,7 @@ export interface FileRouteTypes {
     | '/dashboard/workspace/webhooks'
     | '/staff/billing/close'
     | '/staff/billing/export'
+    | '/staff/billing/revenue'
     | '/staff/people/$id'
     | '/staff/servers/$id'
     | '/staff/tickets/$number'
@@ -1356,6 +1392,8 @@ export interface FileRouteTypes {
     | '/_signed-in/staff/'
     | '/_signed-in/admin/billing_/close'
     | '/_signed-in/admin/billing_/export'
+    | '/_signed-in/admin/billing_/prices'
+    | '/_signed-in/admin/billing_/revenue'
     | '/_signed-in/admin/people_/$id'
     | '/_signed-in/admin/products_/import'
     | '/_signed-in/admin/servers_/$id'
@@ -1382,6 +1420,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/workspace_/webhooks'
     | '/_signed-in/staff/billing_/close'
     | '/_signed-in/staff/billing_/export'
+    | '/_signed-in/staff/billing_/revenue'
     | '/_signed-in/staff/people_/$id'
     | '/_signed-in/staff/servers_/$id'
     | '/_signed-in/staff/tickets_/$number'
@@ -1978,6 +2017,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminBillingExportRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/billing_/prices': {
+      id: '/_signed-in/admin/billing_/prices'
+      path: '/billing/prices'
+      fullPath: '/admin/billing/prices'
+      preLoaderRoute: typeof SignedInAdminBillingPricesRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/billing_/revenue': {
+      id: '/_signed-in/admin/billing_/revenue'
+      path: '/billing/revenue'
+      fullPath: '/admin/billing/revenue'
+      preLoaderRoute: typeof SignedInAdminBillingRevenueRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/people_/$id': {
       id: '/_signed-in/admin/people_/$id'
       path: '/people/$id'
@@ -2160,6 +2213,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInStaffBillingExportRouteImport
       parentRoute: typeof SignedInStaffRoute
     }
+    '/_signed-in/staff/billing_/revenue': {
+      id: '/_signed-in/staff/billing_/revenue'
+      path: '/billing/revenue'
+      fullPath: '/staff/billing/revenue'
+      preLoaderRoute: typeof SignedInStaffBillingRevenueRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
     '/_signed-in/staff/people_/$id': {
       id: '/_signed-in/staff/people_/$id'
       path: '/people/$id'
@@ -2232,6 +2292,8 @@ interface SignedInAdminRouteChildren {
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute
   SignedInAdminBillingCloseRoute: typeof SignedInAdminBillingCloseRoute
   SignedInAdminBillingExportRoute: typeof SignedInAdminBillingExportRoute
+  SignedInAdminBillingPricesRoute: typeof SignedInAdminBillingPricesRoute
+  SignedInAdminBillingRevenueRoute: typeof SignedInAdminBillingRevenueRoute
   SignedInAdminPeopleIdRoute: typeof SignedInAdminPeopleIdRoute
   SignedInAdminProductsImportRoute: typeof SignedInAdminProductsImportRoute
   SignedInAdminServersIdRoute: typeof SignedInAdminServersIdRoute
@@ -2262,6 +2324,8 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
   SignedInAdminBillingCloseRoute: SignedInAdminBillingCloseRoute,
   SignedInAdminBillingExportRoute: SignedInAdminBillingExportRoute,
+  SignedInAdminBillingPricesRoute: SignedInAdminBillingPricesRoute,
+  SignedInAdminBillingRevenueRoute: SignedInAdminBillingRevenueRoute,
   SignedInAdminPeopleIdRoute: SignedInAdminPeopleIdRoute,
   SignedInAdminProductsImportRoute: SignedInAdminProductsImportRoute,
   SignedInAdminServersIdRoute: SignedInAdminServersIdRoute,
@@ -2289,6 +2353,7 @@ interface SignedInStaffRouteChildren {
   SignedInStaffIndexRoute: typeof SignedInStaffIndexRoute
   SignedInStaffBillingCloseRoute: typeof SignedInStaffBillingCloseRoute
   SignedInStaffBillingExportRoute: typeof SignedInStaffBillingExportRoute
+  SignedInStaffBillingRevenueRoute: typeof SignedInStaffBillingRevenueRoute
   SignedInStaffPeopleIdRoute: typeof SignedInStaffPeopleIdRoute
   SignedInStaffServersIdRoute: typeof SignedInStaffServersIdRoute
   SignedInStaffTicketsNumberRoute: typeof SignedInStaffTicketsNumberRoute
@@ -2309,6 +2374,7 @@ const SignedInStaffRouteChildren: SignedInStaffRouteChildren = {
   SignedInStaffIndexRoute: SignedInStaffIndexRoute,
   SignedInStaffBillingCloseRoute: SignedInStaffBillingCloseRoute,
   SignedInStaffBillingExportRoute: SignedInStaffBillingExportRoute,
+  SignedInStaffBillingRevenueRoute: SignedInStaffBillingRevenueRoute,
   SignedInStaffPeopleIdRoute: SignedInStaffPeopleIdRoute,
   SignedInStaffServersIdRoute: SignedInStaffServersIdRoute,
   SignedInStaffTicketsNumberRoute: SignedInStaffTicketsNumberRoute,

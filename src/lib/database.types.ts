@@ -1665,6 +1665,10 @@ export type Database = {
           unit: string
         }[]
       }
+      admin_replay_month: {
+        Args: { month: string; prices: Json; snapshot_micros?: number }
+        Returns: Json
+      }
       admin_reply_ticket: {
         Args: {
           body: string
@@ -1676,6 +1680,8 @@ export type Database = {
         }
         Returns: undefined
       }
+      admin_revenue: { Args: Record<PropertyKey, never>; Returns: Json }
+      admin_revenue_so_far: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_save_canned_reply: {
         Args: {
           body: string

@@ -146,8 +146,10 @@ insert into tests.procedures (call, admin_gets) values
   ('select public.save_tax_rate(''AT'', 21, ''2199-01-01'', ''Test'', ''To test'')', '1'),
   ('select public.issue_credit_note(tests.invoice_number(tests.workspace(tests.stranger(), ''other'')),'
     ' ''[{"position": 1, "net_cents": 1}]'', ''To test'')', '1'),
-  ('select public.add_charge(tests.workspace(tests.stranger(), ''other''), ''fee'', ''Setup'', 100, ''To test'')', '1');
-insert into tests.procedures (call, admin_gets) values
+  ('select public.add_charge(tests.workspace(tests.stranger(), ''other''), ''fee'', ''Setup'', 100, ''To test'')', '1'),
+  ('select public.admin_revenue()', '1'),
+  ('select public.admin_revenue_so_far()', '1'),
+  ('select public.admin_replay_month(''2026-01-01'', ''{}'')', '1'),
   ('select 1 + count(*) from public.billing_export_rows(''invoices'', ''2026-01-01'', ''2026-02-01'')', '1'),
   ('select public.record_billing_export(''csv'', ''2026-01-01'', ''2026-02-01'')', '1'),
   ('select public.month_checklist(''2026-01-01'')', '1'),

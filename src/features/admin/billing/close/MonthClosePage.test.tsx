@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
+import { stubResizeObserver } from '@tests/support/stubResizeObserver'
 import { AreaContext, staffArea } from '@/components/admin/useArea'
 import * as monthClose from '@/domain/billing/admin/monthClose'
 import { MonthClosePage } from './MonthClosePage'
@@ -46,6 +47,7 @@ const items: monthClose.ChecklistItem[] = [
 ]
 
 beforeEach(() => {
+  stubResizeObserver()
   vi.resetAllMocks()
   loadMonthChecklist.mockResolvedValue({ month: '2026-10-01', items })
   listInvoiceDifferences.mockResolvedValue([])

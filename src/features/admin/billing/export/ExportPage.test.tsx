@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
+import { stubResizeObserver } from '@tests/support/stubResizeObserver'
 import { AreaContext, staffArea } from '@/components/admin/useArea'
 import * as accounting from '@/domain/billing/admin/accountingSettings'
 import * as exportRows from '@/domain/billing/admin/exportRows'
@@ -57,6 +58,7 @@ const booking: exportRows.Booking = {
 }
 
 beforeEach(() => {
+  stubResizeObserver()
   vi.resetAllMocks()
   loadAccountingSettings.mockResolvedValue(settings)
   listExportRows.mockResolvedValue([booking] as never)
@@ -83,7 +85,12 @@ async function render() {
 async function savedFile() {
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalled())
   const [name, blob] = vi.mocked(saveFile).mock.lastCall ?? ['', new Blob()]
-  return { name, bytes: new Uint8Array(await new Response(blob).arrayBuffer()) }
+  // The Blob of jsdom has no method to read it.
+  const reader = new FileReader()
+  const read = new Promise((resolve) => reader.addEventListener('load', resolve))
+  reader.readAsArrayBuffer(blob)
+  await read
+  return { name, bytes: new Uint8Array(reader.result as ArrayBuffer) }
 }
 
 test('a file of CSV has every entry with debit and credit, and computes no formula', async () => {
