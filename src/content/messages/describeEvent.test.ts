@@ -73,6 +73,7 @@ test.each([
   ['budget.reached', 'This month has used 80 % of your monthly limit'],
   ['vat.changed', 'Your VAT ID could not be confirmed'],
   ['staff.payment_unmatched', '2 payments have no customer'],
+  ['staff.invoice_differs', 'Invoice INV-000042 was recomputed, and differs'],
   ['staff.billing_failed', 'A payment could not be taken'],
   ['incident.opened', 'Incident: Servers in Helsinki cannot be reached'],
   ['incident.updated', 'Incident update: Servers in Helsinki cannot be reached'],

@@ -98,6 +98,7 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
   },
   'vat.changed': { vat_id: 'ATU12345678', state: 'invalid' },
   'staff.payment_unmatched': { count: 2 },
+  'staff.invoice_differs': { number: 'INV-000042', workspace: 'Blue Harbor' },
   'staff.billing_failed': {
     what: 'charge',
     workspace: 'Blue Harbor',

@@ -1,7 +1,7 @@
-import { accrue } from '@/domain/instances/accrual'
-import { accrueSnapshot } from '@/domain/snapshots/snapshotAccrual'
-import { centsOfMicros, taxOnCents } from './cents'
-import type { InvoiceFacts, InvoiceLine } from './invoiceFacts'
+import { accrue } from '../instances/accrual.ts'
+import { accrueSnapshot } from '../snapshots/snapshotAccrual.ts'
+import { centsOfMicros, taxOnCents } from './cents.ts'
+import type { InvoiceFacts, InvoiceLine } from './invoiceFacts.ts'
 
 /** A time of a server or a snapshot at one price, as the state log has it, with what the database computed for it. */
 export interface InvoiceSegment {
