@@ -1,5 +1,5 @@
 /** The first day of a month that lies so many months before now, in UTC: '2026-10-01'. */
-export function monthBefore(ago: number, now = new Date()): string {
+export function monthAgo(ago: number, now = new Date()): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago))
     .toISOString()
     .slice(0, 10)
@@ -7,7 +7,30 @@ export function monthBefore(ago: number, now = new Date()): string {
 
 /** The months that ended last, the newest first. */
 export const lastMonths = (count: number, now = new Date()): string[] =>
-  Array.from({ length: count }, (_, index) => monthBefore(index + 1, now))
+  Array.from({ length: count }, (_, index) => monthAgo(index + 1, now))
+
+/** The first day of the month before another one. */
+export function previousMonth(month: string): string {
+  const date = new Date(month)
+  date.setUTCMonth(date.getUTCMonth() - 1)
+  return date.toISOString().slice(0, 10)
+}
+
+/** The months from the first one to the last one, each as its first day. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = []
+  const date = new Date(first)
+  for (let month = first; month <= last;) {
+    months.push(month)
+    date.setUTCMonth(date.getUTCMonth() + 1)
+    month = date.toISOString().slice(0, 10)
+  }
+  return months
+}
+
+/** Reads the first day of a month from an address. */
+export const monthParam = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^20\d\d-(0[1-9]|1[0-2])-01$/.test(value) ? value : undefined
 
 /** The state of /admin/billing/close in its address. */
 export interface MonthSearch {
@@ -17,6 +40,6 @@ export interface MonthSearch {
 
 /** Reads the search of the page, and never throws: a month that is not over is dropped. */
 export function monthSearch({ month }: Record<string, unknown>): MonthSearch {
-  const isMonth = typeof month === 'string' && /^20\d\d-(0[1-9]|1[0-2])-01$/.test(month)
-  return { month: isMonth && month <= monthBefore(1) ? month : undefined }
+  const read = monthParam(month)
+  return { month: read !== undefined && read <= monthAgo(1) ? read : undefined }
 }

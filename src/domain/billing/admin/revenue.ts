@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { moment } from '@/domain/catalogue/planRow'
 import { readOwn } from '@/lib/readOwn'
+import { previousMonth } from './months'
 import type { RevenueGrouping } from './revenueSearch'
 
 /** What an amount was earned with, in the order in which the groups without a product or a region are shown. */
@@ -72,18 +73,6 @@ export function loadRevenueSoFar(signal: AbortSignal): Promise<RevenueDraft> {
   return readOwn(draftAnswer, 'rpc/admin_revenue_so_far', {}, signal)
 }
 
-/** The months from the first one to the last one, each as its first day. */
-export function monthsBetween(first: string, last: string): string[] {
-  const months: string[] = []
-  const date = new Date(first)
-  for (let month = first; month <= last;) {
-    months.push(month)
-    date.setUTCMonth(date.getUTCMonth() + 1)
-    month = date.toISOString().slice(0, 10)
-  }
-  return months
-}
-
 /** The sum of rows. */
 export const sumCents = (rows: readonly RevenueRow[]): number =>
   rows.reduce((sum, { netCents }) => sum + netCents, 0)
@@ -109,7 +98,7 @@ export function groupRevenue(
   by: RevenueGrouping,
   month: string,
 ): RevenueGroup[] {
-  const before = monthBefore(month)
+  const before = previousMonth(month)
   const groups = Map.groupBy(rows, (one) => groupOf(one, by).id)
   return [...groups]
     .map(([id, found]) => {
@@ -143,11 +132,4 @@ function groupOf(
   return label === null
     ? { id: kind, label: kinds[kind], rank: 1 + kindNames.indexOf(kind) }
     : { id: `${by} ${slug ?? label}`, label, rank: 0 }
-}
-
-/** The first day of the month before. */
-export function monthBefore(month: string): string {
-  const date = new Date(month)
-  date.setUTCMonth(date.getUTCMonth() - 1)
-  return date.toISOString().slice(0, 10)
 }

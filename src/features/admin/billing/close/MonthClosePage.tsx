@@ -4,7 +4,7 @@ import { useArea } from '@/components/admin/useArea'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { monthChecklistQuery } from '@/domain/billing/admin/monthCloseQueries'
-import { lastMonths, monthBefore, type MonthSearch } from '@/domain/billing/admin/months'
+import { lastMonths, monthAgo, type MonthSearch } from '@/domain/billing/admin/months'
 import { monthName } from '@/domain/billing/monthName'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
@@ -18,7 +18,7 @@ const MONTHS = 24
 
 /** /admin/billing/close and /staff/billing/close: what has to be in order before a month is closed in the books. */
 export function MonthClosePage({ search }: { search: MonthSearch }) {
-  const month = search.month ?? monthBefore(1)
+  const month = search.month ?? monthAgo(1)
   return (
     <AdminBillingFrame
       page="close"

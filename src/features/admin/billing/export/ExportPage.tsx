@@ -5,7 +5,7 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { SectionHead } from '@/components/SectionHead'
 import { charts, type Chart } from '@/domain/billing/admin/accountingSettings'
 import { accountingSettingsQuery } from '@/domain/billing/admin/monthCloseQueries'
-import { lastMonths, monthBefore } from '@/domain/billing/admin/months'
+import { lastMonths, monthAgo } from '@/domain/billing/admin/months'
 import { monthName } from '@/domain/billing/monthName'
 import { formatCount } from '@/lib/format'
 import { Banner } from '@/ui/Banner'
@@ -31,9 +31,9 @@ const MONTHS = 36
 
 /** /admin/billing/export and /staff/billing/export: documents and bookings of some months, for accountants. */
 export function ExportPage() {
-  const [from, setFrom] = useState(() => monthBefore(1))
+  const [from, setFrom] = useState(() => monthAgo(1))
   const [to, setTo] = useState(from)
-  const all = [monthBefore(0), ...lastMonths(MONTHS)]
+  const all = [monthAgo(0), ...lastMonths(MONTHS)]
   const options = (months: readonly string[]) =>
     months.map((value) => ({ value, label: monthName(value) }))
   const end = to < from ? from : to

@@ -6,13 +6,8 @@ import { LocalTime } from '@/components/LocalTime'
 import { Money } from '@/components/Money'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
-import {
-  monthBefore,
-  monthsBetween,
-  sumCents,
-  type Revenue,
-  type RevenueDraft,
-} from '@/domain/billing/admin/revenue'
+import { monthsBetween, previousMonth } from '@/domain/billing/admin/months'
+import { sumCents, type Revenue, type RevenueDraft } from '@/domain/billing/admin/revenue'
 import { revenueQuery, revenueSoFarQuery } from '@/domain/billing/admin/revenueQueries'
 import type { RevenueSearch } from '@/domain/billing/admin/revenueSearch'
 import { microsOfCents } from '@/domain/billing/cents'
@@ -83,7 +78,7 @@ function YearSections({ search, revenue, draft, hasFailed }: YearProps) {
   const draftRows = draft?.month === thisMonth ? draft.rows : []
   const rows = [...revenue.rows, ...draftRows]
   const months = monthsBetween(firstMonth, thisMonth)
-  const selected = months.find((month) => month === search.month) ?? monthBefore(thisMonth)
+  const selected = months.find((month) => month === search.month) ?? previousMonth(thisMonth)
   const bars = months.map((month) => ({
     month,
     cents: sumCents(rows.filter((row) => row.month === month)),
