@@ -9,25 +9,6 @@ export function monthAgo(ago: number, now = new Date()): string {
 export const lastMonths = (count: number, now = new Date()): string[] =>
   Array.from({ length: count }, (_, index) => monthAgo(index + 1, now))
 
-/** The first day of the month before another one. */
-export function previousMonth(month: string): string {
-  const date = new Date(month)
-  date.setUTCMonth(date.getUTCMonth() - 1)
-  return date.toISOString().slice(0, 10)
-}
-
-/** The months from the first one to the last one, each as its first day. */
-export function monthsBetween(first: string, last: string): string[] {
-  const months: string[] = []
-  const date = new Date(first)
-  for (let month = first; month <= last;) {
-    months.push(month)
-    date.setUTCMonth(date.getUTCMonth() + 1)
-    month = date.toISOString().slice(0, 10)
-  }
-  return months
-}
-
 /** Reads the first day of a month from an address. */
 export const monthParam = (value: unknown): string | undefined =>
   typeof value === 'string' && /^20\d\d-(0[1-9]|1[0-2])-01$/.test(value) ? value : undefined

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthsBetween, previousMonth } from './months'
-import { groupRevenue, sumCents, type RevenueRow } from './revenue'
+import { groupRevenue, monthsBetween, previousMonth, sumCents, type RevenueRow } from './revenue'
 import { revenueSearch } from './revenueSearch'
 
 const row = (given: Partial<RevenueRow>): RevenueRow => ({

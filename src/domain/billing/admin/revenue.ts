@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { moment } from '@/domain/catalogue/planRow'
 import { readOwn } from '@/lib/readOwn'
-import { previousMonth } from './months'
 import type { RevenueGrouping } from './revenueSearch'
 
 /** What an amount was earned with, in the order in which the groups without a product or a region are shown. */
@@ -71,6 +70,25 @@ export type RevenueDraft = v.InferOutput<typeof draftAnswer>
 /** @throws Failure (plain object) */
 export function loadRevenueSoFar(signal: AbortSignal): Promise<RevenueDraft> {
   return readOwn(draftAnswer, 'rpc/admin_revenue_so_far', {}, signal)
+}
+
+/** The first day of the month before another one. */
+export function previousMonth(month: string): string {
+  const date = new Date(month)
+  date.setUTCMonth(date.getUTCMonth() - 1)
+  return date.toISOString().slice(0, 10)
+}
+
+/** The months from the first one to the last one, each as its first day. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = []
+  const date = new Date(first)
+  for (let month = first; month <= last;) {
+    months.push(month)
+    date.setUTCMonth(date.getUTCMonth() + 1)
+    month = date.toISOString().slice(0, 10)
+  }
+  return months
 }
 
 /** The sum of rows. */

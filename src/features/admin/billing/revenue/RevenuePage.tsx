@@ -6,8 +6,13 @@ import { LocalTime } from '@/components/LocalTime'
 import { Money } from '@/components/Money'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
-import { monthsBetween, previousMonth } from '@/domain/billing/admin/months'
-import { sumCents, type Revenue, type RevenueDraft } from '@/domain/billing/admin/revenue'
+import {
+  monthsBetween,
+  previousMonth,
+  sumCents,
+  type Revenue,
+  type RevenueDraft,
+} from '@/domain/billing/admin/revenue'
 import { revenueQuery, revenueSoFarQuery } from '@/domain/billing/admin/revenueQueries'
 import type { RevenueSearch } from '@/domain/billing/admin/revenueSearch'
 import { microsOfCents } from '@/domain/billing/cents'
