@@ -4,14 +4,14 @@ import {
   invoiceDifferencesQuery,
   monthChecklistQuery,
 } from '@/domain/billing/admin/monthCloseQueries'
-import { monthBefore, monthSearch } from '@/domain/billing/admin/months'
+import { monthAgo, monthSearch } from '@/domain/billing/admin/months'
 import { readRows } from '@/domain/session/readRows'
 import { MonthClosePage } from '@/features/admin/billing/close/MonthClosePage'
 
 export const Route = createFileRoute('/_signed-in/admin/billing_/close')({
   validateSearch: monthSearch,
   head: () => documentHead({ title: 'Month close, admin' }),
-  loaderDeps: ({ search }) => ({ month: search.month ?? monthBefore(1) }),
+  loaderDeps: ({ search }) => ({ month: search.month ?? monthAgo(1) }),
   loader: ({ context, deps }) =>
     void readRows(context, monthChecklistQuery(deps.month), invoiceDifferencesQuery(deps.month)),
   component: MonthClose,
