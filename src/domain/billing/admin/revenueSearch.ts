@@ -1,6 +1,6 @@
 import { monthParam } from './months'
 
-export const revenueGroupings = ['product', 'region'] as const
+const revenueGroupings = ['product', 'region'] as const
 
 export type RevenueGrouping = (typeof revenueGroupings)[number]
 
