@@ -170,5 +170,36 @@ select is(pg_temp.ask('select count(*) from public.billing_export_rows(''invoice
 select throws_ok('select pg_temp.ask(''select public.billing_export_rows(''''invoices'''', ''''2020-01-01'''', ''''2021-01-01'''')'')',
   '22023', null, 'twelve months are the most');
 
+-- Accounts for DATEV.
+select is(pg_temp.ask('select public.accounting_settings() -> ''used'''), '[{"rate": 20, "country": "", "category": "S"}]',
+  'each kind of tax that is on an invoice needs an account');
+update billing_settings set taxes_by_oss = true;
+alter table invoices disable trigger user;
+update invoices set seller = seller || '{"country": "DE"}' where number = (select max(number) from invoices);
+select is(pg_temp.ask('select jsonb_path_query_array(public.accounting_settings(), ''$.used[*].country'')'), '["", "AT"]',
+  'the rate of another country, declared through the One Stop Shop, is a kind of its own');
+create function pg_temp.save(settings text, version integer default 1) returns text language sql as $$
+  select pg_temp.ask(format('select public.save_accounting_settings(%s, %L, ''From our accountant'')', version, settings))
+$$;
+select throws_ok('select pg_temp.save(''{"bank": "12"}'')', '22023', null, 'an account has four digits');
+select throws_ok('select pg_temp.save(''{"revenue": [{"category": "S", "country": "", "rate": 20, "account": "x", "tax_key": ""}]}'')',
+  '22023', null, 'also that of a kind of tax');
+select throws_ok('select pg_temp.save(''{"first_debtor": 9999}'')', '22023', null, 'that of a customer has five');
+select is(pg_temp.ask(format('select public.debtor_numbers(%1$L, %1$L)', date_trunc('month', now(), 'UTC')::date)), '{}',
+  'without a first one, customers share an account');
+select is(pg_temp.save('{"first_debtor": 10000, "bank": "1200"}')::jsonb ->> 'version', '2', 'staff save the accounts');
+select throws_ok('select pg_temp.save(''{"bank": "1800"}'')', 'PT409', null, 'not over a newer version');
+select is((select after from audit_events where entity = 'accounting_settings') - 'version' - 'updated_at',
+  '{"first_debtor": 10000, "bank": "1200"}', 'the audit log has what changed');
+create temp table numbers as
+select pg_temp.ask(format('select public.debtor_numbers(%1$L, %1$L)', date_trunc('month', now(), 'UTC')::date))::jsonb as given;
+select is((select array_agg(value::integer order by value::integer) from numbers, jsonb_each_text(given)), array[10000, 10001],
+  'each customer with a booking gets a number');
+select pg_temp.save('{"first_debtor": 20000}', 2);
+select is(pg_temp.ask(format('select public.debtor_numbers(%1$L, %1$L)', date_trunc('month', now(), 'UTC')::date))::jsonb,
+  (select given from numbers), 'and keeps it');
+select throws_ok('update app.debtor_numbers set number = 1', null, null, 'nobody changes it');
+select throws_ok('delete from app.debtor_numbers', null, null, 'or takes it away');
+
 select * from finish();
 rollback;

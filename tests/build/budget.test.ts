@@ -119,6 +119,8 @@ const budgets: Record<string, Budget> = {
   '/admin/billing': application(265.5, 307.5),
   '/admin/billing/revenue': application(238.5, 277.5),
   '/admin/billing/prices': application(243, 282),
+  '/admin/billing/close': application(240, 280),
+  '/admin/billing/export': application(240, 280),
   '/staff/billing': application(265.5, 307.5),
   '/admin/settings/billing': application(262, 303.5),
   '/admin/settings/legal': application(257, 298),
@@ -208,6 +210,12 @@ const layouts: Record<string, string[]> = {
     '/_signed-in',
     '/_signed-in/admin',
     '/_signed-in/admin/billing_.prices',
+  ],
+  '/admin/billing/close': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/billing_.close'],
+  '/admin/billing/export': [
+    '/_signed-in',
+    '/_signed-in/admin',
+    '/_signed-in/admin/billing_.export',
   ],
   '/staff/billing': ['/_signed-in', '/_signed-in/staff', '/_signed-in/staff/billing'],
   '/admin/settings/billing': [

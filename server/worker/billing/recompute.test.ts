@@ -9,8 +9,10 @@ type Recomputed = Parameters<WorkerQueue['recordRecomputed']>[1][number]
 
 const context = { signal: new AbortController().signal, attempts: 1 }
 const ids = Array.from({ length: 120 }, (_, index) => String(index).padStart(3, '0'))
+const [line] = makeInvoiceFacts().lines
+if (line === undefined) throw new Error('The sample has a line.')
 const charge = {
-  ...makeInvoiceFacts().lines[0]!,
+  ...line,
   kind: 'charge' as const,
   net_micros: 12_340_000,
   net_cents: 1_234,

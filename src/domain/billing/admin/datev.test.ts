@@ -124,6 +124,12 @@ test('each booking goes on its accounts, with the side that gets', () => {
   ])
 })
 
+/** What accounts of the ledger have together. */
+const ledger = (names: readonly (keyof Booking['entries'])[]) =>
+  bookings
+    .flatMap((each) => names.map((name) => each.entries[name] ?? 0))
+    .reduce((sum, each) => sum + each, 0)
+
 test('debit and credit are equal, and accounts have what the ledger says', () => {
   const sums = new Map<string, number>()
   const add = (account: string, cents: number) =>
@@ -134,10 +140,6 @@ test('debit and credit are equal, and accounts have what the ledger says', () =>
     add(contraAccount, -debit)
   }
   expect([...sums.values()].reduce((sum, each) => sum + each, 0)).toBe(0)
-  const ledger = (names: readonly (keyof Booking['entries'])[]) =>
-    bookings
-      .flatMap((each) => names.map((name) => each.entries[name] ?? 0))
-      .reduce((sum, each) => sum + each, 0)
   expect((sums.get('10000') ?? 0) + (sums.get('10001') ?? 0)).toBe(ledger(['receivable', 'credit']))
   expect((sums.get('1200') ?? 0) + (sums.get('1360') ?? 0)).toBe(ledger(['cash']))
   // Revenue has its tax in it: DATEV takes it out.
@@ -173,7 +175,10 @@ test('what is missing is named, and only what these bookings need', () => {
     missingSettings({ bookings: [], settings }, { from: '2026-12-01', to: '2027-01-01' }),
   ).toEqual([{ what: 'fiscal_year' }])
   expect(
-    missingSettings({ bookings: [{ ...bookings[5]!, currency: 'CHF' }], settings }, months),
+    missingSettings(
+      { bookings: bookings.slice(5, 6).map((each) => ({ ...each, currency: 'CHF' })), settings },
+      months,
+    ),
   ).toEqual([{ what: 'currency' }])
 })
 
@@ -228,9 +233,10 @@ test('a line has its amount, day and document as DATEV reads them', () => {
 })
 
 test('a text cannot leave its field', () => {
-  const [first] = entries
-  const risky = { ...first!, text: 'Evil ";=cmd\r\n"x', number: '"=1;2' }
-  const line = datevText([risky], settings, months, { name: 'B' }).split('\r\n')[2] ?? ''
+  const risky = entries
+    .slice(0, 1)
+    .map((entry) => ({ ...entry, text: 'Evil ";=cmd\r\n"x', number: '"=1;2' }))
+  const line = datevText(risky, settings, months, { name: 'B' }).split('\r\n')[2] ?? ''
   expect(line).toContain('"Evil "";=cmd ""x"')
   expect(line).toContain('"12"')
 })

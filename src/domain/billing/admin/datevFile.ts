@@ -109,17 +109,18 @@ export function datevText(
 /** What Windows-1252 has where Latin-1 has control characters. */
 const EXTRA = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
+/** The byte of a letter in Windows-1252; null: it has none. */
+function codeOf(letter: string): number | null {
+  const code = letter.codePointAt(0) ?? 0
+  if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code
+  const place = letter === ' ' ? -1 : EXTRA.indexOf(letter)
+  return place < 0 ? null : 0x80 + place
+}
+
 /** A text in Windows-1252. A letter that it does not have loses its accents, or becomes a question mark. */
-export function windows1252(text: string): Uint8Array<ArrayBuffer> {
-  const codeOf = (letter: string) => {
-    const code = letter.codePointAt(0) ?? 0
-    if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code
-    const place = letter === ' ' ? -1 : EXTRA.indexOf(letter)
-    return place < 0 ? null : 0x80 + place
-  }
-  return Uint8Array.from(
+export const windows1252 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(
     [...text.normalize('NFC')].map(
       (letter) => codeOf(letter) ?? codeOf(letter.normalize('NFD').charAt(0)) ?? 0x3f,
     ),
   )
-}

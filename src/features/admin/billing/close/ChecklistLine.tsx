@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { WorkspaceLink } from '@/components/admin/AreaLinks'
 import { useArea } from '@/components/admin/useArea'
 import { LocalTime } from '@/components/LocalTime'
@@ -61,10 +61,10 @@ function wordsOf(item: ChecklistItem, root: '/admin' | '/staff'): Words {
             <Link to="/admin/settings/billing">Billing settings</Link>
           ) : null,
         details: item.workspaces.map(({ name, slug, reason, since }) => (
-          <>
+          <Fragment key={slug}>
             <WorkspaceLink slug={slug}>{name}</WorkspaceLink>: {waits[reason] ?? reason}, since{' '}
             <LocalTime at={since} day />
-          </>
+          </Fragment>
         )),
       }
     case 'documents':
@@ -84,7 +84,9 @@ function wordsOf(item: ChecklistItem, root: '/admin' | '/staff'): Words {
             ? 'All are checked.'
             : `VIES has not answered for ${many(item.open, 'customer')}. It is asked again by itself.`,
         details: item.workspaces.map(({ name, slug }) => (
-          <WorkspaceLink slug={slug}>{name}</WorkspaceLink>
+          <WorkspaceLink key={slug} slug={slug}>
+            {name}
+          </WorkspaceLink>
         )),
       }
     case 'unmatched':

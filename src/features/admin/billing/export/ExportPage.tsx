@@ -29,13 +29,14 @@ const chartNames = Object.keys(charts) as Chart[]
 /** How many months can be chosen. The running one comes before them. */
 const MONTHS = 36
 
+const options = (months: readonly string[]) =>
+  months.map((value) => ({ value, label: monthName(value) }))
+
 /** /admin/billing/export and /staff/billing/export: documents and bookings of some months, for accountants. */
 export function ExportPage() {
   const [from, setFrom] = useState(() => monthAgo(1))
   const [to, setTo] = useState(from)
   const all = [monthAgo(0), ...lastMonths(MONTHS)]
-  const options = (months: readonly string[]) =>
-    months.map((value) => ({ value, label: monthName(value) }))
   const end = to < from ? from : to
   return (
     <AdminBillingFrame
@@ -119,7 +120,7 @@ function DatevSection({ months }: SectionProps) {
   const query = useQuery(accountingSettingsQuery)
   // The chart of accounts with which the dialog fills what is empty.
   const [opened, setOpened] = useState<Chart | 'none' | null>(null)
-  const saving = useMutation<DatevResult, Failure>({
+  const saving = useMutation<DatevResult>({
     mutationFn: () => downloadDatev(months),
     onSuccess: (result) => {
       if ('bookings' in result) notifySuccess(`${formatCount(result.bookings)} bookings exported.`)

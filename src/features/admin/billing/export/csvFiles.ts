@@ -106,7 +106,7 @@ const isMoney = ({ kind }: Booking) => kind === 'payment' || kind === 'refund' |
 const entriesOf = (booking: Booking): Entry[] =>
   Object.entries(booking.entries)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([account, cents = 0]) => ({ ...booking, account, cents }))
+    .map(([account, cents]) => ({ ...booking, account, cents }))
 
 /** Reads rows of a part: the page gives it that of its months. */
 export type ReadRows = <Part extends ExportPart>(part: Part) => Promise<ExportRow<Part>[]>
