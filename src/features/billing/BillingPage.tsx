@@ -41,9 +41,9 @@ function Overview({ workspace, reasonAgainst }: BillingScope) {
     <>
       {account.data && needsNotice(account.data) ? <DueNotice account={account.data} /> : null}
       <Figures
-        account={account.data}
-        month={month.data}
-        open={open}
+        account={account.isError ? null : account.data}
+        month={month.isError ? null : month.data}
+        open={invoices.isError ? null : open}
         isReader={reasonAgainst('pay') !== undefined}
       />
       <MonthSection workspace={workspace} query={month} />
@@ -67,36 +67,40 @@ function Overview({ workspace, reasonAgainst }: BillingScope) {
 }
 
 interface FiguresProps {
+  /** Undefined while it is read, null if it could not be; as the two below. */
   account: BillingAccount | null | undefined
-  month: MonthSoFar | undefined
+  month: MonthSoFar | null | undefined
   /** The invoices that are not paid. */
-  open: readonly Invoice[] | undefined
+  open: readonly Invoice[] | null | undefined
   /** The person sees bills, and cannot pay them. */
   isReader: boolean
 }
 
 function Figures({ account, month, open, isReader }: FiguresProps) {
   const currency = account?.currency ?? month?.currency ?? 'EUR'
-  const money = (micros: number | undefined) =>
-    micros === undefined ? undefined : <Money micros={micros} currency={currency} />
-  const toPay = open?.reduce((sum, invoice) => sum + openCents(invoice), 0)
-  const first = open?.toSorted((a, b) => (a.dueOn ?? '').localeCompare(b.dueOn ?? ''))[0]
+  const money = (micros: number) => <Money micros={micros} currency={currency} />
+  const first = open && byDueDay(open)[0]
   return (
     <div className="border-b border-line">
       <div className="cells grid-cols-[2fr_1fr_1fr] *:px-(--pad) *:py-5 max-md:grid-cols-2">
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 max-md:col-span-2">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 max-md:col-span-2">
           <Stat
             label="To pay"
             size="l"
-            value={money(toPay === undefined ? undefined : microsOfCents(toPay))}
-            note={first === undefined ? null : openInWords(open?.length ?? 0, first)}
+            value={open ? money(microsOfCents(sumOf(open))) : unread(open)}
+            note={openInWords(open)}
           />
           {first === undefined || (account && needsNotice(account)) ? null : (
             <Link
               to="/dashboard/billing/invoices/$number"
               params={{ number: first.number }}
               hash="pay"
-              className={buttonVariants({ variant: 'primary', size: 'md', disabled: false })}
+              className={buttonVariants({
+                variant: 'primary',
+                size: 'md',
+                disabled: false,
+                className: 'self-end',
+              })}
             >
               {isReader ? 'See' : 'Pay'} {first.number}
             </Link>
@@ -105,9 +109,9 @@ function Figures({ account, month, open, isReader }: FiguresProps) {
         <Balance account={account} />
         <Stat
           label="This month so far"
-          value={money(month?.netMicros)}
+          value={month ? money(month.netMicros) : unread(month)}
           note={
-            month === undefined || month.lines.length === 0 ? (
+            month == null || month.lines.length === 0 ? (
               'without tax'
             ) : (
               <>{money(month.projectedMicros)} by the end of the month, without tax</>
@@ -119,18 +123,34 @@ function Figures({ account, month, open, isReader }: FiguresProps) {
   )
 }
 
+/** A placeholder while something is read, a dash if it could not be. */
+const unread = (value: null | undefined) => (value === null ? '–' : undefined)
+
+const sumOf = (open: readonly Invoice[]) =>
+  open.reduce((sum, invoice) => sum + openCents(invoice), 0)
+
+/** The open invoices in the order in which they are due. */
+const byDueDay = (open: readonly Invoice[]) =>
+  open.toSorted((a, b) => (a.dueOn ?? '').localeCompare(b.dueOn ?? ''))
+
 /** '2 open invoices, the first is due on 10 Dec 2026' */
-function openInWords(count: number, { dueOn }: Invoice): string {
+function openInWords(open: readonly Invoice[] | null | undefined): string | null {
+  if (open == null) return null
+  const dueOn = byDueDay(open)[0]?.dueOn ?? null
   const due = dueOn === null ? '' : `due on ${formatDate(dueOn, 'UTC')}`
-  if (count === 1) return ['1 open invoice', due].filter(Boolean).join(', ')
-  return [`${formatCount(count)} open invoices`, due && `the first is ${due}`]
-    .filter(Boolean)
-    .join(', ')
+  switch (open.length) {
+    case 0:
+      return 'nothing is due'
+    case 1:
+      return `1 open invoice${due && `, ${due}`}`
+    default:
+      return `${formatCount(open.length)} open invoices${due && `, the first is ${due}`}`
+  }
 }
 
 /** What is left of the balance of who pays in advance; of others what is left of credits and payments. */
 function Balance({ account }: Pick<FiguresProps, 'account'>) {
-  if (account == null) return <Stat label="Credit" value={account === null ? '–' : undefined} />
+  if (account == null) return <Stat label="Credit" value={unread(account)} />
   const { mode, balanceCents, availableCents, daysLeft, currency } = account
   const money = (cents: number) => <Money micros={microsOfCents(cents)} currency={currency} />
   return mode === 'prepaid' ? (

@@ -64,7 +64,7 @@ function NothingCharged() {
       title="Servers cost nothing during the preview"
       action={<Link to="/dashboard">See what they would cost</Link>}
     >
-      What runs is charged from the day on which this site opens for orders. Nothing from before is.
+      Charging begins when this site opens for orders. Nothing that ran before is charged.
     </EmptyState>
   )
 }
