@@ -79,7 +79,7 @@ interface FiguresProps {
 function Figures({ account, month, open, isReader }: FiguresProps) {
   const currency = account?.currency ?? month?.currency ?? 'EUR'
   const money = (micros: number) => <Money micros={micros} currency={currency} />
-  const first = open && byDueDay(open)[0]
+  const first = byDueDay(open ?? [])[0]
   return (
     <div className="border-b border-line">
       <div className="cells grid-cols-[2fr_1fr_1fr] *:px-(--pad) *:py-5 max-md:grid-cols-2">
@@ -136,8 +136,8 @@ const byDueDay = (open: readonly Invoice[]) =>
 /** '2 open invoices, the first is due on 10 Dec 2026' */
 function openInWords(open: readonly Invoice[] | null | undefined): string | null {
   if (open == null) return null
-  const dueOn = byDueDay(open)[0]?.dueOn ?? null
-  const due = dueOn === null ? '' : `due on ${formatDate(dueOn, 'UTC')}`
+  const dueOn = byDueDay(open)[0]?.dueOn
+  const due = dueOn == null ? '' : `due on ${formatDate(dueOn, 'UTC')}`
   switch (open.length) {
     case 0:
       return 'nothing is due'

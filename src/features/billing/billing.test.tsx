@@ -161,6 +161,15 @@ test('the overview adds up what is due, and lists each server of the month with 
   )
 })
 
+test('a figure that could not be read is a dash, and the rest of the page stays', async () => {
+  const failure = { code: 'server_error', message: 'Something went wrong on our side.', hint: '' }
+  vi.mocked(listInvoices).mockRejectedValue(failure)
+  await overview()
+  await waitFor(() => expect(screen.getByText('To pay').nextSibling).toHaveTextContent('–'))
+  expect(screen.getByText('This month so far').nextSibling).toHaveTextContent('€')
+  expect(screen.queryByRole('link', { name: /^Pay / })).not.toBeInTheDocument()
+})
+
 test('what is overdue says what happens when, and leads to the payment', async () => {
   vi.mocked(loadBillingAccount).mockResolvedValue(
     makeBillingAccount({
