@@ -43,10 +43,9 @@ export function AddChargeDialog({ workspaceId, currency, onClose }: AddChargeDia
         {
           name: 'kind',
           label: 'What it is',
-          kind: 'whole',
           options: Object.entries(choices).map(([value, { label }]) => ({ value, label })),
         },
-        { name: 'title', label: 'Name on the invoice', hint: 'Such as "Set-up of the firewall".' },
+        { name: 'title', label: 'Name on the invoice', hint: 'Such as “Set-up of the firewall”.' },
         { name: 'net_cents', label: `Amount without tax, in ${currency}`, kind: 'amount' },
       ]}
       schema={schema}
