@@ -85,6 +85,8 @@ import { Route as SignedInStaffTicketsRouteImport } from './routes/_signed-in/st
 import { Route as SignedInStaffWorkspacesRouteImport } from './routes/_signed-in/staff/workspaces'
 import { Route as ApiDocsKindNameRouteImport } from './routes/api-docs_/$kind/$name'
 import { Route as DocsOperateChar123GuideChar125RouteImport } from './routes/docs.operate.{-$guide}'
+import { Route as SignedInAdminBillingPricesRouteImport } from './routes/_signed-in/admin/billing_.prices'
+import { Route as SignedInAdminBillingRevenueRouteImport } from './routes/_signed-in/admin/billing_.revenue'
 import { Route as SignedInAdminPeopleIdRouteImport } from './routes/_signed-in/admin/people_.$id'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
 import { Route as SignedInAdminServersIdRouteImport } from './routes/_signed-in/admin/servers_.$id'
@@ -109,6 +111,7 @@ import { Route as SignedInDashboardWorkspaceMembersRouteImport } from './routes/
 import { Route as SignedInDashboardWorkspaceQuotasRouteImport } from './routes/_signed-in/dashboard_.workspace_.quotas'
 import { Route as SignedInDashboardWorkspaceSettingsRouteImport } from './routes/_signed-in/dashboard_.workspace_.settings'
 import { Route as SignedInDashboardWorkspaceWebhooksRouteImport } from './routes/_signed-in/dashboard_.workspace_.webhooks'
+import { Route as SignedInStaffBillingRevenueRouteImport } from './routes/_signed-in/staff/billing_.revenue'
 import { Route as SignedInStaffPeopleIdRouteImport } from './routes/_signed-in/staff/people_.$id'
 import { Route as SignedInStaffServersIdRouteImport } from './routes/_signed-in/staff/servers_.$id'
 import { Route as SignedInStaffTicketsNumberRouteImport } from './routes/_signed-in/staff/tickets_.$number'
@@ -506,6 +509,18 @@ const DocsOperateChar123GuideChar125Route =
     path: '/docs/operate/{-$guide}',
     getParentRoute: () => rootRouteImport,
   } as any)
+const SignedInAdminBillingPricesRoute =
+  SignedInAdminBillingPricesRouteImport.update({
+    id: '/billing_/prices',
+    path: '/billing/prices',
+    getParentRoute: () => SignedInAdminRoute,
+  } as any)
+const SignedInAdminBillingRevenueRoute =
+  SignedInAdminBillingRevenueRouteImport.update({
+    id: '/billing_/revenue',
+    path: '/billing/revenue',
+    getParentRoute: () => SignedInAdminRoute,
+  } as any)
 const SignedInAdminPeopleIdRoute = SignedInAdminPeopleIdRouteImport.update({
   id: '/people_/$id',
   path: '/people/$id',
@@ -648,6 +663,12 @@ const SignedInDashboardWorkspaceWebhooksRoute =
     path: '/dashboard/workspace/webhooks',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInStaffBillingRevenueRoute =
+  SignedInStaffBillingRevenueRouteImport.update({
+    id: '/billing_/revenue',
+    path: '/billing/revenue',
+    getParentRoute: () => SignedInStaffRoute,
+  } as any)
 const SignedInStaffPeopleIdRoute = SignedInStaffPeopleIdRouteImport.update({
   id: '/people_/$id',
   path: '/people/$id',
@@ -765,6 +786,8 @@ export interface FileRoutesByFullPath {
   '/docs/operate/{-$guide}': typeof DocsOperateChar123GuideChar125Route
   '/admin/': typeof SignedInAdminIndexRoute
   '/staff/': typeof SignedInStaffIndexRoute
+  '/admin/billing/prices': typeof SignedInAdminBillingPricesRoute
+  '/admin/billing/revenue': typeof SignedInAdminBillingRevenueRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
@@ -789,6 +812,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/workspace/quotas': typeof SignedInDashboardWorkspaceQuotasRoute
   '/dashboard/workspace/settings': typeof SignedInDashboardWorkspaceSettingsRoute
   '/dashboard/workspace/webhooks': typeof SignedInDashboardWorkspaceWebhooksRoute
+  '/staff/billing/revenue': typeof SignedInStaffBillingRevenueRoute
   '/staff/people/$id': typeof SignedInStaffPeopleIdRoute
   '/staff/servers/$id': typeof SignedInStaffServersIdRoute
   '/staff/tickets/$number': typeof SignedInStaffTicketsNumberRoute
@@ -871,6 +895,8 @@ export interface FileRoutesByTo {
   '/docs/operate/{-$guide}': typeof DocsOperateChar123GuideChar125Route
   '/admin': typeof SignedInAdminIndexRoute
   '/staff': typeof SignedInStaffIndexRoute
+  '/admin/billing/prices': typeof SignedInAdminBillingPricesRoute
+  '/admin/billing/revenue': typeof SignedInAdminBillingRevenueRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
@@ -895,6 +921,7 @@ export interface FileRoutesByTo {
   '/dashboard/workspace/quotas': typeof SignedInDashboardWorkspaceQuotasRoute
   '/dashboard/workspace/settings': typeof SignedInDashboardWorkspaceSettingsRoute
   '/dashboard/workspace/webhooks': typeof SignedInDashboardWorkspaceWebhooksRoute
+  '/staff/billing/revenue': typeof SignedInStaffBillingRevenueRoute
   '/staff/people/$id': typeof SignedInStaffPeopleIdRoute
   '/staff/servers/$id': typeof SignedInStaffServersIdRoute
   '/staff/tickets/$number': typeof SignedInStaffTicketsNumberRoute
@@ -981,6 +1008,8 @@ export interface FileRoutesById {
   '/docs/operate/{-$guide}': typeof DocsOperateChar123GuideChar125Route
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
   '/_signed-in/staff/': typeof SignedInStaffIndexRoute
+  '/_signed-in/admin/billing_/prices': typeof SignedInAdminBillingPricesRoute
+  '/_signed-in/admin/billing_/revenue': typeof SignedInAdminBillingRevenueRoute
   '/_signed-in/admin/people_/$id': typeof SignedInAdminPeopleIdRoute
   '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
   '/_signed-in/admin/servers_/$id': typeof SignedInAdminServersIdRoute
@@ -1005,6 +1034,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/workspace_/quotas': typeof SignedInDashboardWorkspaceQuotasRoute
   '/_signed-in/dashboard_/workspace_/settings': typeof SignedInDashboardWorkspaceSettingsRoute
   '/_signed-in/dashboard_/workspace_/webhooks': typeof SignedInDashboardWorkspaceWebhooksRoute
+  '/_signed-in/staff/billing_/revenue': typeof SignedInStaffBillingRevenueRoute
   '/_signed-in/staff/people_/$id': typeof SignedInStaffPeopleIdRoute
   '/_signed-in/staff/servers_/$id': typeof SignedInStaffServersIdRoute
   '/_signed-in/staff/tickets_/$number': typeof SignedInStaffTicketsNumberRoute
@@ -1091,6 +1121,8 @@ export interface FileRouteTypes {
     | '/docs/operate/{-$guide}'
     | '/admin/'
     | '/staff/'
+    | '/admin/billing/prices'
+    | '/admin/billing/revenue'
     | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
@@ -1115,6 +1147,7 @@ export interface FileRouteTypes {
     | '/dashboard/workspace/quotas'
     | '/dashboard/workspace/settings'
     | '/dashboard/workspace/webhooks'
+    | '/staff/billing/revenue'
     | '/staff/people/$id'
     | '/staff/servers/$id'
     | '/staff/tickets/$number'
@@ -1197,6 +1230,8 @@ export interface FileRouteTypes {
     | '/docs/operate/{-$guide}'
     | '/admin'
     | '/staff'
+    | '/admin/billing/prices'
+    | '/admin/billing/revenue'
     | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
@@ -1221,6 +1256,7 @@ export interface FileRouteTypes {
     | '/dashboard/workspace/quotas'
     | '/dashboard/workspace/settings'
     | '/dashboard/workspace/webhooks'
+    | '/staff/billing/revenue'
     | '/staff/people/$id'
     | '/staff/servers/$id'
     | '/staff/tickets/$number'
@@ -1306,6 +1342,8 @@ export interface FileRouteTypes {
     | '/docs/operate/{-$guide}'
     | '/_signed-in/admin/'
     | '/_signed-in/staff/'
+    | '/_signed-in/admin/billing_/prices'
+    | '/_signed-in/admin/billing_/revenue'
     | '/_signed-in/admin/people_/$id'
     | '/_signed-in/admin/products_/import'
     | '/_signed-in/admin/servers_/$id'
@@ -1330,6 +1368,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/workspace_/quotas'
     | '/_signed-in/dashboard_/workspace_/settings'
     | '/_signed-in/dashboard_/workspace_/webhooks'
+    | '/_signed-in/staff/billing_/revenue'
     | '/_signed-in/staff/people_/$id'
     | '/_signed-in/staff/servers_/$id'
     | '/_signed-in/staff/tickets_/$number'
@@ -1912,6 +1951,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DocsOperateChar123GuideChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-in/admin/billing_/prices': {
+      id: '/_signed-in/admin/billing_/prices'
+      path: '/billing/prices'
+      fullPath: '/admin/billing/prices'
+      preLoaderRoute: typeof SignedInAdminBillingPricesRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/billing_/revenue': {
+      id: '/_signed-in/admin/billing_/revenue'
+      path: '/billing/revenue'
+      fullPath: '/admin/billing/revenue'
+      preLoaderRoute: typeof SignedInAdminBillingRevenueRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/people_/$id': {
       id: '/_signed-in/admin/people_/$id'
       path: '/people/$id'
@@ -2080,6 +2133,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardWorkspaceWebhooksRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/staff/billing_/revenue': {
+      id: '/_signed-in/staff/billing_/revenue'
+      path: '/billing/revenue'
+      fullPath: '/staff/billing/revenue'
+      preLoaderRoute: typeof SignedInStaffBillingRevenueRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
     '/_signed-in/staff/people_/$id': {
       id: '/_signed-in/staff/people_/$id'
       path: '/people/$id'
@@ -2150,6 +2210,8 @@ interface SignedInAdminRouteChildren {
   SignedInAdminTicketsRoute: typeof SignedInAdminTicketsRoute
   SignedInAdminWorkspacesRoute: typeof SignedInAdminWorkspacesRoute
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute
+  SignedInAdminBillingPricesRoute: typeof SignedInAdminBillingPricesRoute
+  SignedInAdminBillingRevenueRoute: typeof SignedInAdminBillingRevenueRoute
   SignedInAdminPeopleIdRoute: typeof SignedInAdminPeopleIdRoute
   SignedInAdminProductsImportRoute: typeof SignedInAdminProductsImportRoute
   SignedInAdminServersIdRoute: typeof SignedInAdminServersIdRoute
@@ -2178,6 +2240,8 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminTicketsRoute: SignedInAdminTicketsRoute,
   SignedInAdminWorkspacesRoute: SignedInAdminWorkspacesRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
+  SignedInAdminBillingPricesRoute: SignedInAdminBillingPricesRoute,
+  SignedInAdminBillingRevenueRoute: SignedInAdminBillingRevenueRoute,
   SignedInAdminPeopleIdRoute: SignedInAdminPeopleIdRoute,
   SignedInAdminProductsImportRoute: SignedInAdminProductsImportRoute,
   SignedInAdminServersIdRoute: SignedInAdminServersIdRoute,
@@ -2203,6 +2267,7 @@ interface SignedInStaffRouteChildren {
   SignedInStaffTicketsRoute: typeof SignedInStaffTicketsRoute
   SignedInStaffWorkspacesRoute: typeof SignedInStaffWorkspacesRoute
   SignedInStaffIndexRoute: typeof SignedInStaffIndexRoute
+  SignedInStaffBillingRevenueRoute: typeof SignedInStaffBillingRevenueRoute
   SignedInStaffPeopleIdRoute: typeof SignedInStaffPeopleIdRoute
   SignedInStaffServersIdRoute: typeof SignedInStaffServersIdRoute
   SignedInStaffTicketsNumberRoute: typeof SignedInStaffTicketsNumberRoute
@@ -2221,6 +2286,7 @@ const SignedInStaffRouteChildren: SignedInStaffRouteChildren = {
   SignedInStaffTicketsRoute: SignedInStaffTicketsRoute,
   SignedInStaffWorkspacesRoute: SignedInStaffWorkspacesRoute,
   SignedInStaffIndexRoute: SignedInStaffIndexRoute,
+  SignedInStaffBillingRevenueRoute: SignedInStaffBillingRevenueRoute,
   SignedInStaffPeopleIdRoute: SignedInStaffPeopleIdRoute,
   SignedInStaffServersIdRoute: SignedInStaffServersIdRoute,
   SignedInStaffTicketsNumberRoute: SignedInStaffTicketsNumberRoute,

@@ -76,6 +76,8 @@ const ADMIN = [
   '/admin/settings',
   '/admin/settings/billing',
   '/admin/billing',
+  '/admin/billing/revenue?by=region',
+  '/admin/billing/prices',
 ]
 /** The specification leaves the rights of staff open. Admins are staff. */
 const STAFF = [
@@ -85,6 +87,7 @@ const STAFF = [
   '/staff/workspaces/northwind',
   '/staff/quotas?page=2',
   '/staff/billing',
+  '/staff/billing/revenue?by=region',
   '/staff/audit?via=admin',
 ]
 const UNKNOWN = ['/no-such-page', '/prices/no-such-page', '/os', '/dashboard/no-such-page']

@@ -9,6 +9,9 @@ export const REQUEST_TIMEOUT_MS = 15_000
 const LONG_TIMEOUTS_MS = {
   // Up to ten thousand rows in one request.
   '/rpc/admin_import_plans': 60_000,
+  // These read the log of every server.
+  '/rpc/admin_revenue_so_far': 60_000,
+  '/rpc/admin_replay_month': 60_000,
 } as const
 
 /** Milliseconds without a refresh after "too many requests" without a Retry-After header. */

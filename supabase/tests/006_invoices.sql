@@ -95,6 +95,7 @@ create table tests.billing_calls (call text primary key);
 insert into tests.billing_calls (call) values
   ('select public.month_so_far(%1$L, null)'),
   ('select public.monthly_limit(%1$L)'),
+  ('select count(*) from public.api_key_limits(%1$L)'),
   ('select public.invoice_facts(tests.invoice_number(%1$L))'),
   ('select public.invoice_document(tests.invoice_number(%1$L), ''pdf'')'),
   ('select 1 + count(*) from public.invoice_segments(tests.invoice_number(%1$L))'),
@@ -135,7 +136,10 @@ insert into tests.procedures (call, admin_gets) values
   ('select public.save_tax_rate(''AT'', 21, ''2199-01-01'', ''Test'', ''To test'')', '1'),
   ('select public.issue_credit_note(tests.invoice_number(tests.workspace(tests.stranger(), ''other'')),'
     ' ''[{"position": 1, "net_cents": 1}]'', ''To test'')', '1'),
-  ('select public.add_charge(tests.workspace(tests.stranger(), ''other''), ''fee'', ''Setup'', 100, ''To test'')', '1');
+  ('select public.add_charge(tests.workspace(tests.stranger(), ''other''), ''fee'', ''Setup'', 100, ''To test'')', '1'),
+  ('select public.admin_revenue()', '1'),
+  ('select public.admin_revenue_so_far()', '1'),
+  ('select public.admin_replay_month(''2026-01-01'', ''{}'')', '1');
 insert into tests.procedures (call, admin_gets, for_service) values
   ('select public.close_months(''worker 1'', 1)', '1', true),
   ('select public.document_to_make(gen_random_uuid())', 'not_found', true);

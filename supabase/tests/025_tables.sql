@@ -18,6 +18,8 @@ select results_eq(
       ('account_exports', 'select', 'anon authenticated', 'Nobody reads exports but by procedure'),
       ('address_places', 'select', 'anon authenticated', 'Nobody reads places of addresses but by procedure'),
       ('allocations', 'select', 'anon authenticated', 'Nobody reads allocations but by procedure'),
+      ('api_key_servers', 'select', 'anon authenticated',
+        'Nobody reads what counts against a key but by procedure'),
       ('api_keys', 'select', 'api_key_read authenticated',
         'Members read the API keys of their workspaces, staff all'),
       ('audit_actions', 'select', 'anon authenticated', 'Nobody reads the known actions'),
@@ -184,6 +186,7 @@ select is(
   (select array_agg(tablename order by tablename)::text[] from pg_policies where qual = 'false'),
   array[
     'account_deletions', 'account_export_parts', 'account_exports', 'address_places', 'allocations',
+    'api_key_servers',
     'audit_actions', 'billing_accounts', 'billing_jobs', 'charges', 'charging_periods', 'deliveries',
     'dunning_cases', 'dunning_holds', 'ended_sessions', 'engine_images', 'events', 'factor_uses',
     'idempotency_keys', 'invoice_lines', 'invoice_series', 'invoice_taxes', 'invoice_waits',

@@ -117,6 +117,8 @@ const budgets: Record<string, Budget> = {
   '/admin/images': application(268.5, 309.5),
   '/admin/settings': application(266.5, 308.5),
   '/admin/billing': application(265.5, 307.5),
+  '/admin/billing/revenue': application(240, 280),
+  '/admin/billing/prices': application(250, 290),
   '/staff/billing': application(265.5, 307.5),
   '/admin/settings/billing': application(262, 303.5),
   '/admin/settings/legal': application(257, 298),
@@ -197,6 +199,16 @@ const layouts: Record<string, string[]> = {
   '/admin/images': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/images'],
   '/admin/settings': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/settings'],
   '/admin/billing': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/billing'],
+  '/admin/billing/revenue': [
+    '/_signed-in',
+    '/_signed-in/admin',
+    '/_signed-in/admin/billing_.revenue',
+  ],
+  '/admin/billing/prices': [
+    '/_signed-in',
+    '/_signed-in/admin',
+    '/_signed-in/admin/billing_.prices',
+  ],
   '/staff/billing': ['/_signed-in', '/_signed-in/staff', '/_signed-in/staff/billing'],
   '/admin/settings/billing': [
     '/_signed-in',

@@ -59,6 +59,8 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/admin/settings', 'admin'],
   ['/admin/settings/billing', 'admin'],
   ['/admin/billing', 'admin'],
+  ['/admin/billing/revenue', 'admin'],
+  ['/admin/billing/prices', 'admin'],
   ['/admin/capacity', 'admin'],
   ['/admin/audit', 'admin'],
   ['/staff', 'staff'],

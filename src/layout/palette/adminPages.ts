@@ -125,6 +125,20 @@ export const adminPages: Command[] = [
     target: { kind: 'page', to: '/admin/billing' },
   },
   {
+    id: 'admin:revenue',
+    label: 'Revenue (admin)',
+    group: 'Admin',
+    keywords: ['earnings', 'sales', 'turnover', 'month', 'product', 'region', 'chart'],
+    target: { kind: 'page', to: '/admin/billing/revenue' },
+  },
+  {
+    id: 'admin:price-lab',
+    label: 'Price lab (admin)',
+    group: 'Admin',
+    keywords: ['prices', 'what if', 'raise', 'replay', 'change prices', 'simulate'],
+    target: { kind: 'page', to: '/admin/billing/prices' },
+  },
+  {
     id: 'admin:billing-settings',
     label: 'Billing settings (admin)',
     group: 'Admin',

@@ -53,6 +53,13 @@ export const staffCommands: Command[] = [
     target: { kind: 'page', to: '/staff/billing' },
   },
   {
+    id: 'staff:revenue',
+    label: 'Revenue (staff)',
+    group: 'Staff',
+    keywords: ['earnings', 'sales', 'turnover', 'month', 'product', 'region', 'chart'],
+    target: { kind: 'page', to: '/staff/billing/revenue' },
+  },
+  {
     id: 'staff:messages',
     label: 'Messages (staff)',
     group: 'Staff',

@@ -19,9 +19,10 @@ test('what is absurd is left out, key by key, so that the router does not merge 
     from: ID,
     edit: 7,
     arrange: 'yes',
+    announce: '1-2-3',
   })
   expect(Object.entries(read)).toEqual(
-    ['q', 'status', 'product', 'page', 'plan', 'from', 'edit', 'arrange'].map((key) => [
+    ['q', 'status', 'product', 'page', 'plan', 'from', 'edit', 'arrange', 'announce'].map((key) => [
       key,
       undefined,
     ]),
@@ -42,6 +43,16 @@ test('there is one thing in the editor, and only a new plan is a copy', () => {
   expect(productsSearch({ plan: ID, edit: ID })).toMatchObject({ plan: ID, edit: undefined })
   expect(productsSearch({ plan: ID, from: ID }).from).toBeUndefined()
   expect(productsSearch({ plan: ID.toUpperCase() }).plan).toBe(ID)
+})
+
+test.each([
+  ['50000-30000000', '50000-30000000'],
+  [50_000, '50000'],
+  ['0-5', undefined],
+  ['-5', undefined],
+])('the price to announce %j becomes %j', (announce, expected) => {
+  expect(productsSearch({ plan: ID, announce }).announce).toBe(expected)
+  expect(productsSearch({ announce }).announce).toBeUndefined()
 })
 
 test('a filter leaves the editor alone, another plan does not', () => {

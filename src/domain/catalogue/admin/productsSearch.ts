@@ -25,6 +25,8 @@ export interface ProductsSearch {
   edit?: string | undefined
   /** The person is changing the order of the plans. */
   arrange?: true | undefined
+  /** A price to announce for the servers of `plan`, in millionths: `50000`, or with its cap `50000-30000000`. */
+  announce?: string | undefined
 }
 
 /** Used instead of an id for a row that is not stored yet. */
@@ -56,8 +58,17 @@ export function productsSearch(raw: Record<string, unknown>): ProductsSearch {
     from: plan === NEW ? id(raw['from']) : undefined,
     edit: plan === undefined ? idOrNew(raw['edit']) : undefined,
     arrange: raw['arrange'] === true || undefined,
+    announce: plan === undefined || plan === NEW ? undefined : announcedPrice(raw['announce']),
   }
 }
+
+const ANNOUNCED = /^[1-9]\d{0,9}(-[1-9]\d{0,11})?$/
+
+// Without a cap the router reads it as a number.
+const announcedPrice = (value: unknown) =>
+  ['string', 'number'].includes(typeof value) && ANNOUNCED.test(String(value))
+    ? String(value)
+    : undefined
 
 /** Whether a navigation between these searches closes or changes the editor. */
 export function leavesEditor(from: ProductsSearch, to: ProductsSearch): boolean {

@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
+import { stubResizeObserver } from '@tests/support/stubResizeObserver'
 import { AreaContext, staffArea } from '@/components/admin/useArea'
 import * as mutations from '@/domain/billing/admin/mutations'
 import * as receivables from '@/domain/billing/admin/receivables'
@@ -30,6 +31,7 @@ const payment: receivables.UnmatchedPayment = {
 }
 
 beforeEach(() => {
+  stubResizeObserver()
   vi.resetAllMocks()
   listOpenItems.mockResolvedValue([
     {

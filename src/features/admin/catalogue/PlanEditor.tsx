@@ -176,7 +176,20 @@ export function PlanEditor({
             <PriceVersions versions={record.prices} prices={prices} now={now}>
               <CancelScheduledPrice plan={record.plan} prices={prices} />
             </PriceVersions>
-            {record.plan.first_published_at === null ? null : <ServerPrices plan={record.plan} />}
+            {record.plan.first_published_at === null ? null : (
+              <ServerPrices
+                plan={record.plan}
+                announce={search.announce}
+                onAnnounceClosed={() =>
+                  void navigate({
+                    to: '/admin/products',
+                    search: { ...search, announce: undefined },
+                    resetScroll: false,
+                    replace: true,
+                  })
+                }
+              />
+            )}
             <PlanHistory plan={record.plan} prices={prices} />
           </>
         )}

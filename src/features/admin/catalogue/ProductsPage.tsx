@@ -29,6 +29,7 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
     plan: undefined,
     from: undefined,
     edit: undefined,
+    announce: undefined,
   }
 
   const isEmpty = products.data?.length === 0

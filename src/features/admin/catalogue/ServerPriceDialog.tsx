@@ -25,16 +25,29 @@ const orEmpty = (micros: number | null) => (micros === null ? '' : microsToEuros
 const counted = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 
+interface ServerPriceDialogProps {
+  plan: AdminPlan
+  /** What the fields have at first. Null: what new servers cost. */
+  price: NewPrice | null
+  onClose: () => void
+}
+
 /**
  * Announces a price for the servers of a plan that exist: it lists them with the people who read it, and asks for the
  * price, the date and the reason.
  */
-export function ServerPriceDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
+export function ServerPriceDialog({ plan, price: given, onClose }: ServerPriceDialogProps) {
   // What new servers cost, or will cost, is the likeliest price.
-  const [hourly, setHourly] = useState(orEmpty(plan.next_hourly_micros ?? plan.hourly_micros))
+  const [hourly, setHourly] = useState(
+    orEmpty(given?.hourlyMicros ?? plan.next_hourly_micros ?? plan.hourly_micros),
+  )
   const [cap, setCap] = useState(
     orEmpty(
-      plan.next_hourly_micros === null ? plan.monthly_cap_micros : plan.next_monthly_cap_micros,
+      given !== null
+        ? given.monthlyCapMicros
+        : plan.next_hourly_micros === null
+          ? plan.monthly_cap_micros
+          : plan.next_monthly_cap_micros,
     ),
   )
   const readHourly = v.safeParse(planFieldSchemas.hourly, useDeferredValue(hourly))

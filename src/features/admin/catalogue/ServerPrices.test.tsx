@@ -99,6 +99,22 @@ test('a higher price names the servers and their people, and keeps the promised 
   expect(begins - Date.now()).toBeGreaterThanOrEqual(30 * 24 * 3_600_000)
 })
 
+test('a price from the address is in the dialog at first, and leaves the address with it', async () => {
+  const { auth } = await startAuth({ staffType: 'admin' })
+  const closed = vi.fn<() => void>()
+  await renderApp({
+    auth,
+    path: '/admin/products',
+    page: () => <ServerPrices plan={small} announce="23000" onAnnounceClosed={closed} />,
+  })
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByRole('textbox', { name: 'Euros per hour' })).toHaveValue('0.023')
+  expect(dialog.getByRole('textbox', { name: 'Most euros a month' })).toHaveValue('')
+  await userEvent.setup().click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(closed).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+})
+
 test('a lower price may hold at once', async () => {
   const lower = { total_higher: 0 }
   rpc.mockImplementation((name) =>

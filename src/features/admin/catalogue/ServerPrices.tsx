@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
@@ -7,6 +8,7 @@ import type { AdminPlan } from '@/domain/catalogue/admin/adminPlan'
 import {
   planServersQuery,
   withdrawAnnouncedPrice,
+  type NewPrice,
   type PlanServer,
 } from '@/domain/catalogue/admin/serverPrices'
 import { describePrice } from '@/domain/instances/priceNotice'
@@ -17,12 +19,24 @@ import { Button } from '@/ui/Button'
 import { notifySuccess } from '@/ui/notify'
 import { ServerPriceDialog } from './ServerPriceDialog'
 
+interface ServerPricesProps {
+  plan: AdminPlan
+  /** A price to announce, from the address: the dialog for it is open at first. */
+  announce?: string | undefined
+  onAnnounceClosed?: () => void
+}
+
 /** What the servers of a plan cost that exist, and what is announced for them. A new price of the plan leaves them alone. */
-export function ServerPrices({ plan }: { plan: AdminPlan }) {
+export function ServerPrices({ plan, announce, onAnnounceClosed }: ServerPricesProps) {
   const query = useQuery(planServersQuery(plan.plan_id, null))
-  const [open, setOpen] = useState<'change' | 'withdraw' | null>(null)
+  const [open, setOpen] = useState<'change' | 'withdraw' | null>(
+    announce === undefined ? null : 'change',
+  )
   const isAnnounced = query.data?.some(({ announced }) => announced !== null) === true
-  const close = () => setOpen(null)
+  const close = () => {
+    setOpen(null)
+    if (announce !== undefined) onAnnounceClosed?.()
+  }
   return (
     <section aria-labelledby="server-prices" className="border-t border-line">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-(--pad) pt-4 pb-2">
@@ -46,11 +60,25 @@ export function ServerPrices({ plan }: { plan: AdminPlan }) {
         <QueryState query={query} stale="silent" pending="Counting servers...">
           {(servers) => <Summary servers={servers} />}
         </QueryState>
+        {query.data?.length ? (
+          <p className="mt-2">
+            See what another price would have earned in the{' '}
+            <Link to="/admin/billing/prices">price lab</Link>.
+          </p>
+        ) : null}
       </div>
-      {open === 'change' ? <ServerPriceDialog plan={plan} onClose={close} /> : null}
+      {open === 'change' ? (
+        <ServerPriceDialog plan={plan} price={priceOf(announce)} onClose={close} />
+      ) : null}
       {open === 'withdraw' ? <Withdraw plan={plan} onClose={close} /> : null}
     </section>
   )
+}
+
+/** Reads `announce` of the address. */
+function priceOf(announce: string | undefined): NewPrice | null {
+  const [hourly, cap] = (announce ?? '').split('-').filter(Boolean).map(Number)
+  return hourly === undefined ? null : { hourlyMicros: hourly, monthlyCapMicros: cap ?? null }
 }
 
 /** The servers by their price, with what is announced for them. */
