@@ -27,6 +27,7 @@ const files = [
   '150_workspaces.sql',
   '200_api_keys.sql',
   '270_billing_profiles.sql',
+  '278_api_key_limits.sql',
 ]
 
 /** Files that name a table come first, because they notice its triggers. That of `truncate` is short, and names none. */
