@@ -178,7 +178,7 @@ function MonthLink({
       search={{ ...search, month }}
       resetScroll={false}
       aria-current={isCurrent ? 'true' : undefined}
-      className="inline-block aria-[current]:text-ember-text aria-[current]:no-underline pointer-coarse:py-3"
+      className="inline-block aria-[current]:no-underline pointer-coarse:py-3"
     >
       {monthName(month)}
     </Link>
