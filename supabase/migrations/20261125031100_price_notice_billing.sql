@@ -68,22 +68,31 @@ as $$
       case when s.is_billed then s.hourly_micros * ((s.billed_until + 59999) / 60000) / 60
         - s.hourly_micros * ((s.billed_until - s.milliseconds + 59999) / 60000) / 60 else 0 end as cost
     from summed s
-  ), monthly as (
-    select p.instance_id, array_agg(p.begins order by p.begins) as begins,
-      private.accrue(
-        array_agg(p.cost order by p.begins), array_agg(p.monthly_cap_micros order by p.begins)) as accrued
+  ), totals as (
+    select p.*, sum(p.cost) over growing as total,
+      -- Nearly always one cap holds for the whole month.
+      min(coalesce(p.monthly_cap_micros, -1)) over whole = max(coalesce(p.monthly_cap_micros, -1)) over whole
+        as has_one_cap
     from priced p
-    group by p.instance_id, p.month
+    window growing as (partition by p.instance_id, p.month order by p.begins),
+      whole as (growing rows between unbounded preceding and unbounded following)
+  ), monthly as (
+    select t.instance_id, t.month, array_agg(t.begins order by t.begins) as begins,
+      private.accrue(
+        array_agg(t.cost order by t.begins), array_agg(t.monthly_cap_micros order by t.begins)) as accrued
+    from totals t
+    where not t.has_one_cap
+    group by t.instance_id, t.month
   ), capped as (
-    select p.*, a.accrued
+    select m.instance_id, a.begins,
+      a.accrued - lag(a.accrued, 1, 0::bigint) over (partition by m.instance_id, m.month order by a.begins) as amount
     from monthly m
     cross join lateral unnest(m.begins, m.accrued) a (begins, accrued)
-    join priced p on p.instance_id = m.instance_id and p.begins = a.begins
   ), charged as (
-    select c.*,
-      c.accrued - lag(c.accrued, 1, 0::bigint) over (
-        partition by c.instance_id, c.month order by c.begins) as amount
-    from capped c
+    select t.*, coalesce(c.amount, least(t.total, t.monthly_cap_micros)
+      - least(t.total - t.cost, t.monthly_cap_micros))::bigint as amount
+    from totals t
+    left join capped c on c.instance_id = t.instance_id and c.begins = t.begins
   )
   select c.instance_id, c.state, c.is_billed, i.currency::text, c.hourly_micros, c.monthly_cap_micros,
     c.begins, c.ends, c.milliseconds, c.cost, c.amount, c.begins >= p.today

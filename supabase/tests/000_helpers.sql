@@ -26,6 +26,11 @@ create function tests.stranger() returns uuid
 language sql immutable
 as $$ select '00000000-0000-4000-8000-00000000000f'::uuid $$;
 
+-- Whether triggers run. To record an event of each row, with its mails, would take most of the time of a seed.
+create function tests.record_events(wanted boolean) returns void
+language sql
+as $$ select set_config('session_replication_role', case when wanted then 'origin' else 'replica' end, true) $$;
+
 create function tests.seed() returns void
 language plpgsql
 as $$

@@ -62,6 +62,7 @@ begin
   update app.workspace_invitations set token_hash = sha256('token of a stranger')
   where id = tests.workspace(tests.workspace(tests.stranger(), 'other'), 'invitation');
 
+  perform tests.record_events(false);
   insert into app.api_keys (
     id, workspace_id, created_by, name, scope, secret_hash, secret_start, created_at, expires_at,
     ended_at, end_reason)
@@ -74,6 +75,7 @@ begin
     ('ended long ago', interval '80 days', now() - interval '31 days')
   ) as k (name, age, ended)
   where not w.is_personal;
+  perform tests.record_events(true);
 
   insert into app.billing_profiles (workspace_id, kind, name, street, postcode, city, country)
   select w.id, 'person', 'New', 'Ring 1', '1010', 'Wien', 'AT' from app.workspaces w where not w.is_personal;

@@ -5,7 +5,7 @@ create function tests.instance(workspace uuid, kind text) returns uuid
 language sql immutable
 as $$ select md5(coalesce(workspace::text, '') || kind || ' server')::uuid $$;
 
--- The workspace without its servers and snapshots.
+-- The workspace without its servers and snapshots, and without anything to pay.
 create function tests.emptied(workspace uuid) returns uuid
 language plpgsql security definer
 set session_replication_role = replica
@@ -17,6 +17,8 @@ begin
   update app.instances i
   set state = 'purged', deleted_at = coalesce(i.deleted_at, now()), purge_after = coalesce(i.purge_after, now())
   where i.workspace_id = workspace;
+  delete from app.open_invoices o where o.workspace_id = workspace;
+  delete from app.charges c where c.workspace_id = workspace and c.invoice_id is null;
   return workspace;
 end
 $$;
@@ -60,18 +62,20 @@ begin
   select i.id, i.workspace_id, tests.stranger(), tests.stranger(), 'full', 'operator', sha256(uuid_send(i.id)), now(), now()
   from app.instances i where i.name = 'running';
 
+  perform tests.record_events(false);
   insert into app.price_notices (
     instance_id, plan_id, currency, old_hourly_micros, old_monthly_cap_micros, hourly_micros,
     monthly_cap_micros, effective_at)
   select i.id, i.plan_id, 'EUR', 1000, 500000, 2000, 500000, now() + interval '40 days'
   from app.instances i where i.name = 'stopped';
 
-  insert into app.quotas (workspace_id, metric, max)
-  select w.id, 'gpus', 4 from app.workspaces w where not w.is_personal;
-
   insert into app.quota_requests (id, workspace_id, metric, max, reason)
   select tests.workspace(w.id, 'quota'), w.id, 'vcpus', 100, 'For the test'
   from app.workspaces w where not w.is_personal;
+  perform tests.record_events(true);
+
+  insert into app.quotas (workspace_id, metric, max)
+  select w.id, 'gpus', 4 from app.workspaces w where not w.is_personal;
 
   insert into app.ssh_keys (id, user_id, name, public_key, algorithm, bits, fingerprint_sha256)
   select tests.workspace(u.id, 'key'), u.id, 'Key', 'ssh-ed25519 AAAA', 'ssh-ed25519', 256, 'SHA256:x'

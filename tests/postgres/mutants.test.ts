@@ -189,6 +189,7 @@ test('the matrix notices every change of what a person keeps', async () => {
       .map(([part, instead]) => ({
         name: `${name}: ${instead || 'nothing'} for ${part.source}`,
         sql: `${definition.replace(part, instead)};`,
+        scopes: scopesOf('private.readable_plans'),
       }))
       .filter(({ sql }) => sql !== `${definition};`),
   )
@@ -270,18 +271,25 @@ test('the matrix notices every procedure opened, closed, or without its question
         : `grant execute on function ${both} to ${role};`,
     }),
   )
-  const unasked = await rows<{ name: string; definition: string }>(
-    `select proname as name, pg_get_functiondef(oid) as definition from pg_proc
+  const unasked = await rows<{ name: string; definition: string; callers: string[] }>(
+    `select proname as name, pg_get_functiondef(oid) as definition,
+       array(
+         select proname::text from pg_proc c
+         where c.pronamespace = 'public'::regnamespace
+           and strpos(c.prosrc, 'private.' || p.proname || '(') > 0) as callers
+     from pg_proc p
      where pronamespace = 'private'::regnamespace
        and (proname like 'admin\\_%' or proname in ('people_names', 'person_ssh_keys'))`,
   )
-  for (const { name, definition } of unasked) {
+  for (const { name, definition, callers } of unasked) {
     const sql = definition.replaceAll(
       /perform private\.require_(admin|staff|support|billing_staff)\(\);/g,
       '',
     )
     expect(sql).not.toBe(definition)
-    mutants.push({ name: `${name} asks nobody`, sql: `${sql};` })
+    // A procedure that none calls by this name is looked for in all cells.
+    const scopes = callers.length > 0 ? callers.map((caller) => [caller]) : [[]]
+    mutants.push({ name: `${name} asks nobody`, sql: `${sql};`, scopes })
   }
   const suspending = await rows<{ name: string; definition: string }>(
     `select proname as name, pg_get_functiondef(oid) as definition from pg_proc

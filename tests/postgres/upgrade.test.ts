@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -15,7 +15,7 @@ import {
 } from '../../scripts/release/record.ts'
 import { seedRows } from '../../scripts/release/seedRows.ts'
 import { authSchema } from './authSchema.ts'
-import { describeDatabase, type DatabaseFacts } from './describeDatabase.ts'
+import { describeDatabase } from './describeDatabase.ts'
 import { startServer, type PostgresServer } from './globalSetup.ts'
 import {
   failedReads,
@@ -32,6 +32,9 @@ import {
 /** The databases with the migrations of the release: without rows of ours, and with many. */
 const EMPTY = 'site'
 const FULL = 'filled'
+/** The same two, upgraded to the present migrations. */
+const UPGRADED_EMPTY = 'upgraded_site'
+const UPGRADED_FULL = 'upgraded_filled'
 
 const versions = await releasedVersions()
 const last = versions.at(-1)
@@ -46,7 +49,6 @@ const record: ReleaseRecord =
 let server: PostgresServer
 let owner: Client
 let keys: RowKeys
-let count = 0
 
 async function connect(database: string): Promise<Client> {
   const client = new Client({
@@ -60,12 +62,29 @@ async function connect(database: string): Promise<Client> {
   return client
 }
 
-/** A copy of one of the two databases. */
-async function copyOf(database: string): Promise<Client> {
-  count += 1
-  await owner.query(`create database copy_${count} template ${database}`)
-  return connect(`copy_${count}`)
+/** Does something in a database, and leaves no connection to it. */
+async function inside<Result>(
+  database: string,
+  act: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await connect(database)
+  try {
+    return await act(client)
+  } finally {
+    await client.end()
+  }
 }
+
+const copy = (template: string, name: string) =>
+  owner.query(`create database ${name} template ${template}`)
+
+/** Applies what came after the release. */
+const upgrade = (client: Client) =>
+  migrate(
+    client,
+    migrationsFolder,
+    Array.from(files.keys()).filter((name) => !record.migrations.has(name)),
+  )
 
 beforeAll(async () => {
   server = await startServer(async (client) => {
@@ -73,52 +92,24 @@ beforeAll(async () => {
     await migrate(client, migrationsFolder, record.migrations.keys())
   })
   owner = await connect('postgres')
-  await owner.query(`create database ${FULL} template ${EMPTY}`)
-  const client = await connect(FULL)
-  try {
+  await copy(EMPTY, FULL)
+  await inside(FULL, async (client) => {
     await client.query(record.rows)
     keys = await readKeys(client)
     if (record.api.length === 0) record.api = await readApi(client)
-  } finally {
-    await client.end()
-  }
+  })
 })
 afterAll(async () => {
   await owner.end()
   await server.stop()
 })
 
-/** Upgrades both databases to the migrations of a folder, and says what is wrong then. */
-async function upgrade(folder: string): Promise<{
-  problems: string[]
-  upgraded: DatabaseFacts['schema']
-  fresh: DatabaseFacts['schema']
-  seconds: number
-}> {
-  const hashes = await hashMigrations(folder)
-  const added = Array.from(hashes.keys()).filter((name) => !record.migrations.has(name))
-  const [full, empty] = [await copyOf(FULL), await copyOf(EMPTY)]
-  try {
-    const began = performance.now()
-    await migrate(full, folder, added)
-    const seconds = (performance.now() - began) / 1000
-    await migrate(empty, folder, added)
-    return {
-      seconds,
-      problems: [
-        ...changedMigrations(record, hashes),
-        ...lostRows(keys, await readKeys(full)),
-        ...brokenCalls(record.api, await readApi(full)),
-        ...(await failedReads(full, record.api)),
-      ],
-      upgraded: (await describeDatabase(full)).schema,
-      fresh: (await describeDatabase(empty)).schema,
-    }
-  } finally {
-    await full.end()
-    await empty.end()
-  }
-}
+/** What is wrong with a database that was upgraded. */
+const problemsIn = async (client: Client): Promise<string[]> => [
+  ...lostRows(keys, await readKeys(client)),
+  ...brokenCalls(record.api, await readApi(client)),
+  ...(await failedReads(client, record.api)),
+]
 
 test('every kind of row is there before the upgrade', () => {
   const empty = Array.from(keys).filter(([, rows]) => rows.size === 0)
@@ -126,30 +117,34 @@ test('every kind of row is there before the upgrade', () => {
 })
 
 test('the last release becomes the present one: no row is lost, and what it called still answers', async () => {
-  const { problems, upgraded, fresh, seconds } = await upgrade(migrationsFolder)
-  console.log(`The upgrade from ${record.version} took ${seconds.toFixed(1)} s.`)
-  expect(problems).toEqual([])
-  expect(upgraded).toEqual(fresh)
+  await copy(EMPTY, UPGRADED_EMPTY)
+  await copy(FULL, UPGRADED_FULL)
+  const fresh = await inside(UPGRADED_EMPTY, async (client) => {
+    await upgrade(client)
+    return describeDatabase(client)
+  })
+  await inside(UPGRADED_FULL, async (client) => {
+    const began = performance.now()
+    await upgrade(client)
+    const seconds = (performance.now() - began) / 1000
+    console.log(`The upgrade from ${record.version} took ${seconds.toFixed(1)} s.`)
+    expect([...changedMigrations(record, files), ...(await problemsIn(client))]).toEqual([])
+    expect((await describeDatabase(client)).schema).toEqual(fresh.schema)
+  })
 })
 
 describe('one more migration', () => {
-  let folder: string
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'upgrade-'))
-    for (const name of files.keys())
-      await copyFile(join(migrationsFolder, name), join(folder, name))
-  })
-  afterAll(() => rm(folder, { recursive: true }))
+  let count = 0
 
   /** The problems with one more migration. */
   async function withMigration(sql: string): Promise<string[]> {
-    const name = join(folder, '99990101000000_next.sql')
-    await writeFile(name, sql)
-    try {
-      return (await upgrade(folder)).problems
-    } finally {
-      await rm(name)
-    }
+    count += 1
+    const name = `copy_${count}`
+    await copy(UPGRADED_FULL, name)
+    return inside(name, async (client) => {
+      await client.query(sql)
+      return problemsIn(client)
+    })
   }
 
   test('that adds a table, a column and a view is no problem', async () => {
@@ -211,13 +206,14 @@ describe('one more migration', () => {
   })
 
   test('is a problem if it changes a released one, or comes before one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'upgrade-'))
+    for (const name of files.keys())
+      await copyFile(join(migrationsFolder, name), join(folder, name))
     const [first = ''] = files.keys()
-    const original = await readFile(join(folder, first), 'utf8')
-    await writeFile(join(folder, first), `${original}\n-- Changed.\n`)
+    await appendFile(join(folder, first), '\n-- Changed.\n')
     await writeFile(join(folder, '20000101000000_early.sql'), 'select 1')
     const problems = changedMigrations(record, await hashMigrations(folder))
-    await writeFile(join(folder, first), original)
-    await rm(join(folder, '20000101000000_early.sql'))
+    await rm(folder, { recursive: true })
     expect(problems).toEqual([
       `${first} was changed after ${record.version}. Put the change into a new migration.`,
       `20000101000000_early.sql is new and sorts before the last migration of ${record.version}. Rename it.`,

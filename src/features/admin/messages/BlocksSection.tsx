@@ -1,18 +1,21 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useArea } from '@/components/admin/useArea'
 import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
-import { ReasonDialog } from '@/components/ReasonDialog'
 import { SectionHead } from '@/components/SectionHead'
-import { removeMailBlock, type MailBlock } from '@/domain/deliveries/deliveries'
+import type { MailBlock } from '@/domain/deliveries/deliveries'
 import { mailBlocksQuery } from '@/domain/deliveries/queryOptions'
 import { blockTexts } from '@/domain/deliveries/reasonTexts'
-import { deliveriesStale } from '@/domain/staleKeys'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
-import { notifySuccess } from '@/ui/notify'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Table, type Column } from '@/ui/Table'
+
+const RemoveBlockDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('./RemoveBlockDialog')).RemoveBlockDialog,
+)
 
 const columns: readonly Column<MailBlock>[] = [
   {
@@ -83,33 +86,8 @@ export function BlocksSection() {
         )}
       </QueryState>
       {chosen === null ? null : (
-        <RemoveDialog key={chosen.address} block={chosen} onClose={() => setChosen(null)} />
+        <RemoveBlockDialog key={chosen.address} block={chosen} onClose={() => setChosen(null)} />
       )}
     </section>
-  )
-}
-
-function RemoveDialog({ block, onClose }: { block: MailBlock; onClose: () => void }) {
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (reason: string) => removeMailBlock(block.address, reason),
-    onSuccess: () => {
-      notifySuccess(`${block.address} gets mails again.`)
-      onClose()
-    },
-    meta: { invalidates: deliveriesStale, alsoAfter: 'failure' },
-  })
-  return (
-    <ReasonDialog
-      title={`Send mails to ${block.address} again?`}
-      description="From now on it gets mails. If they come back, it is blocked again."
-      label="Remove the block"
-      variant="primary"
-      hint="For the audit log, which admins read."
-      isPending={isPending}
-      failure={error}
-      onChange={reset}
-      onConfirm={mutate}
-      onClose={onClose}
-    />
   )
 }
