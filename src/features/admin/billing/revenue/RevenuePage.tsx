@@ -94,7 +94,7 @@ function YearSections({ search, revenue, draft, hasFailed }: YearProps) {
       <section aria-labelledby="by-month" className="border-b border-line">
         <SectionHead id="by-month" title="By month" />
         <div className="grid items-stretch border-t border-line lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <RevenueChart bars={bars} selected={selected} />
+          <RevenueChart bars={bars} selected={selected} currency={currency} />
           <div className="min-w-0 border-line max-lg:border-t lg:border-l">
             <Table
               caption="Revenue by month"
