@@ -220,7 +220,7 @@ test('a refund is of the whole payment unless another amount is typed', async ()
 test('the way to pay is changed to the other one', async () => {
   setPaymentMode.mockResolvedValue()
   const user = await open()
-  await user.click(await screen.findByRole('button', { name: 'Let it pay from a balance' }))
+  await user.click(await screen.findByRole('button', { name: 'Change to payment in advance' }))
   await user.type(field(/^Reason/), 'Pays late')
   await user.click(press('Pay from a balance'))
   await vi.waitFor(() => expect(setPaymentMode).toHaveBeenCalledWith('w1', 'prepaid', 'Pays late'))

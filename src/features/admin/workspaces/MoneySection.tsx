@@ -44,6 +44,12 @@ const steps = {
   deletion: 'servers are deleted',
 } as const
 
+/** What the sign of a balance means. */
+function balanceInWords(cents: number): string | null {
+  if (cents === 0) return null
+  return cents < 0 ? 'The customer owes this' : 'Paid more than invoiced'
+}
+
 interface LoadedProps {
   workspaceId: string
   account: WorkspaceAccount
@@ -62,7 +68,7 @@ function Loaded({ workspaceId, account }: LoadedProps) {
             {
               label: 'Balance',
               value: money(account.balanceCents),
-              note: account.balanceCents < 0 ? 'The customer owes this' : 'Paid more than invoiced',
+              note: balanceInWords(account.balanceCents),
             },
             { label: 'Overdue', value: money(account.overdueCents), note: account.failureText },
             { label: 'Credits left', value: money(account.creditCents) },
@@ -110,7 +116,7 @@ function Loaded({ workspaceId, account }: LoadedProps) {
           <Button onClick={() => setOpen('vat')}>Confirm the VAT ID</Button>
         ) : null}
         <Button onClick={() => setOpen('mode')}>
-          {mode === 'postpaid' ? 'Let it pay from a balance' : 'Let it pay by invoice'}
+          {mode === 'postpaid' ? 'Change to payment in advance' : 'Change to payment by invoice'}
         </Button>
       </div>
       <ChargesTable charges={charges} currency={currency} />

@@ -13,9 +13,9 @@ export function QuotaSection({ workspaceId }: { workspaceId: string }) {
       <SectionHead id="quotas" title="Quotas" />
       <QueryState query={useQuery(quotasQuery(workspaceId))} pending={<CenteredSpinner />}>
         {(quotas) => (
-          <ul className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
+          <ul className="cells grid-cols-6 max-lg:grid-cols-3 max-sm:grid-cols-2">
             {quotas.map((quota) => (
-              <li key={quota.metric} className="border-line px-(--pad) py-4 not-last:border-r">
+              <li key={quota.metric} className="px-(--pad) py-4">
                 <p className="label mb-2">{quota.label}</p>
                 <ShareBar
                   label={quotaUse(quota)}

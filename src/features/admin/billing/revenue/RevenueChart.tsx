@@ -1,4 +1,6 @@
 import { clsx } from 'clsx'
+import { Money } from '@/components/Money'
+import { microsOfCents } from '@/domain/billing/cents'
 import { monthName } from '@/domain/billing/monthName'
 import { LOCALE } from '@/lib/locale'
 
@@ -17,16 +19,21 @@ interface RevenueChartProps {
   bars: readonly MonthBar[]
   /** The first day of the month that the page shows. */
   selected: string
+  currency: string
 }
 
 /** A bar for each month, from zero. The table beside it has the amounts. */
-export function RevenueChart({ bars, selected }: RevenueChartProps) {
+export function RevenueChart({ bars, selected, currency }: RevenueChartProps) {
   const amounts = bars.map(({ cents }) => cents)
   const [least, most] = [Math.min(0, ...amounts), Math.max(0, ...amounts)]
   const scale = HEIGHT / (most - least || 1)
   const zero = most * scale
   return (
     <figure className="flex min-h-60 min-w-0 flex-col px-(--pad) pt-2 pb-5">
+      {/* The upper end of the scale. Its lower end is zero. */}
+      <p aria-hidden="true" className="num pb-1 text-12 text-text-3">
+        <Money micros={microsOfCents(most)} currency={currency} />
+      </p>
       <div className="relative min-h-44 flex-1 border-b border-line">
         <svg
           viewBox={`0 0 ${bars.length} ${HEIGHT}`}

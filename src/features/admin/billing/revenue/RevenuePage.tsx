@@ -94,7 +94,7 @@ function YearSections({ search, revenue, draft, hasFailed }: YearProps) {
       <section aria-labelledby="by-month" className="border-b border-line">
         <SectionHead id="by-month" title="By month" />
         <div className="grid items-stretch border-t border-line lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <RevenueChart bars={bars} selected={selected} />
+          <RevenueChart bars={bars} selected={selected} currency={currency} />
           <div className="min-w-0 border-line max-lg:border-t lg:border-l">
             <Table
               caption="Revenue by month"
@@ -178,7 +178,7 @@ function MonthLink({
       search={{ ...search, month }}
       resetScroll={false}
       aria-current={isCurrent ? 'true' : undefined}
-      className="inline-block aria-[current]:text-ember-text aria-[current]:no-underline pointer-coarse:py-3"
+      className="inline-block aria-[current]:no-underline pointer-coarse:py-3"
     >
       {monthName(month)}
     </Link>
