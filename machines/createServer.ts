@@ -21,6 +21,8 @@ export interface ServerRequest {
   sshKeyIds: readonly string[]
   /** Firewalls of the workspace that the servers have from the start. */
   firewallIds?: readonly string[]
+  /** Whether they are stopped at a monthly limit. */
+  stopAtLimit?: boolean
   cloudInit: string
   labels: Readonly<Record<string, string>>
   count: number

@@ -50,6 +50,8 @@ export type Database = {
           ended_at: string | null
           expires_at: string | null
           last_used_at: string | null
+          limit_action: string | null
+          monthly_limit_micros: number | null
           name: string | null
           scope: string | null
           secret_start: string | null
@@ -153,9 +155,11 @@ export type Database = {
         Row: {
           currency: string | null
           default_mode: string | null
+          delete_days: number | null
           drivers: string[] | null
           due_days: number | null
           exempt_text: string | null
+          hold_days: number | null
           prices_shown: string | null
           tax_country: string | null
           tax_scheme: string | null
@@ -375,9 +379,11 @@ export type Database = {
           image_slug: string | null
           image_version: string | null
           instance_id: string | null
+          is_held_at_limit: boolean | null
           key_fingerprints: Json | null
           key_names: Json | null
           labels: Json | null
+          may_be_stopped: boolean | null
           memory_mib: number | null
           monthly_cap_micros: number | null
           name: string | null
@@ -1830,6 +1836,14 @@ export type Database = {
         Args: { answer: string; granted: boolean; request_id: string }
         Returns: undefined
       }
+      api_key_limits: {
+        Args: { workspace_id: string }
+        Returns: {
+          api_key_id: string
+          exhausts_at: string
+          spent_micros: number
+        }[]
+      }
       attach_firewall: {
         Args: {
           firewall?: string
@@ -1955,6 +1969,8 @@ export type Database = {
       create_api_key: {
         Args: {
           days?: number
+          limit_action?: string
+          monthly_limit_micros?: number
           name: string
           scope: string
           workspace_id: string
@@ -2232,6 +2248,13 @@ export type Database = {
           workspace_id: string
         }
         Returns: undefined
+      }
+      limit_state: {
+        Args: { workspace_id: string }
+        Returns: {
+          exhausts_at: string
+          is_reached: boolean
+        }[]
       }
       mail_block_list: {
         Args: Record<PropertyKey, never>
@@ -2582,6 +2605,14 @@ export type Database = {
       send_message_again: { Args: { delivery_id: string }; Returns: undefined }
       send_messages_again: { Args: { reason: string }; Returns: number }
       send_webhook_again: { Args: { delivery_id: string }; Returns: undefined }
+      set_api_key_limit: {
+        Args: {
+          api_key_id: string
+          limit_action?: string
+          monthly_limit_micros?: number
+        }
+        Returns: undefined
+      }
       set_default_method: { Args: { method_id: string }; Returns: undefined }
       set_firewall: {
         Args: {

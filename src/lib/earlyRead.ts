@@ -43,6 +43,7 @@ export const earlySources: ReadonlySet<string> = new Set([
   'rpc/workspace_costs',
   'rpc/snapshot_bill',
   'rpc/instance_bill',
+  'rpc/limit_state',
 ])
 
 /** Whether an early answer with rows is there, as soon as that is known; undefined if none was requested, or it is old. */

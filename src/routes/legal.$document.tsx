@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { isDocumentId } from '@/content/legalDocuments'
+import { billingTermsQuery } from '@/domain/billing/queryOptions'
 import { providerQuery } from '@/domain/provider/providerQuery'
 import { readRows } from '@/domain/session/readRows'
 import { loadDocumentText } from '@/features/legal/documentTexts'
@@ -12,7 +13,11 @@ export const Route = createFileRoute('/legal/$document')({
     (await import('@/features/legal/legalHead')).legalHead(params.document),
   loader: async ({ context, params: { document: id } }): Promise<LegalPageProps | null> => {
     if (!isDocumentId(id)) return null
-    const [text] = await Promise.all([loadDocumentText(id), readRows(context, providerQuery)])
+    const [text] = await Promise.all([
+      loadDocumentText(id),
+      readRows(context, providerQuery),
+      id === 'terms' ? readRows(context, billingTermsQuery) : null,
+    ])
     return { id, text }
   },
   component: LegalDocument,

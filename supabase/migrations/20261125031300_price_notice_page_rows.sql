@@ -83,6 +83,11 @@ begin
           order by l.created_at desc, l.action_id limit 6) a))
     ];
   end if;
+  -- Not for accountants, who see no servers.
+  if page = 'home' and current_id in (select private.my_workspace_ids()) then
+    parts := parts || private.page_part('rpc/limit_state', json_build_object('workspace_id', current_id), (
+      select json_agg(s) from public.limit_state(current_id) s));
+  end if;
   if page = 'home' then
     parts := parts || array[
       private.page_part('my_tickets', json_build_object('limit', '200'), (

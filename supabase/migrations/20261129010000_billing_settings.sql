@@ -54,6 +54,18 @@ as $$
     else false end
 $$;
 
+-- The currency of a member state of the European Union; null: another country. Bulgaria has the euro since 2026.
+create function private.national_currency(country text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case country
+    when 'CZ' then 'CZK' when 'DK' then 'DKK' when 'HU' then 'HUF' when 'PL' then 'PLN' when 'RO' then 'RON'
+    when 'SE' then 'SEK'
+    else case when country = any (private.eu_countries()) then 'EUR' end
+  end
+$$;
+
 create table app.billing_settings (
   id boolean primary key default true,
   -- Tax.
@@ -92,6 +104,9 @@ create table app.billing_settings (
   constraint billing_settings_exempt_text_given check (tax_scheme <> 'exempt' or exempt_text <> ''),
   constraint billing_settings_tax_number_line check (private.is_line(tax_number, 40)),
   constraint billing_settings_currency_code check (currency ~ '^[A-Z]{3}$'),
+  -- Article 230 of Directive 2006/112/EC: the amount of VAT is in the currency of the country, and an invoice has one.
+  constraint billing_settings_currency_national check (
+    tax_scheme <> 'vat' or currency = private.national_currency(tax_country)),
   constraint billing_settings_invoice_prefix_pattern check (invoice_prefix ~ '^[A-Z0-9][A-Z0-9-]{0,9}$'),
   constraint billing_settings_credit_note_prefix_pattern check (credit_note_prefix ~ '^[A-Z0-9][A-Z0-9-]{0,9}$'),
   constraint billing_settings_credit_note_prefix_different check (credit_note_prefix <> invoice_prefix),
@@ -146,6 +161,8 @@ comment on constraint billing_settings_exempt_text_given on app.billing_settings
 comment on constraint billing_settings_tax_number_line on app.billing_settings is
   'One line of at most 40 visible characters.';
 comment on constraint billing_settings_currency_code on app.billing_settings is 'Three letters, such as EUR.';
+comment on constraint billing_settings_currency_national on app.billing_settings is
+  'Invoices with VAT are in the currency of the country where you are taxed, such as EUR in Austria and PLN in Poland.';
 comment on constraint billing_settings_invoice_prefix_pattern on app.billing_settings is
   'Capital letters, digits and hyphens, 1 to 10.';
 comment on constraint billing_settings_credit_note_prefix_pattern on app.billing_settings is
@@ -209,11 +226,13 @@ create policy "Everyone reads what prices depend on"
 
 -- The other columns are for billing staff: private.billing_settings_row checks who asks.
 grant select (
-    tax_scheme, tax_country, taxes_by_oss, exempt_text, currency, prices_shown, due_days, default_mode, drivers)
+    tax_scheme, tax_country, taxes_by_oss, exempt_text, currency, prices_shown, due_days, hold_days, delete_days,
+    default_mode, drivers)
   on app.billing_settings to anon, authenticated;
 
 create view public.billing_terms with (security_invoker = true) as
-select tax_scheme, tax_country, taxes_by_oss, exempt_text, currency, prices_shown, due_days, default_mode, drivers
+select tax_scheme, tax_country, taxes_by_oss, exempt_text, currency, prices_shown, due_days, hold_days, delete_days,
+  default_mode, drivers
 from app.billing_settings;
 
 comment on view public.billing_terms is 'One row: what prices and invoices of this provider depend on.';
@@ -227,6 +246,8 @@ comment on column public.billing_terms.exempt_text is 'What invoices say instead
 comment on column public.billing_terms.currency is 'Of every invoice.';
 comment on column public.billing_terms.prices_shown is 'net or gross: how prices are shown before a reader chooses.';
 comment on column public.billing_terms.due_days is 'An invoice is due so many days after it was issued.';
+comment on column public.billing_terms.hold_days is 'Servers are held so many days after an invoice was due.';
+comment on column public.billing_terms.delete_days is 'Servers are deleted so many days after they were held.';
 comment on column public.billing_terms.default_mode is 'postpaid: pay an invoice. prepaid: from a balance.';
 comment on column public.billing_terms.drivers is 'How customers can pay: simulated, bank-transfer, stripe.';
 

@@ -104,10 +104,15 @@ from (values
 ) r (country, rate, valid_from);
 
 -- Article 6 of Directive 2006/112/EC, as changed by Directive (EU) 2019/475, names the territories outside. Those of
--- France that ISO 3166 gives a code of their own (such as RE) are no member state by that code already. Article 105(2)
--- lets Portugal tax in Madeira and the Azores at rates of their own: 22 % and 16 %.
+-- France that ISO 3166 gives a code of their own (such as RE) are no member state by that code already. Article 104, as
+-- changed by Directive (EU) 2022/542, lets Austria have a second standard rate in Jungholz and Mittelberg, 19 % (§ 10(4) of
+-- its Umsatzsteuergesetz), and Portugal rates of its own in Madeira and the Azores, 22 % and 16 %. The lower rates of Greek
+-- islands and of Corsica are for goods and for work done there, and Northern Ireland belongs to the area for goods alone.
+-- The villages that have a postcode of their neighbour, too, are found by either.
 insert into app.tax_territories (country, name, postcode_pattern, treatment, rate) values
-  ('DE', 'Büsingen', '^78266$', 'outside', null),
+  ('AT', 'Jungholz', '^(6691|87491)$', 'rate', 19),
+  ('AT', 'Mittelberg', '^(699[123]|8756[789])$', 'rate', 19),
+  ('DE', 'Büsingen', '^(78266|8238)$', 'outside', null),
   ('DE', 'Heligoland', '^27498$', 'outside', null),
   ('ES', 'Canary Islands', '^(35|38)[0-9]{3}$', 'outside', null),
   ('ES', 'Ceuta', '^51[0-9]{3}$', 'outside', null),
@@ -115,7 +120,7 @@ insert into app.tax_territories (country, name, postcode_pattern, treatment, rat
   ('FI', 'Åland', '^22[0-9]{3}$', 'outside', null),
   ('FR', 'Overseas', '^(97[1-8]|98[678])[0-9]{2}$', 'outside', null),
   ('GR', 'Mount Athos', '^6308[67]$', 'outside', null),
-  ('IT', 'Campione d''Italia', '^2206[12]$', 'outside', null),
+  ('IT', 'Campione d''Italia', '^(2206[12]|6911)$', 'outside', null),
   ('IT', 'Livigno', '^23041$', 'outside', null),
   ('PT', 'Azores', '^9[5-9]', 'rate', 16),
   ('PT', 'Madeira', '^9[0-4]', 'rate', 22);

@@ -126,11 +126,14 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
+  this_month constant date := date_trunc('month', now() at time zone 'UTC');
   why text;
   made app.charges;
 begin
   perform private.require_billing_staff();
-  if not exists (select from app.workspaces w where w.id = add_charge.workspace_id) then
+  -- One at a time, so that two do not both take the rest of the limit.
+  perform from app.workspaces w where w.id = add_charge.workspace_id for no key update;
+  if not found then
     perform private.raise_error('not_found', 'PT404', 'There is no such workspace.', 'Check what is there now, then try again.');
   end if;
   if kind is null or kind not in ('fee', 'correction') then
@@ -143,9 +146,15 @@ begin
     perform private.raise_invalid_input('net_cents: Not 0, and at most 1,000,000,000.00.', 'Correct it.');
   end if;
   why := private.require_reason(reason);
-  perform private.require_credit_limit(-net_cents);
+  -- Of the whole month, so that several small ones are not more than one.
+  if net_cents < 0 then
+    perform private.require_credit_limit(-net_cents - (
+      select coalesce(sum(c.net_micros), 0) / 10000 from app.charges c
+      where c.workspace_id = add_charge.workspace_id and c.month = this_month and c.net_micros < 0
+        and c.created_by is not null)::bigint);
+  end if;
   insert into app.charges as c (workspace_id, month, kind, title, net_micros, reason, created_by)
-  values (workspace_id, date_trunc('month', now() at time zone 'UTC'), kind, title, net_cents * 10000, why,
+  values (workspace_id, this_month, kind, title, net_cents * 10000, why,
     (select auth.uid()))
   returning * into made;
   insert into app.audit_events (actor, action, entity, entity_id, reason, after)
@@ -163,7 +172,8 @@ as $$ select private.add_charge(workspace_id, kind, title, net_cents, reason) $$
 
 comment on function public.add_charge(uuid, text, text, bigint, text) is
   'Adds an amount to the next invoice of a workspace, without tax; below 0 it is a credit. kind: fee or correction. '
-  'For billing staff up to their limit, and admins. Raises: forbidden, not_found, invalid_input, step_up_required.';
+  'For billing staff up to their limit for the month, and admins. Raises: forbidden, not_found, invalid_input, '
+  'step_up_required.';
 
 grant execute on function
   private.issue_credit_note(text, jsonb, text), public.issue_credit_note(text, jsonb, text),

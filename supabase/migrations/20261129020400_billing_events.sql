@@ -31,6 +31,8 @@ values
     'payers', true, true, true, false, 562),
   ('staff.payment_unmatched', 'staff', 'Payment without a customer',
     'A payment arrived, and nobody knows yet whose it is.', 'billing_staff', true, true, true, false, 905),
+  ('staff.payment_disputed', 'staff', 'Payment disputed', 'A customer asked their bank to take a payment back.',
+    'billing_staff', true, true, true, false, 907),
   ('staff.billing_failed', 'staff', 'Billing needs attention', 'Something about invoices or payments failed for good.',
     'billing_staff', true, true, true, false, 906);
 

@@ -68,6 +68,15 @@ begin
   update app.payments p set state = case newest
     when 'dispute.opened' then 'disputed' when 'dispute.lost' then 'reversed' else 'received' end
   where p.id = disputed.id;
+  if newest = 'dispute.opened' and disputed.state <> 'disputed' then
+    perform private.record_event('staff.payment_disputed', coalesce('/staff/workspaces/' || w.slug, '/staff/billing'),
+      jsonb_build_object(
+        'workspace', w.name, 'number', private.invoice_number(disputed.invoice_id),
+        'amount_cents', (facts ->> 'amount_cents')::bigint, 'currency', facts ->> 'currency',
+        'reference', disputed.driver_reference),
+      actor => null, dedupe_key => facts ->> 'driver_reference')
+    from (select disputed.workspace_id as id) d left join app.workspaces w on w.id = d.id;
+  end if;
   if newest = 'dispute.lost' then
     insert into app.refunds as r (
       kind, payment_id, amount_cents, currency, state, driver_reference, ended_at)

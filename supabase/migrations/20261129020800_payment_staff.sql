@@ -71,8 +71,8 @@ begin
   made := private.record_payment(workspace, invoice.id, null, 'bank-transfer', btrim(reference), amount_cents,
     private.billing_currency(), received_on, payer, remittance, (select auth.uid()));
   if made is null then
-    perform private.raise_error('conflict', 'PT409', 'reference: A payment with this reference is booked already.',
-      'Look at the payments of the workspace.');
+    perform private.raise_error('uniqueness_error', 'PT409', 'reference: A payment with this reference is booked already.',
+      'Look for it among the payments of the workspaces.');
   end if;
   perform private.record_billing_audit('book_payment', workspace, jsonb_build_object(
     'amount_cents', amount_cents, 'reference', btrim(reference), 'number', number), why, 'admin');
@@ -92,8 +92,8 @@ $$;
 
 comment on function public.book_payment(bigint, date, text, text, uuid, text, text, text) is
   'Books a bank transfer for an invoice, or onto the balance of a workspace, and pays what is open. reference: what the bank '
-  'calls it. Returns the payment. For billing staff and admins. Raises: forbidden, not_found, invalid_input, conflict (the '
-  'reference is booked already), step_up_required.';
+  'calls it. Returns the payment. For billing staff and admins. Raises: forbidden, not_found, invalid_input, '
+  'uniqueness_error (the reference is booked already), step_up_required.';
 
 create function private.lock_payment(payment_id uuid, workspace uuid default null) returns app.payments
 language plpgsql volatile

@@ -247,7 +247,18 @@ declare
   found jsonb;
 begin
   perform private.require_billing_staff();
-  select to_jsonb(r) into found from private.account_of(workspace_id) r;
+  select to_jsonb(r) || jsonb_build_object(
+      'vat', (
+        select jsonb_build_object('payer', coalesce(nullif(p.company, ''), p.name), 'country', p.country,
+          'vat_id', p.vat_id, 'state', p.vat_state, 'tried_at', p.vat_tried_at)
+        from app.billing_profiles p where p.workspace_id = admin_billing_account.workspace_id and p.vat_id <> ''),
+      'charges', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'title', c.title,
+          'net_micros', c.net_micros, 'reason', c.reason, 'created_at', c.created_at) order by c.created_at, c.id), '[]')
+        from app.charges c
+        where c.workspace_id = admin_billing_account.workspace_id and c.invoice_id is null))
+    into found
+  from private.account_of(workspace_id) r;
   if found is null then
     perform private.raise_error('not_found', 'PT404', 'There is no such workspace.', 'Check what is there now, then try again.');
   end if;
@@ -261,7 +272,8 @@ set search_path = ''
 as $$ select private.admin_billing_account(workspace_id) $$;
 
 comment on function public.admin_billing_account(uuid) is
-  'The row that billing_account has of a workspace. For billing staff and admins. Raises: forbidden, not_found.';
+  'The row that billing_account has of a workspace, with vat (its VAT ID and what was found about it; null: none) and charges '
+  '(what the next invoice has besides usage). For billing staff and admins. Raises: forbidden, not_found.';
 
 create function private.dunning_rows()
 returns table (

@@ -14,19 +14,69 @@ comment on column app.billing_accounts.limit_since is
   'When the limit, or what happens at it, was changed last: nothing that was used before is free because of it.';
 comment on column app.billing_accounts.look_at_limit is 'When tick_billing looks again how near the month is to its limit.';
 
+-- A key has a limit of its own for what was made with it. It never only warns: a program reads no mail.
+alter table app.api_keys
+  add column monthly_limit_micros bigint,
+  add column limit_action text not null default 'create_nothing',
+  add column limit_since timestamptz not null default now(),
+  add constraint api_keys_monthly_limit_micros_range check (monthly_limit_micros between 1000000 and 1000000000000),
+  add constraint api_keys_limit_action_known check (limit_action in ('create_nothing', 'stop_marked'));
+
+comment on column app.api_keys.monthly_limit_micros is
+  'What a month of all that counts against the key costs at most, in millionths. Null: no limit. It holds on when the key has ended.';
+comment on column app.api_keys.limit_action is 'As that of app.workspaces, without warn.';
+comment on column app.api_keys.limit_since is 'As that of app.billing_accounts.';
+
+create table app.api_key_servers (
+  api_key_id uuid references app.api_keys (id) on delete cascade,
+  instance_id uuid references app.instances (id) on delete cascade,
+  primary key (api_key_id, instance_id)
+);
+
+comment on table app.api_key_servers is
+  'Servers that count against the limit of a key: those that it created, restored or resized to a larger plan. Closed to the API.';
+
+create index api_key_servers_instance_id on app.api_key_servers (instance_id);
+
+create trigger api_key_servers_raise_on_truncate before truncate on app.api_key_servers
+  for each statement execute function private.raise_on_truncate();
+
+alter table app.api_key_servers enable row level security;
+
+create policy "Nobody reads what counts against a key but by procedure"
+  on app.api_key_servers for select to anon, authenticated
+  using (false);
+
+alter table app.snapshots add column api_key_id uuid references app.api_keys (id) on delete set null;
+
+comment on column app.snapshots.api_key_id is 'The key that it was made with. It counts against the limit of that key.';
+
+create index snapshots_api_key_id on app.snapshots (api_key_id) where api_key_id is not null;
+
+-- What was made before.
+insert into app.api_key_servers (api_key_id, instance_id)
+select distinct a.api_key_id, a.instance_id from app.instance_actions a
+where a.api_key_id is not null and a.kind in ('create', 'restore');
+update app.snapshots s set api_key_id = a.api_key_id
+from app.instance_actions a
+where a.kind = 'create_snapshot' and a.api_key_id is not null and a.parameters ->> 'snapshot_id' = s.id::text;
+
 create table app.limit_stops (
   instance_id uuid primary key references app.instances (id) on delete cascade,
   workspace_id uuid not null references app.workspaces (id) on delete restrict,
+  -- Whose limit was reached. Null: that of the workspace.
+  api_key_id uuid references app.api_keys (id) on delete set null,
   -- It ran when it was stopped, so it is started again.
   was_running boolean not null,
   at timestamptz not null default now()
 );
 
 comment on table app.limit_stops is
-  'Servers that were stopped because the month reached its limit. They cost nothing while they are here. Closed to the API: see '
-  'monthly_limit.';
+  'Servers that were stopped because the month reached the limit of the workspace or of an API key. They cost nothing while they '
+  'are here. Closed to the API: see monthly_limit.';
 
 create index limit_stops_workspace_id on app.limit_stops (workspace_id);
+create index limit_stops_api_key_id on app.limit_stops (api_key_id) where api_key_id is not null;
 
 create trigger limit_stops_raise_on_truncate before truncate on app.limit_stops
   for each statement execute function private.raise_on_truncate();

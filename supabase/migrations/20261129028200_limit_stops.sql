@@ -1,13 +1,14 @@
--- At the limit: mails at 50, 80 and 100 percent, and the stop of the servers that an owner marked for it. tick_billing looks once a
--- minute at a workspace that is near its limit, and stops shortly before. If it comes late, the servers still cost nothing from
--- the moment on that was known in advance: so a workspace with all servers marked is never charged more than its limit for them.
+-- At the limit: mails at 50, 80 and 100 percent, and the stop of the servers that are marked for it. tick_billing looks once a
+-- minute at a workspace that is near a limit, and stops shortly before. If it comes late, the servers still cost nothing from
+-- the moment on that was known in advance: so a workspace, or a key, with all servers marked is never charged more than its limit
+-- for them.
 
 create function private.limit_reason() returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select 'The month has reached the monthly limit of the workspace. The server costs nothing until an owner raises the limit '
-    'or the next month begins. See Billing, Monthly limit.'
+  select 'The month has reached the monthly limit. The server costs nothing until an owner raises the limit or the next month '
+    'begins. It can be deleted.'
 $$;
 
 comment on function private.limit_reason() is
@@ -46,7 +47,7 @@ $$;
 
 -- Stops what is marked. Also, a minute later, what was in the middle of an action before. Since is when the limit was reached:
 -- from then on nothing is billed, but not from before the server was marked.
-create function private.stop_marked(workspace uuid, since timestamptz) returns void
+create function private.stop_marked(workspace uuid, since timestamptz, api_key uuid) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -57,12 +58,13 @@ begin
   for server in
     select i.* from app.instances i
     where i.workspace_id = workspace and i.may_be_stopped_since is not null and i.state not in ('deleted', 'purged')
+      and private.counts_against(i.id, stop_marked.api_key)
     order by i.id for no key update
   loop
     if not exists (select from app.limit_stops s where s.instance_id = server.id) then
       at := date_trunc('milliseconds', greatest(stop_marked.since, server.may_be_stopped_since));
-      insert into app.limit_stops (instance_id, workspace_id, was_running, at)
-      values (server.id, workspace, server.state not in ('stopping', 'stopped', 'error', 'deleting'), at);
+      insert into app.limit_stops (instance_id, workspace_id, api_key_id, was_running, at)
+      values (server.id, workspace, stop_marked.api_key, server.state not in ('stopping', 'stopped', 'error', 'deleting'), at);
       perform private.end_billing(server.id, at);
       if server.hold = 'none' then
         perform private.set_system_hold(server.id, 'suspended', private.limit_reason());
@@ -75,18 +77,55 @@ begin
 end
 $$;
 
--- Gives back what was stopped: all of it, or what is not marked any more.
-create function private.release_stopped(workspace uuid, only_unmarked boolean) returns void
+-- Whether servers that were stopped could run for an hour below a limit, if they count against it.
+create function private.could_run(workspace uuid, servers uuid[], api_key uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(bool_and(l.action <> 'stop_marked'
+    or private.month_spent(workspace, private.limit_horizon(), could_run.api_key)
+      + private.ordered_micros(workspace, could_run.api_key) + coalesce((
+        select sum(i.hourly_micros) from app.instances i
+        where i.id = any (servers) and private.counts_against(i.id, could_run.api_key)), 0) <= l.micros), true)
+  from private.limits_of(workspace) l
+  where l.api_key_id is not distinct from could_run.api_key
+$$;
+
+-- What may run again: servers that count against a key whose limit is reached stay off, and all of them while that of the
+-- workspace is reached.
+create function private.can_run_again(workspace uuid) returns uuid[]
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  servers uuid[] := array(
+    select s.instance_id from app.limit_stops s join app.instances i on i.id = s.instance_id
+    where s.workspace_id = workspace and i.state not in ('deleted', 'purged'));
+  key uuid;
+begin
+  for key in select l.api_key_id from private.limits_of(workspace) l where l.api_key_id is not null loop
+    if not private.could_run(workspace, servers, key) then
+      servers := array(select s from unnest(servers) s where not private.counts_against(s, key));
+    end if;
+  end loop;
+  return case when private.could_run(workspace, servers, null) then servers else '{}' end;
+end
+$$;
+
+-- Gives back what may run again, what is not marked any more, and what the customer deleted.
+create function private.release_stopped(workspace uuid) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
+  can_run constant uuid[] := private.can_run_again(workspace);
   stopped record;
   server app.instances;
 begin
   for stopped in
     select s.* from app.limit_stops s join app.instances i on i.id = s.instance_id
-    where s.workspace_id = workspace and (not only_unmarked or i.may_be_stopped_since is null)
+    where s.workspace_id = workspace
+      and (i.id = any (can_run) or i.may_be_stopped_since is null or i.state in ('deleted', 'purged'))
     order by s.instance_id
   loop
     select * into server from app.instances i where i.id = stopped.instance_id for no key update;
@@ -105,20 +144,8 @@ begin
 end
 $$;
 
--- Whether what was stopped could run for an hour below the limit.
-create function private.can_release_stopped(settings app.workspaces) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select settings.limit_action <> 'stop_marked' or settings.monthly_limit_micros is null
-    or private.month_spent(settings.id, private.limit_horizon()) + private.ordered_micros(settings.id) + coalesce((
-      select sum(i.hourly_micros)
-      from app.limit_stops s join app.instances i on i.id = s.instance_id
-      where s.workspace_id = settings.id and i.state not in ('deleted', 'purged')), 0) <= settings.monthly_limit_micros
-$$;
-
 -- Names of servers for a mail, in the order of the alphabet.
-create function private.names_at_limit(workspace uuid, are_marked boolean) returns jsonb
+create function private.names_at_limit(workspace uuid, are_marked boolean, api_key uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -126,71 +153,79 @@ as $$
   from (
     select i.name from app.instances i
     where i.workspace_id = workspace and (i.may_be_stopped_since is not null) = are_marked and i.state not in ('deleted', 'purged')
+      and private.counts_against(i.id, names_at_limit.api_key)
     order by i.name limit 20
   ) n
 $$;
 
--- Tells of the highest of 50, 80 and 100 percent that the month has reached, each once a month.
-create function private.tell_of_limit(settings app.workspaces, spent bigint) returns void
+-- Tells of the highest of 50, 80 and 100 percent that the month has reached. Each once a month for each limit: after a limit is
+-- changed, they come anew.
+create function private.tell_of_limit(workspace uuid, api_key uuid, spent bigint) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  is_stopping constant boolean := settings.limit_action = 'stop_marked';
+  entry constant record := (
+    select l from private.limits_of(workspace) l where l.api_key_id is not distinct from tell_of_limit.api_key);
+  is_stopping constant boolean := entry.action = 'stop_marked';
   reached constant integer := (
-    select max(p) from unnest(array[50, 80, 100]) p where spent * 100 >= settings.monthly_limit_micros * p
-      or (p = 100 and exists (select from app.limit_stops s where s.workspace_id = settings.id)));
-  key constant text := concat_ws(' ', settings.id, private.this_month());
+    select max(p) from unnest(array[50, 80, 100]) p where spent * 100 >= entry.micros * p
+      or (p = 100 and exists (
+        select from app.limit_stops s
+        where s.workspace_id = workspace and s.api_key_id is not distinct from tell_of_limit.api_key)));
+  key constant text := concat_ws(' ', workspace, tell_of_limit.api_key, private.this_month(), entry.micros);
 begin
   if reached is null or exists (
     select from unnest(array[50, 80, 100]) p where p >= reached and private.is_recorded('budget.reached', key || ' ' || p))
   then
     return;
   end if;
-  perform private.record_billing_event('budget.reached', settings.id, jsonb_build_object(
-    'percent', reached, 'amount_cents', private.cents_of(settings.monthly_limit_micros),
-    'currency', private.billing_currency(), 'action', settings.limit_action,
-    'exhausts_at', private.exhausts_at(settings.id))
+  perform private.record_billing_event('budget.reached', workspace, jsonb_strip_nulls(jsonb_build_object(
+    'percent', reached, 'amount_cents', private.cents_of(entry.micros), 'api_key', entry.key_name,
+    'currency', private.billing_currency(), 'action', entry.action,
+    'exhausts_at', private.exhausts_at(workspace, now(), api_key)))
     || case when is_stopping then jsonb_build_object(
-      'stops', private.names_at_limit(settings.id, true), 'goes_on', private.names_at_limit(settings.id, false))
+      'stops', private.names_at_limit(workspace, true, api_key), 'goes_on', private.names_at_limit(workspace, false, api_key))
       else '{}' end,
-    key || ' ' || reached, '/dashboard/billing/budget');
+    key || ' ' || reached,
+    case when api_key is null then '/dashboard/billing/budget' else '/dashboard/workspace/keys' end);
 end
 $$;
 
--- What is to be done about the limit of a workspace now. The caller holds its lock.
+-- What is to be done about the limits of a workspace now. The caller holds its lock.
 create function private.review_limit(workspace uuid) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  settings app.workspaces;
+  entry record;
   spent bigint;
+  is_near boolean := false;
 begin
-  select * into strict settings from app.workspaces w where w.id = workspace;
   if exists (select from app.limit_stops s where s.workspace_id = workspace) then
-    perform private.release_stopped(workspace, not private.can_release_stopped(settings));
+    perform private.release_stopped(workspace);
   end if;
-  if settings.monthly_limit_micros is null then
-    return;
-  end if;
-  spent := private.month_spent(workspace, now());
-  if settings.limit_action = 'stop_marked' and (
-    exists (select from app.limit_stops s where s.workspace_id = workspace)
-    or private.month_spent(workspace, least(now() + private.limit_lead(), private.month_end(private.this_month())))
-      > settings.monthly_limit_micros)
-  then
-    perform private.stop_marked(workspace, case when spent <= settings.monthly_limit_micros then now() else greatest(
-      private.exhausts_at(workspace, private.this_month()::timestamp at time zone 'UTC'),
-      (select a.limit_since from app.billing_accounts a where a.workspace_id = workspace)) end);
-    spent := private.month_spent(workspace, now());
-  end if;
-  perform private.tell_of_limit(settings, spent);
-  -- Nothing that comes new can use up the rest within an hour: require_within_limit sees to it.
+  for entry in select * from private.limits_of(workspace) l order by l.api_key_id nulls first loop
+    spent := private.month_spent(workspace, now(), entry.api_key_id);
+    if entry.action = 'stop_marked' and (
+      exists (
+        select from app.limit_stops s
+        where s.workspace_id = workspace and s.api_key_id is not distinct from entry.api_key_id)
+      or private.month_spent(
+        workspace, least(now() + private.limit_lead(), private.month_end(private.this_month())), entry.api_key_id) > entry.micros)
+    then
+      perform private.stop_marked(workspace, case when spent <= entry.micros then now() else greatest(
+        private.exhausts_at(workspace, private.this_month()::timestamp at time zone 'UTC', entry.api_key_id), entry.since) end,
+        entry.api_key_id);
+      spent := private.month_spent(workspace, now(), entry.api_key_id);
+    end if;
+    perform private.tell_of_limit(workspace, entry.api_key_id, spent);
+    -- Nothing that comes new can use up the rest within an hour: require_within_limit sees to it.
+    is_near := is_near or private.month_spent(
+      workspace, least(now() + interval '16 minutes', private.month_end(private.this_month())), entry.api_key_id) > entry.micros;
+  end loop;
   update app.billing_accounts a set look_at_limit = now() + case
-    when private.month_spent(workspace, least(now() + interval '16 minutes', private.month_end(private.this_month())))
-        > settings.monthly_limit_micros
-      or exists (select from app.limit_stops s where s.workspace_id = a.workspace_id) then interval '1 minute'
+    when is_near or exists (select from app.limit_stops s where s.workspace_id = a.workspace_id) then interval '1 minute'
     else interval '15 minutes' end
   where a.workspace_id = workspace;
 end
@@ -202,10 +237,10 @@ set search_path = ''
 as $$
   select a.workspace_id from app.billing_accounts a
   join app.workspaces w on w.id = a.workspace_id and w.deleted_at is null
-  where w.monthly_limit_micros is not null and a.look_at_limit <= now()
+  where a.look_at_limit <= now() and exists (select from private.limits_of(a.workspace_id))
   union
-  select s.workspace_id from app.limit_stops s join app.workspaces w on w.id = s.workspace_id
-  where w.monthly_limit_micros is null
+  select s.workspace_id from app.limit_stops s
+  where not exists (select from private.limits_of(s.workspace_id))
 $$;
 
 -- For owners.

@@ -237,6 +237,7 @@ insert into tests.workspace_calls (call, minimum) values
   ('select * from public.invite_to_workspace(%1$L, ''other@example.test'', ''viewer'')', 'owner'),
   ('select public.withdraw_invitation(tests.workspace(%1$L, ''invitation''))', 'owner'),
   ('select * from public.create_api_key(%1$L, ''New'', ''read'')', 'owner'),
+  ('select public.set_api_key_limit(tests.workspace(%1$L, ''works''), 5000000)', 'owner'),
   ('select public.revoke_api_key(tests.workspace(%1$L, ''works''))', 'owner'),
   ('select * from public.create_webhook(%1$L, ''New'', ''https://new.example'')', 'owner'),
   ('select public.update_webhook(tests.workspace(%1$L, ''webhook''), ''New'')', 'owner'),

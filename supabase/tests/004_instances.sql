@@ -225,6 +225,7 @@ insert into tests.instance_calls (call, minimum, for_staff) values
   ('select count(*) from public.instance_usage(tests.instance(%1$L, ''stopped''), now() - interval ''1 day'', now())',
     'read', 'support'),
   ('select count(*) from public.workspace_events(%1$L)', 'read', 'unseen'),
+  ('select count(*) from public.limit_state(%1$L)', 'read', 'unseen'),
   ('select count(*) from public.workspace_bill(%1$L, now() - interval ''1 day'', now())', 'read',
     'support'),
   ('select count(*) from public.workspace_costs(%1$L, now() - interval ''1 day'', now())', 'read',

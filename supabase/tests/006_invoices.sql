@@ -106,6 +106,7 @@ create table tests.billing_calls (call text primary key);
 insert into tests.billing_calls (call) values
   ('select public.month_so_far(%1$L, null)'),
   ('select public.monthly_limit(%1$L)'),
+  ('select count(*) from public.api_key_limits(%1$L)'),
   ('select public.invoice_facts(tests.invoice_number(%1$L))'),
   ('select public.invoice_document(tests.invoice_number(%1$L), ''pdf'')'),
   ('select 1 + count(*) from public.invoice_segments(tests.invoice_number(%1$L))'),

@@ -35,7 +35,7 @@ $$;
 insert into tests.row_kinds (table_name, kind, condition)
 select name, kind, condition
 from unnest(array[
-    'app.allocations', 'app.billing_accounts', 'app.billing_jobs', 'app.dunning_cases', 'app.dunning_holds',
+    'app.allocations', 'app.api_key_servers', 'app.billing_accounts', 'app.billing_jobs', 'app.dunning_cases', 'app.dunning_holds',
     'app.ledger_entries', 'app.ledger_transactions', 'app.limit_stops', 'app.open_invoices', 'app.payment_cursors', 'app.payment_events',
     'app.voucher_tries']) name,
   (values ('closed', 'true'), ('no', 'false')) as k (kind, condition);

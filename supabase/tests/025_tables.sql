@@ -20,6 +20,8 @@ select results_eq(
         'Nobody reads settings of accounting but by procedure'),
       ('address_places', 'select', 'anon authenticated', 'Nobody reads places of addresses but by procedure'),
       ('allocations', 'select', 'anon authenticated', 'Nobody reads allocations but by procedure'),
+      ('api_key_servers', 'select', 'anon authenticated',
+        'Nobody reads what counts against a key but by procedure'),
       ('api_keys', 'select', 'api_key_read authenticated',
         'Members read the API keys of their workspaces, staff all'),
       ('audit_actions', 'select', 'anon authenticated', 'Nobody reads the known actions'),
@@ -192,7 +194,7 @@ select is(
   (select array_agg(tablename order by tablename)::text[] from pg_policies where qual = 'false'),
   array[
     'account_deletions', 'account_export_parts', 'account_exports', 'accounting_settings', 'address_places',
-    'allocations', 'audit_actions', 'billing_accounts', 'billing_exports', 'billing_jobs', 'charges', 'charging_periods',
+    'allocations', 'api_key_servers', 'audit_actions', 'billing_accounts', 'billing_exports', 'billing_jobs', 'charges', 'charging_periods',
     'debtor_numbers', 'deliveries', 'dunning_cases', 'dunning_holds', 'ended_sessions', 'engine_images', 'events', 'factor_uses',
     'idempotency_keys', 'invoice_checks', 'invoice_differences', 'invoice_lines', 'invoice_series', 'invoice_taxes', 'invoice_waits',
     'ledger_entries', 'ledger_transactions', 'limit_stops', 'mail_blocks', 'mail_subscriptions', 'maintenance_targets',

@@ -13,7 +13,7 @@ from unnest(array[
   'account_exports', 'account_export_parts', 'account_deletions', 'events', 'notifications',
   'notification_settings', 'deliveries', 'mail_subscriptions', 'mail_blocks', 'undo_tokens', 'webhooks',
   'webhook_attempts',
-  'allocations', 'billing_accounts', 'billing_jobs', 'credits', 'dunning_cases', 'dunning_holds', 'limit_stops', 'open_invoices',
+  'allocations', 'api_key_servers', 'billing_accounts', 'billing_jobs', 'credits', 'dunning_cases', 'dunning_holds', 'limit_stops', 'open_invoices',
   'payment_attempts', 'payment_cursors', 'payment_methods', 'payments', 'refunds', 'voucher_tries', 'vouchers',
   'accounting_settings', 'billing_exports', 'invoice_checks', 'billing_profiles', 'charges', 'charging_periods', 'invoice_series', 'month_closings', 'tax_rates'
 ]) t;

@@ -34,8 +34,8 @@ create function pg_temp.added(to_role text, beyond text) returns text[] language
 $$;
 
 select is(pg_temp.added('api_key_read', 'anon'), array[
-  'call current_api_key', 'call instance_bill', 'call instance_console', 'call instance_network',
-  'call instance_usage', 'call invoice_document', 'call invoice_facts', 'call invoice_segments', 'call month_so_far', 'call monthly_limit', 'call snapshot_bill', 'call transfer_account', 'call workspace_bill', 'call workspace_costs',
+  'call api_key_limits', 'call current_api_key', 'call instance_bill', 'call instance_console', 'call instance_network',
+  'call instance_usage', 'call invoice_document', 'call invoice_facts', 'call invoice_segments', 'call limit_state', 'call month_so_far', 'call monthly_limit', 'call snapshot_bill', 'call transfer_account', 'call workspace_bill', 'call workspace_costs',
   'call workspace_events', 'select app.api_keys', 'select app.billing_profiles',
   'select app.credits',
   'select app.firewall_instances', 'select app.firewalls',

@@ -177,9 +177,50 @@ update payments set state = 'disputed';
 select is(pg_temp.refund(tests.claims_of('admin'), 1), 'invalid_state', 'nothing is given back twice');
 rollback to start;
 
+-- A workspace that owes money is not deleted.
+update workspaces set is_personal = false where id = pg_temp.place();
+select tests.emptied(pg_temp.place());
+select pg_temp.invoice(pg_temp.place());
+create function pg_temp.deletes() returns text language sql as $$
+  select tests.attempt('user', format('select public.delete_workspace(%L)', pg_temp.place()))
+$$;
+select is(pg_temp.deletes(), 'in_use', 'an invoice has to be paid first');
+select private.record_payment(pg_temp.place(), null, null, 'bank-transfer', 'all', 5000, 'EUR', '2026-11-01');
+savepoint paid;
+insert into charges (workspace_id, month, kind, title, net_micros)
+values (pg_temp.place(), date_trunc('month', now())::date, 'fee', 'Set-up', 1000000);
+select is(pg_temp.deletes(), 'in_use', 'what is on no invoice yet has to be invoiced');
+update billing_settings set tax_scheme = 'unset';
+select is(pg_temp.deletes(), '1', 'nothing is where nothing is charged');
+rollback to paid;
+select is(pg_temp.deletes(), '1', 'money that is left keeps nobody');
+select isnt(private.balance_cents(pg_temp.place()), 0::bigint, 'and stays on the account');
+rollback to start;
+
+-- A dispute.
+select private.record_payment(pg_temp.place(), null, null, 'simulated', 'ch_1', 5000, 'EUR', '2026-11-01');
+create function pg_temp.disputes(kind text, id text) returns void language sql as $$
+  select private.finish_pull_events('{"driver": "simulated"}', jsonb_build_object('cursor', id, 'events', jsonb_build_array(
+    jsonb_build_object('id', id, 'at', now(), 'kind', kind, 'payment_reference', 'ch_1', 'driver_reference', 'dp_1',
+      'amount_cents', 5000, 'currency', 'EUR'))))
+$$;
+select pg_temp.disputes('dispute.opened', 'e1');
+select pg_temp.disputes('dispute.opened', 'e2');
+select is(
+  (select string_agg(concat_ws(' ', path, data ->> 'amount_cents', data ->> 'reference', data ->> 'workspace'), ' | ')
+    from events where kind = 'staff.payment_disputed'),
+  (select format('/staff/workspaces/%s 5000 ch_1 %s', w.slug, w.name) from workspaces w where w.id = pg_temp.place()),
+  'billing staff are told of a dispute once');
+select pg_temp.disputes('dispute.won', 'e3');
+select is((select count(*) from events where kind = 'staff.payment_disputed'), 1::bigint, 'and not of its end');
+rollback to start;
+
 -- The audit log.
 select tests.run_as('admin', format(
   'select public.book_payment(1200, ''2026-11-20'', ''R 7'', ''On the statement'', workspace_id => %L)', pg_temp.place()));
+select is(tests.attempt('admin', format(
+    'select public.book_payment(1200, ''2026-11-20'', ''R 7'', ''Again'', workspace_id => %L)', pg_temp.place())),
+  'uniqueness_error', 'the same transfer is booked once');
 select is((select array[action, entity, reason, after ->> 'amount_cents'] from audit_events where entity = 'billing'),
   array['book_payment', 'billing', 'On the statement', '1200'], 'staff say why, and the audit log keeps it');
 select is(tests.attempt('support', 'select 1 from public.audit_events where entity = ''billing'''), '0', 'support staff do not read it');

@@ -232,6 +232,15 @@ select is(pg_temp.said('support',
 select is(length(pg_temp.said('admin',
   format('select add_charge(%L, ''correction'', ''Sorry'', -20000, ''We were slow'')', pg_temp.owned()))), 36,
   'admins more');
+select is(pg_temp.said('support',
+    format('select add_charge(%L, ''correction'', ''Sorry'', -1, ''We were slow'')', pg_temp.owned())),
+  'forbidden / Billing staff give back at most 100.00 by themselves.', 'also not in small steps');
+select is(
+  (select jsonb_agg(c - array['id', 'created_at'] order by c -> 'net_micros' desc) from jsonb_array_elements(
+    pg_temp.said('support', format('select admin_billing_account(%L)', pg_temp.owned()))::jsonb -> 'charges') c),
+  '[{"kind": "fee", "title": "Setup", "net_micros": 5000000, "reason": "For work"},
+    {"kind": "correction", "title": "Sorry", "net_micros": -200000000, "reason": "We were slow"}]'::jsonb,
+  'staff see what the next invoice has besides usage');
 insert into charges (workspace_id, month, kind, title, net_micros)
 select workspace_id, pg_temp.month(), kind, title, net_micros from charges;
 select pg_temp.closes();
@@ -329,7 +338,13 @@ select is(pg_temp.saves('{"bank_iban": "AT611904300234573202"}'),
   'invalid_input / bank_iban: An IBAN without blanks, whose check digits are right.', 'whose number is right');
 select is(pg_temp.saves('{"bank_iban": "AT611904300234573201"}'), '3', 'such as this one');
 select is(pg_temp.saves('{"nonsense": 1}'), 'invalid_input / nonsense: Unknown field.', 'nothing unknown');
-select is(pg_temp.saves('{"currency": "USD"}'), 'invalid_state / currency: Invoices were issued already.',
+select is(pg_temp.saves('{"currency": "USD"}'),
+  'invalid_input / currency: Invoices with VAT are in the currency of the country where you are taxed, such as EUR in Austria '
+  'and PLN in Poland.', 'VAT is in the currency of the country');
+select is(pg_temp.saves('{"tax_country": "PL"}') like 'invalid_input / currency: Invoices with VAT %', true,
+  'also if the country is changed');
+select is(pg_temp.saves('{"currency": "USD", "tax_scheme": "outside", "tax_country": "US"}'),
+  'invalid_state / currency: Invoices were issued already.',
   'the currency stays once invoices were issued');
 
 select * from finish();

@@ -6,6 +6,7 @@ import { exhaustsAt, monthSpent, type MonthCosts } from '../../src/domain/billin
 
 const SERVERS = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
 const SNAPSHOT = '00000000-0000-4000-8000-000000000003'
+const KEY = '00000000-0000-4000-8000-000000000004'
 const DAY = 86_400_000
 const today = new Date()
 const month: [number, number] = [
@@ -31,6 +32,11 @@ beforeAll(async () => {
       id, workspace_id, instance_id, region_id, image_id, name, disk_gib, currency, gib_month_micros)
     select '${SNAPSHOT}', workspace_id, id, region_id, image_id, 'before', 60, 'EUR', 1
     from app.instances where id = '${SERVERS[0]}';
+    insert into app.api_keys (id, workspace_id, name, scope, secret_hash, secret_start, expires_at)
+    select '${KEY}', workspace_id, 'bot', 'operate', sha256('bot'), 'wsk_0000', now() + interval '30 days'
+    from app.instances where id = '${SERVERS[0]}';
+    insert into app.api_key_servers values ('${KEY}', '${SERVERS[0]}');
+    update app.snapshots set api_key_id = '${KEY}';
   `)
 })
 afterAll(() => backend.close())
@@ -43,7 +49,10 @@ async function inMonth<Row>(
   limitMicros: number,
   sql: string,
   fromMs: number,
-  before = '',
+  {
+    before = '',
+    of = 'app.workspaces',
+  }: { before?: string; of?: 'app.workspaces' | 'app.api_keys' } = {},
 ) {
   const { pg } = backend
   await pg.exec('begin')
@@ -69,9 +78,10 @@ async function inMonth<Row>(
          select workspace_id, private.this_month(), 'fee', 'Set up', $1 from app.instances where id = $2`,
         [costs.chargesMicros, SERVERS[0]],
       )
-    await pg.query('update app.workspaces set monthly_limit_micros = $1', [limitMicros])
+    await pg.query(`update ${of} set monthly_limit_micros = $1`, [limitMicros])
     await pg.exec(`
-      update app.workspaces set limit_action = 'stop_marked';
+      update ${of} set limit_action = 'stop_marked';
+      update app.api_keys set limit_since = '2020-01-01Z';
       update app.billing_accounts set limit_since = '2020-01-01Z';
       update app.instances set may_be_stopped_since = '2020-01-01Z';
     `)
@@ -82,13 +92,20 @@ async function inMonth<Row>(
   }
 }
 
-const moment = `
-  select private.month_spent(i.workspace_id, ${time('$2')})::float8 as spent,
-    round(extract(epoch from private.exhausts_at(i.workspace_id, ${time('$2')})) * 1000)::float8 as at
+const moment = (key: string) => `
+  select private.month_spent(i.workspace_id, ${time('$2')}, ${key})::float8 as spent,
+    round(extract(epoch from private.exhausts_at(i.workspace_id, ${time('$2')}, ${key})) * 1000)::float8 as at
   from app.instances i where i.id = $1`
 
 const spent = `
-  select private.month_spent(i.workspace_id, ${time('$2')})::float8 as spent from app.instances i where i.id = $1`
+  select private.month_spent(i.workspace_id, ${time('$2')})::float8 as spent,
+    private.month_spent(i.workspace_id, ${time('$2')}, '${KEY}')::float8 as "ofKey"
+  from app.instances i where i.id = $1`
+
+interface Spent {
+  spent: number
+  ofKey: number
+}
 
 const review = `select private.review_limit(workspace_id) from app.instances where id = '${SERVERS[0]}'`
 
@@ -126,13 +143,22 @@ test('database and pages know the same moment at which a month reaches its limit
       async (servers, snapshot, chargesMicros, limitMicros, after) => {
         const costs = { servers, snapshots: [{ ...snapshot, deletedMs: null }], chargesMicros }
         const fromMs = BEGIN + after
-        expect(await inMonth(costs, limitMicros, moment, fromMs)).toEqual({
+        expect(await inMonth(costs, limitMicros, moment('null'), fromMs)).toEqual({
           spent: monthSpent(costs, BEGIN, fromMs),
           at: exhaustsAt(costs, limitMicros, fromMs, month),
         })
+        // The first server and the snapshot were made with the key. Charges count against no key.
+        const ofKey = { ...costs, servers: servers.slice(0, 1), chargesMicros: 0 }
+        const row = await inMonth(costs, limitMicros, moment(`'${KEY}'`), fromMs, {
+          of: 'app.api_keys',
+        })
+        expect(row).toEqual({
+          spent: monthSpent(ofKey, BEGIN, fromMs),
+          at: exhaustsAt(ofKey, limitMicros, fromMs, month),
+        })
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 25 },
   )
 }, 120_000)
 
@@ -154,10 +180,19 @@ test('however late the limit is looked at, marked servers are never charged abov
         )
         const limit = chargesMicros + rest
         const costs = { servers: past, snapshots: [], chargesMicros }
-        const row = await inMonth<{ spent: number }>(costs, limit, spent, now, review)
+        const row = await inMonth<Spent>(costs, limit, spent, now, { before: review })
         expect(row?.spent).toBeLessThanOrEqual(limit)
+
+        const byKey = await inMonth<Spent>(costs, rest, spent, now, {
+          before: review,
+          of: 'app.api_keys',
+        })
+        expect(byKey?.ofKey).toBeLessThanOrEqual(rest)
+        // What was not made with the key goes on, and is billed as before.
+        const others = { ...costs, servers: past.slice(1) }
+        expect((byKey?.spent ?? 0) - (byKey?.ofKey ?? 0)).toBe(monthSpent(others, BEGIN, now))
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 50 },
   )
 }, 120_000)

@@ -24,6 +24,8 @@ beforeAll(async () => {
     insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.test');
     update app.workspaces set created_at = now() - interval '100 days';
     update app.billing_settings set tax_scheme = 'vat', tax_country = 'AT';
+    update app.provider_details set sla_availability = '99.95', sla_credit = '3';
+    update app.legal_documents set state = 'template', effective_on = '2020-01-01' where document = 'sla';
     insert into app.billing_profiles (workspace_id, kind, name, street, postcode, city, country)
     select id, 'person', 'Änne "Ü" Müller', 'Gasse 1', '1010', 'Wien', 'AT' from app.workspaces;
   `)
@@ -48,6 +50,8 @@ const stretch = fc.record({
   ),
   pause: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 3_000 * MINUTE })),
   isBilled: fc.boolean(),
+  /** The server fails through a fault of ours. The first stretch of a server never does. */
+  isFault: fc.boolean(),
   hourlyMicros: fc.oneof(fc.constantFrom(10_200, 81_000), fc.integer({ min: 1, max: 10_000_000 })),
   cap: fc.option(fc.integer({ min: 1, max: 744 })),
 })
@@ -102,21 +106,25 @@ async function issue({ open, servers, snapshots }: History) {
       [`web-${index}`, at(month + begin * MINUTE)],
     )
     let clock = month + begin * MINUTE
-    for (const { length, pause, isBilled, hourlyMicros, cap } of log) {
+    for (const [place, { length, pause, isBilled, isFault, hourlyMicros, cap }] of log.entries()) {
+      const state = isFault && place > 0 ? 'error' : 'running'
+      // Short enough that not every fault gives back the whole price.
+      const lasts = state === 'error' ? 1 + (length % (1_500 * MINUTE)) : length
       await pg.query(
         `insert into app.instance_state_log
            (instance_id, state, is_billed, hourly_micros, monthly_cap_micros, from_at, to_at)
-         values ($1, 'running', $2, $3, $4, $5, $6)`,
+         values ($1, $7, $2, $3, $4, $5, $6)`,
         [
           made.rows[0]?.id,
-          isBilled,
+          isBilled && state === 'running',
           hourlyMicros,
           cap === null ? null : cap * hourlyMicros,
           at(clock),
-          at(clock + length),
+          at(clock + lasts),
+          state,
         ],
       )
-      clock += length + pause
+      clock += lasts + pause
     }
   }
   for (const [index, { begin, minutes, sizeGib, gibMonthMicros }] of snapshots.entries()) {
@@ -181,24 +189,34 @@ async function check(facts: Record<string, Json>) {
 
 test('pages compute the same as the database, for every line, tax, sum and hash of any history', async () => {
   let issued = 0
+  let credits = 0
   await fc.assert(
     fc.asyncProperty(history, (one) =>
       inTransaction(async () => {
         const facts = await issue(one)
         if (facts === undefined) return
         issued += 1
-        expect(await check(facts)).toMatchObject({ differences: [], isHashRight: true })
+        const checked = await check(facts)
+        expect(checked).toMatchObject({ differences: [], isHashRight: true })
+        const { lines } = v.parse(invoiceFactsSchema, facts)
+        const charges = lines.filter(({ data }) => data['kind'] === 'sla_credit')
+        credits += charges.length
+        for (const { position, net_micros } of charges) {
+          expect(checked.lines[position - 1]?.net.computed).toBe(net_micros)
+        }
       }),
     ),
     { numRuns: 20, endOnFailure: true },
   )
   expect(issued).toBeGreaterThan(5)
+  expect(credits).toBeGreaterThan(3)
 }, 120_000)
 
 const stretchOf = (minutes: number, isBilled: boolean) => ({
   length: minutes * MINUTE,
   pause: 0,
   isBilled,
+  isFault: false,
   hourlyMicros: 12_000,
   cap: null,
 })

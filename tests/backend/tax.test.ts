@@ -30,6 +30,9 @@ const rows = async <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
 /** A postcode of each territory, and one of the rest of its country. */
 const places: [country: string, postcode: string][] = [
   ...euCountries.map((country): [string, string] => [country, '10115']),
+  ['AT', '6691'],
+  ['AT', 'A-6992'],
+  ['AT', '87569'],
   ['DE', '78266'],
   ['DE', 'D-27498'],
   ['ES', '35001'],
@@ -128,4 +131,28 @@ test('database and pages say the same tax for every provider, customer and day',
 test('every member state has a rate, and every territory lies in one', () => {
   expect(new Set(rates.map(({ country }) => country))).toEqual(new Set(euCountries))
   for (const { country } of territories) expect(euCountries).toContain(country)
+})
+
+test.each([
+  ['AT', '1010', 20],
+  ['AT', '6690', 20],
+  ['AT', '6691', 19],
+  ['AT', 'A-6991', 19],
+  ['AT', '6993', 19],
+  ['AT', '6994', 20],
+  ['PT', '1000-001', 23],
+  ['PT', '9000-018', 22],
+  ['PT', '9980-024', 16],
+  ['ES', '07001', 21],
+  ['FR', '20000', 20],
+  ['GR', '811 00', 24],
+])('a private customer in %s %s pays %d %%', async (country, postcode, rate) => {
+  await rows(`update app.billing_settings set tax_scheme = 'vat', tax_country = 'DE',
+    taxes_by_oss = true, exempt_text = ''`)
+  const payer = { kind: 'person', vat_state: 'none', country, postcode }
+  const [tax] = await rows<{ rate: number }>(
+    `select rate::float as rate from private.tax_of($1, '2026-11-30')`,
+    [JSON.stringify(payer)],
+  )
+  expect(tax?.rate).toBe(rate)
 })

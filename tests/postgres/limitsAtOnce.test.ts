@@ -85,6 +85,51 @@ describe('at most', () => {
     }
   })
 
+  test('the monthly limit of an API key is spent by two orders', async () => {
+    const { person, workspace } = await newCustomer(db)
+    await db.rows(`insert into app.charging_periods (from_at) values ('2020-01-01Z')`)
+    try {
+      const [key] = await db.as<{ id: string }>(
+        person,
+        `select api_key_id as id from create_api_key($1, 'bot', 'operate', 90, 1000000)`,
+        [workspace],
+      )
+      const claims = JSON.stringify({
+        role: 'api_key_operate',
+        sub: person,
+        api_key: { id: key?.id, name: 'bot', workspace_id: workspace, role: 'operator' },
+      })
+      const order = (name: string) => ({
+        person,
+        sql: `select set_config('request.jwt.claims', $2, true), create_instance($1)`,
+        values: [
+          JSON.stringify({
+            workspace_id: workspace,
+            plan_id: small,
+            region_id: region,
+            image_id: image,
+            name,
+            hourly_micros: 1000,
+          }),
+          claims,
+        ],
+      })
+      const used = order('used')
+      await db.as(person, used.sql, used.values)
+      // Room for one of two more servers.
+      await db.rows(
+        `insert into app.instance_state_log (instance_id, state, is_billed, hourly_micros, from_at, to_at)
+         select i.id, 'running', true, 997500 * 60, m, m + interval '1 minute'
+         from app.instances i, (select private.this_month()::timestamp at time zone 'UTC' as m) n
+         where i.workspace_id = $1`,
+        [workspace],
+      )
+      expect(await atOnce(db, order('one'), order('other'))).toEqual(['done', 'limit_reached'])
+    } finally {
+      await db.rows('delete from app.charging_periods')
+    }
+  })
+
   test('100 members are in a workspace', async () => {
     const { workspace, people } = await workspaceOf(db, 'owner')
     await db.rows(

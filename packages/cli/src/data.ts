@@ -3,6 +3,7 @@ import { docPages } from '@/content/docPages'
 import type { AccountData, BitData } from '@/domain/bit/command'
 import { loadBillingAccount } from '@/domain/billing/account'
 import { listInvoices } from '@/domain/billing/invoices'
+import { loadLimitState } from '@/domain/billing/limitState'
 import { loadMonthSoFar } from '@/domain/billing/monthSoFar'
 import { partStates } from '@/domain/bit/partStates'
 import {
@@ -147,6 +148,7 @@ async function readAccount(
     costs: () => loadWorkspaceCosts(workspace.id, monthOf(new Date()), signal),
     invoices: () => listInvoices([workspace.id], signal),
     billing: () => loadBillingAccount(workspace.id, signal),
+    limitState: () => loadLimitState(workspace.id, signal),
     month: () => loadMonthSoFar(workspace.id, signal),
     actions: (limit) => listActions({ workspaceId }, limit, signal),
     rules: async () => {

@@ -11,6 +11,15 @@ vi.mock('@/domain/billing/billingProfile', async (load) => ({
   saveBillingProfile: vi.fn(),
 }))
 
+const publicRows: Record<string, unknown[]> = {
+  billing_terms: [{ tax_scheme: 'vat', tax_country: 'DE', taxes_by_oss: true, exempt_text: '' }],
+  tax_rates: [{ country: 'AT', rate: 20, valid_from: '1984-01-01' }],
+}
+vi.mock('@/lib/readPublic', () => ({
+  readPublic: (_schema: unknown, url: string) =>
+    Promise.resolve(Object.entries(publicRows).find(([view]) => url.includes(view))?.[1] ?? []),
+}))
+
 const stored: BillingProfile = {
   kind: 'company',
   name: '',
@@ -144,4 +153,12 @@ test('who may not change it reads why', async () => {
   await open(stored, 'This workspace is suspended.')
   expect(await screen.findByLabelText('Company')).toBeDisabled()
   expect(screen.getByText('This workspace is suspended.')).toBeVisible()
+})
+
+test('the tax that follows is said while it is typed', async () => {
+  const person = await open(stored)
+  const tax = await screen.findByText(/^Your invoices will have no VAT: reverse charge, you/)
+  expect(tax).toHaveAttribute('role', 'status')
+  await person.clear(screen.getByRole('textbox', { name: /^VAT ID/ }))
+  expect(tax).toHaveTextContent('Your invoices will have 20 % VAT, the rate of Austria.')
 })

@@ -22,6 +22,7 @@ import {
   billingProfileValues,
   isPostcodeNeeded,
 } from './billingProfileFields'
+import { TaxPreview } from './TaxPreview'
 
 const kinds = [
   { value: 'company', label: 'A company or organisation' },
@@ -171,6 +172,15 @@ export function BillingProfileForm({
             hint: 'Printed on each invoice, such as an order number.',
           })}
         </fieldset>
+        <TaxPreview
+          typed={{
+            kind: value('kind'),
+            country,
+            postcode: value('postcode'),
+            vatId: value('vat_id'),
+          }}
+          stored={stored}
+        />
         <SaveRow
           editor={editor}
           reasonId={id}

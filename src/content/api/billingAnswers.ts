@@ -32,6 +32,12 @@ export const billingAnswers: Readonly<Record<string, Readonly<Record<string, unk
     total_cents: 960,
     is_complete: false,
   },
+  limit_state: { exhausts_at: '2026-11-24T14:20:00Z', is_reached: false },
+  api_key_limits: {
+    api_key_id: exampleIds.apiKey,
+    spent_micros: 12_400_000,
+    exhausts_at: '2026-11-26T08:00:00Z',
+  },
   monthly_limit: {
     currency: 'EUR',
     limit_micros: 180_000_000,

@@ -23,6 +23,7 @@ const procedures: Readonly<Record<string, string>> = {
   cost_micros: 'price v1.small --hours 10 h --servers 2',
   workspace_costs: 'bill',
   month_so_far: 'balance',
+  limit_state: 'budget',
   create_instance: 'server create web-2 --plan v1.small',
   request_instance_action: 'server reboot web-1',
   update_instance: 'server rename web-1 web-new',

@@ -224,7 +224,7 @@ export const errorEntries = {
   },
   limit_reached: {
     group: 'servers',
-    why: 'The owners of the workspace chose that nothing is created any more at the monthly limit. What you asked for could not run for an hour below it. The message has both amounts. An owner raises the limit in the dashboard, under Billing.',
+    why: 'The owners of the workspace chose that nothing is created any more at the monthly limit, or the API key has a limit of its own. What you asked for could not run for an hour below it. The message has both amounts. An owner raises the limit in the dashboard: of the workspace under Billing, of a key under Keys.',
   },
   payment_required: {
     group: 'servers',

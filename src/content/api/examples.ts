@@ -165,6 +165,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   create_api_key: { name: 'Deployment' },
   rename_workspace: { name: 'Web platform' },
   set_workspace_limit: { monthly_limit_micros: 180_000_000, limit_action: 'stop_marked' },
+  set_api_key_limit: { monthly_limit_micros: 20_000_000, limit_action: 'stop_marked' },
   mark_servers: { instance_ids: [exampleIds.instance], may_be_stopped: true },
   add_ssh_key: {
     name: 'Laptop',

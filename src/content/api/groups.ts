@@ -92,6 +92,7 @@ export const apiGroups: readonly ApiGroup[] = [
       remove_workspace_member: 'Remove a member',
       request_quota: 'Request a limit',
       create_api_key: 'Make an API key',
+      set_api_key_limit: 'Set the limit of a key',
       revoke_api_key: 'Revoke an API key',
       current_api_key: 'Which API key is this',
       add_workspace_ssh_key: 'Add a key of a workspace',
@@ -122,6 +123,8 @@ export const apiGroups: readonly ApiGroup[] = [
     procedures: {
       month_so_far: 'A month so far',
       monthly_limit: 'The monthly limit',
+      limit_state: 'How long the limit lasts',
+      api_key_limits: 'Limits of API keys',
       mark_servers: 'Mark servers to stop',
       invoice_facts: 'What is on an invoice',
       invoice_segments: 'Times of an invoice',

@@ -71,10 +71,10 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['workspace_invitations'],
   },
   {
-    what: 'API keys: name, scope, who made them, the time of their last use, and a hash of the secret',
+    what: 'API keys: name, scope, monthly limit, who made them, the time of their last use, which servers count against the limit, and a hash of the secret',
     why: 'To let your programs act in your workspace, and to show you which do.',
     until: 'The record stays with the workspace; the hash lets nobody in after the key has ended',
-    tables: ['api_keys'],
+    tables: ['api_keys', 'api_key_servers'],
   },
   {
     what: 'SSH keys: their public halves, names and fingerprints',
@@ -83,11 +83,11 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['ssh_keys'],
   },
   {
-    what: 'Servers: name, plan, region, labels, start-up script, actions and who asked for them, states with times and prices',
+    what: 'Servers: name, plan, region, labels, start-up script, actions and who asked for them, states with times and prices, and stops at a monthly limit',
     why: 'To run your servers and to compute what they cost.',
     until:
       'A deleted server can be restored for 72 hours; then machine and disk are removed, and the record stays as the basis of the bill',
-    tables: ['instances', 'instance_actions', 'instance_state_log', 'price_notices'],
+    tables: ['instances', 'instance_actions', 'instance_state_log', 'limit_stops', 'price_notices'],
   },
   {
     what: 'The network of a server: firewall rules and reverse names',
@@ -279,6 +279,7 @@ export const tablesWithoutPeople: readonly string[] = [
   'instance_states',
   'instance_transitions',
   'legal_documents',
+  'limit_stops',
   'maintenance_servers',
   'maintenance_targets',
   'message_secrets',

@@ -44,6 +44,49 @@ const amountFacts = (values: Values) =>
     Workspace: values.workspace,
   })
 
+/** How much of which monthly limit is used: that of the workspace, or of an API key. */
+function limitTitle(values: Values): string {
+  const key = values.name('api_key')
+  const isReached = values.number('percent') === 100
+  const percent = values.count('percent')
+  const part = percent === undefined ? 'a part' : `${percent} %`
+  if (key !== undefined)
+    return isReached
+      ? `The API key ${key} has reached its monthly limit`
+      : `The API key ${key} has used ${part} of its monthly limit`
+  return isReached
+    ? 'This month has reached your monthly limit'
+    : `This month has used ${part} of your monthly limit`
+}
+
+/** What happens at a monthly limit, or happens now. */
+function whatFollows(values: Values): string {
+  const isReached = values.number('percent') === 100
+  const isOfKey = values.name('api_key') !== undefined
+  const until = 'until the limit is raised or the next month begins'
+  const nothing = isOfKey ? 'the key creates nothing more' : 'nothing more can be created'
+  const nothingMore = isReached ? `${title(nothing)} ${until}.` : `At the limit ${nothing}.`
+  switch (values.name('action')) {
+    case 'create_nothing':
+      return sentences(nothingMore, 'What is there goes on, and costs more.')
+    case 'stop_marked':
+      return sentences(
+        isReached
+          ? `Marked servers are shut down, and cost nothing ${until}. Then they start again.`
+          : 'Shortly before the limit, marked servers are shut down.',
+        nothingMore,
+        'You can delete servers at any time.',
+      )
+    default:
+      return sentences(
+        isReached
+          ? 'Everything goes on, and costs more.'
+          : 'At the limit everything goes on, and costs more.',
+        'You can choose something else in Billing.',
+      )
+  }
+}
+
 /** Messages about invoices and payments, for those who pay. */
 export const billingWords: KindWords = {
   'invoice.issued': (values) => {
@@ -159,14 +202,12 @@ export const billingWords: KindWords = {
     facts: factsOf({ Left: money(values, 'amount_cents'), Workspace: values.workspace }),
   }),
   'budget.reached': (values) => ({
-    title:
-      values.number('percent') === undefined
-        ? 'This month has reached your monthly limit'
-        : `This month has used ${values.count('percent')} % of your monthly limit`,
-    text: 'Billing shows how long the limit lasts, and what happens when it is reached.',
+    title: limitTitle(values),
+    text: whatFollows(values),
     action: 'See the monthly limit',
     facts: factsOf({
       'Monthly limit': money(values, 'amount_cents'),
+      'API key': values.name('api_key'),
       'Lasts until': values.time('exhausts_at'),
       'Stopped at the limit': values.names('stops'),
       'Goes on and costs more': values.names('goes_on'),
@@ -200,6 +241,19 @@ export const billingWords: KindWords = {
     text: 'The record of the servers gives other amounts than the invoice has. Nothing was changed. See what differs, then correct it with a credit note or a charge.',
     action: 'See what differs',
     facts: factsOf({ Invoice: values.name('number'), Workspace: values.workspace }),
+  }),
+  'staff.payment_disputed': (values) => ({
+    title:
+      money(values, 'amount_cents') === undefined
+        ? 'A customer disputes a payment'
+        : `A customer disputes a payment of ${money(values, 'amount_cents')}`,
+    text: 'Their bank holds the money until it decides. Answer in the dashboard of the payment provider: what is not answered in time is lost.',
+    action: 'See the payments',
+    facts: factsOf({
+      Invoice: values.name('number'),
+      Payment: values.name('reference'),
+      Workspace: values.workspace,
+    }),
   }),
   'staff.payment_unmatched': (values) => ({
     title:

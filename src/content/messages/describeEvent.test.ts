@@ -74,6 +74,7 @@ test.each([
   ['vat.changed', 'Your VAT ID could not be confirmed'],
   ['staff.payment_unmatched', '2 payments have no customer'],
   ['staff.invoice_differs', 'Invoice INV-000042 was recomputed, and differs'],
+  ['staff.payment_disputed', 'A customer disputes a payment of €142.80'],
   ['staff.billing_failed', 'A payment could not be taken'],
   ['incident.opened', 'Incident: Servers in Helsinki cannot be reached'],
   ['incident.updated', 'Incident update: Servers in Helsinki cannot be reached'],
@@ -187,4 +188,28 @@ test('a change of the account says what to do about it, with the link and withou
 test('a kind of a newer database is named as the database names it', () => {
   expect(describe('server.moved_away').title).toBe('Server moved away')
   expect(describe('constructor').title).toBe('Constructor')
+})
+
+test.each([
+  [{ percent: 50, action: 'warn' }, 'used 50 % of your monthly limit', 'everything goes on'],
+  [{ percent: 100, action: 'warn' }, 'reached your monthly limit', 'Everything goes on'],
+  [
+    { percent: 80, action: 'create_nothing' },
+    'used 80 % of your monthly limit',
+    'At the limit nothing more can be created.',
+  ],
+  [
+    { percent: 100, action: 'stop_marked' },
+    'reached your monthly limit',
+    'Marked servers are shut down, and cost nothing until the limit is raised or the next month begins.',
+  ],
+  [
+    { percent: 100, action: 'create_nothing', api_key: 'deploy-bot' },
+    'The API key deploy-bot has reached its monthly limit',
+    'The key creates nothing more until',
+  ],
+])('a message about a limit says what happens next: %j', (data, title, text) => {
+  const message = describe('budget.reached', data)
+  expect(message.title).toContain(title)
+  expect(message.text).toContain(text)
 })

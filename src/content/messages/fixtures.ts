@@ -92,6 +92,7 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
     percent: 80,
     amount_cents: 10_000,
     currency: 'EUR',
+    action: 'stop_marked',
     exhausts_at: '2026-11-26T14:20:00Z',
     stops: ['build-1'],
     goes_on: ['web-1'],
@@ -99,6 +100,13 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
   'vat.changed': { vat_id: 'ATU12345678', state: 'invalid' },
   'staff.payment_unmatched': { count: 2 },
   'staff.invoice_differs': { number: 'INV-000042', workspace: 'Blue Harbor' },
+  'staff.payment_disputed': {
+    workspace: 'Blue Harbor',
+    number: 'INV-000042',
+    amount_cents: 14_280,
+    currency: 'EUR',
+    reference: 'ch_1',
+  },
   'staff.billing_failed': {
     what: 'charge',
     workspace: 'Blue Harbor',

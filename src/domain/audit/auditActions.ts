@@ -50,6 +50,7 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       set_quota: 'changed a quota',
       refuse_quota: 'declined a higher quota',
       create_api_key: 'made an API key',
+      set_api_key_limit: 'changed the limit of an API key',
       revoke_api_key: 'revoked an API key',
       end_api_key: 'ended an API key',
       add_ssh_key: 'added an SSH key to the workspace',

@@ -5,7 +5,7 @@ import { fieldOfDetail } from '@/lib/fieldOfDetail'
 import { readOwn } from '@/lib/readOwn'
 
 /** What VIES said about a VAT ID: `unavailable` if it could never answer so far. */
-const vatStates = ['none', 'waiting', 'valid', 'invalid', 'unavailable'] as const
+export const vatStates = ['none', 'waiting', 'valid', 'invalid', 'unavailable'] as const
 
 const texts = {
   kind: v.picklist(['person', 'company']),

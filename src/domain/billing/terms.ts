@@ -11,6 +11,10 @@ const termsRow = v.object({
   exempt_text: v.string(),
   currency: v.string(),
   due_days: v.number(),
+  /** After an invoice was due. */
+  hold_days: v.number(),
+  /** After the hold began. */
+  delete_days: v.number(),
   drivers: v.array(v.picklist(paymentDrivers)),
 })
 

@@ -2,6 +2,7 @@ import { accrue } from '../instances/accrual.ts'
 import { accrueSnapshot } from '../snapshots/snapshotAccrual.ts'
 import { centsOfMicros, taxOnCents } from './cents.ts'
 import type { InvoiceFacts, InvoiceLine } from './invoiceFacts.ts'
+import { serverOfCredit, slaCreditMicros } from './slaCredit.ts'
 
 /** A time of a server or a snapshot at one price, as the state log has it, with what the database computed for it. */
 export interface InvoiceSegment {
@@ -56,8 +57,8 @@ export interface InvoiceCheck {
 }
 
 /**
- * Recomputes an invoice: what each line costs by its part of the state log, its cents, the tax on the sum of each rate,
- * and the sums. The rules are those of the pages that show prices, and not those of the database.
+ * Recomputes an invoice: what each line costs by its part of the state log, credits of the service level agreement, the
+ * cents of each line, the tax on the sum of each rate, and the sums. The rules are those of the pages that show prices, and not those of the database.
  */
 export function checkInvoice(
   invoice: Pick<
@@ -68,10 +69,12 @@ export function checkInvoice(
 ): InvoiceCheck {
   const ofLine = Map.groupBy(segments, ({ position }) => position)
   const lines = invoice.lines.map((line) =>
-    // A charge has no part in the state log, and a credit note gives back what somebody has entered.
-    invoice.kind === 'credit_note' || line.kind === 'charge'
-      ? checkEntered(line)
-      : checkUsage(line, ofLine.get(line.position) ?? []),
+    // Other charges have no part in the state log, and a credit note gives back what somebody has entered.
+    invoice.kind === 'credit_note'
+      ? checkEntered(line, null)
+      : line.kind === 'charge'
+        ? checkEntered(line, creditOf(line, invoice.lines, ofLine))
+        : checkUsage(line, ofLine.get(line.position) ?? []),
   )
   const taxes = checkTaxes(invoice)
   const sum = compare(invoice.net_cents, total(invoice.lines.map((line) => line.net_cents)))
@@ -105,11 +108,23 @@ const total = (amounts: readonly number[]) => amounts.reduce((sum, each) => sum 
 const differing = (each: Difference): Difference[] =>
   each.computed === null || each.computed === each.stated ? [] : [each]
 
-function checkEntered(line: InvoiceLine): CheckedLine {
+/** What the service level agreement gives back by this line. Null: it is another charge. */
+function creditOf(
+  { data }: InvoiceLine,
+  lines: readonly InvoiceLine[],
+  ofLine: ReadonlyMap<number, readonly InvoiceSegment[]>,
+): number | null {
+  const server = serverOfCredit(data)
+  const used = lines.find(({ kind, entity_id }) => kind === 'server' && entity_id === server)
+  const errors = used && ofLine.get(used.position)?.filter(({ state }) => state === 'error')
+  return slaCreditMicros(data, errors)
+}
+
+function checkEntered(line: InvoiceLine, computed: number | null): CheckedLine {
   return {
     position: line.position,
-    net: compare(line.net_micros, null),
-    cents: compare(line.net_cents, centsOfMicros(line.net_micros)),
+    net: compare(line.net_micros, computed),
+    cents: compare(line.net_cents, centsOfMicros(computed ?? line.net_micros)),
     segments: [],
   }
 }

@@ -1,6 +1,7 @@
 import type { DocPage } from '@/content/docPages'
 import type { BillingAccount } from '@/domain/billing/account'
 import type { Invoice } from '@/domain/billing/invoices'
+import type { LimitState } from '@/domain/billing/limitState'
 import type { MonthSoFar } from '@/domain/billing/monthSoFar'
 import type { Image, Region } from '@/domain/catalogue/queries'
 import type { Plan } from '@/domain/catalogue/plan'
@@ -156,6 +157,8 @@ export interface AccountData {
   costs: () => Promise<readonly InstanceCost[]>
   invoices: () => Promise<readonly Invoice[]>
   billing: () => Promise<BillingAccount | null>
+  /** How long the monthly limit lasts. `null`: there is none. */
+  limitState: () => Promise<LimitState | null>
   /** What is charged for this month until now. */
   month: () => Promise<MonthSoFar>
   actions: (limit: number) => Promise<readonly InstanceAction[]>

@@ -98,6 +98,7 @@ export const lessons: readonly Lesson[] = [
       { line: 'bill | sum projected', does: 'The bill of this month.', isAccount: true },
       own('invoices | where status == open', 'Invoices that are not paid yet.'),
       own('balance', 'What is due, and what this month costs so far.'),
+      own('budget', 'The monthly limit, and how long it lasts.'),
       {
         line: 'for each s in servers | where label.env == test and state == running { server stop $s.name --dry-run }',
         does: 'What stopping every test server would do.',

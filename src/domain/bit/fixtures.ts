@@ -152,6 +152,7 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
       ]),
     invoices: () => Promise.resolve([makeInvoice()]),
     billing: () => Promise.resolve(makeBillingAccount({ overdueCents: 500 })),
+    limitState: () => Promise.resolve(null),
     month: () => Promise.resolve(makeMonth()),
     actions: () => Promise.resolve([]),
     rules: () =>

@@ -1,6 +1,7 @@
 import type { DocPage } from '@/content/docPages'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { User } from '@machines/auth.types'
+import { limitStateQuery } from '@/domain/billing/limitState'
 import { billingAccountQuery, invoicesQuery, monthSoFarQuery } from '@/domain/billing/queryOptions'
 import {
   imagesQuery,
@@ -121,6 +122,7 @@ async function accountOf(
     costs: () => queries.fetchQuery(workspaceCostsQuery(workspace.id, monthOf(new Date()))),
     invoices: () => queries.fetchQuery({ ...invoicesQuery([workspace.id]), ...fresh }),
     billing: () => queries.fetchQuery({ ...billingAccountQuery(workspace.id), ...fresh }),
+    limitState: () => queries.fetchQuery({ ...limitStateQuery(workspace.id), ...fresh }),
     month: () => queries.fetchQuery({ ...monthSoFarQuery(workspace.id), ...fresh }),
     actions: (limit) =>
       queries.fetchQuery({ ...workspaceActionsQuery(workspace.id, limit), ...fresh }),

@@ -14,6 +14,8 @@ export function makeInstance(changes: Partial<Instance> = {}): Instance {
     hold: 'none',
     holdReason: null,
     isProtected: false,
+    mayBeStopped: false,
+    isHeldAtLimit: false,
     labels: {},
     plan: {
       id: 'p1',

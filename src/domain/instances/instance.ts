@@ -52,6 +52,9 @@ export const instanceFields = v.object({
   purge_after: v.nullable(moment),
   version: v.number(),
   created_at: moment,
+  // Not in the views of staff.
+  may_be_stopped: v.optional(v.boolean(), false),
+  is_held_at_limit: v.optional(v.boolean(), false),
 })
 
 /** Turns a row into an `Instance`. */
@@ -65,6 +68,10 @@ export function toInstance(row: v.InferOutput<typeof instanceFields>) {
     hold: row.hold,
     holdReason: row.hold_reason,
     isProtected: row.delete_protection,
+    /** It is marked to be stopped at a monthly limit. */
+    mayBeStopped: row.may_be_stopped,
+    /** A monthly limit is reached: it is off, costs nothing, and can be deleted. */
+    isHeldAtLimit: row.is_held_at_limit,
     labels: row.labels,
     plan: {
       id: row.plan_id,

@@ -28,6 +28,7 @@ const stopped = {
   state: 'stopped',
   hold: 'none',
   holdReason: null,
+  isHeldAtLimit: false,
   isProtected: false,
   action: null,
 } as const
@@ -106,6 +107,24 @@ describe('an action on a server', () => {
     expect(instanceCan('stop', { ...held, state: 'running' }, rules).allowed).toBe(true)
     // A stop would not make it possible, so the hold is the reason.
     expect(instanceCan('resize', { ...held, state: 'running' }, rules)).toMatchObject({
+      obstacle: 'hold',
+    })
+  })
+
+  it('is refused at a monthly limit, except a stop and a deletion', () => {
+    const held = {
+      ...stopped,
+      state: 'running',
+      hold: 'suspended',
+      holdReason: 'The month has reached the monthly limit.',
+      isHeldAtLimit: true,
+    } as const
+    expect(instanceCan('reboot', held, rules)).toMatchObject({
+      obstacle: 'hold',
+      reason: expect.stringContaining('An owner can raise it') as string,
+    })
+    expect(instanceCan('delete', held, rules).allowed).toBe(true)
+    expect(instanceCan('delete', { ...held, isHeldAtLimit: false }, rules)).toMatchObject({
       obstacle: 'hold',
     })
   })

@@ -123,7 +123,10 @@ function needlessReason(
  */
 export function instanceCan(
   kind: ActionKind,
-  instance: Pick<Instance, 'state' | 'hold' | 'holdReason' | 'isProtected' | 'action'>,
+  instance: Pick<
+    Instance,
+    'state' | 'hold' | 'holdReason' | 'isHeldAtLimit' | 'isProtected' | 'action'
+  >,
   { transitions, states, roles, blocked }: InstanceRules,
 ): InstanceAnswer {
   const { state, action } = instance
@@ -136,7 +139,14 @@ export function instanceCan(
   if (transitions === undefined) return no('loading', 'We are still checking what is possible.')
   // No other state would enable it, so these reasons come before those that name one.
   if (roles.length === 0) return no('role', roleTooLow)
-  if (roles.includes('operator') && instance.hold !== 'none' && kind !== 'stop') {
+  const isEndAtLimit = kind === 'delete' && instance.isHeldAtLimit
+  if (roles.includes('operator') && instance.hold !== 'none' && kind !== 'stop' && !isEndAtLimit) {
+    if (instance.isHeldAtLimit) {
+      return no(
+        'hold',
+        'The monthly limit is reached. An owner can raise it, or delete the server.',
+      )
+    }
     const why = instance.holdReason === null ? '' : ` ${instance.holdReason}`
     return no('hold', `The provider put this server on hold (${instance.hold}).${why}`)
   }

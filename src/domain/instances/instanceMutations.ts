@@ -40,6 +40,8 @@ export interface NamedOrder {
   name: string
   sshKeys: readonly string[]
   firewalls?: readonly string[]
+  /** Whether they are stopped at a monthly limit. */
+  stopAtLimit?: boolean
   cloudInit: string
   labels: Readonly<Record<string, string>>
   count: number
@@ -49,11 +51,20 @@ export interface NamedOrder {
 
 /** Creates servers from an image, as `createInstances`. */
 export function createByNames(order: NamedOrder, idempotencyKey: string): Promise<OrderedServer[]> {
-  const { sshKeys, firewalls = [], cloudInit, labels, hourlyMicros, ...named } = order
+  const {
+    sshKeys,
+    firewalls = [],
+    stopAtLimit = false,
+    cloudInit,
+    labels,
+    hourlyMicros,
+    ...named
+  } = order
   const body = {
     ...named,
     ssh_keys: [...sshKeys],
     firewalls: [...firewalls],
+    ...(stopAtLimit ? { stop_at_limit: true } : {}),
     cloud_init: cloudInit,
     labels: { ...labels },
     hourly_micros: hourlyMicros,
@@ -87,6 +98,7 @@ function requestBody(request: ServerRequest) {
     name: request.name,
     ssh_key_ids: [...request.sshKeyIds],
     ...(request.firewallIds === undefined ? {} : { firewall_ids: [...request.firewallIds] }),
+    ...(request.stopAtLimit === true ? { stop_at_limit: true } : {}),
     cloud_init: request.cloudInit,
     labels: { ...request.labels },
     count: request.count,

@@ -14,6 +14,9 @@ export const scopeNames: Readonly<Record<ApiKeyScope, string>> = {
   operate: 'Operate',
 }
 
+/** What happens when a month reaches the limit of a key. */
+export const keyLimitActions = ['create_nothing', 'stop_marked'] as const
+
 /** After how many days a new key can end. */
 export const apiKeyDays = [7, 30, 90, 180, 365] as const
 
@@ -31,6 +34,8 @@ const apiKeyRow = v.pipe(
     last_used_at: v.nullable(moment),
     ended_at: v.nullable(moment),
     end_reason: v.nullable(v.picklist(['revoked', 'left', 'role'])),
+    monthly_limit_micros: v.nullable(v.number()),
+    limit_action: v.picklist(keyLimitActions),
   }),
   v.transform((row) => ({
     id: row.api_key_id,
@@ -44,6 +49,9 @@ const apiKeyRow = v.pipe(
     /** When it ended before its time. */
     endedAt: row.ended_at,
     endReason: row.end_reason,
+    /** What a month of all that was made with it costs at most. Null: there is no limit. */
+    monthlyLimitMicros: row.monthly_limit_micros,
+    limitAction: row.limit_action,
   })),
 )
 
@@ -57,7 +65,7 @@ export type ApiKey = v.InferOutput<typeof apiKeyRow>
 export function listApiKeys(workspaceId: string, signal: AbortSignal): Promise<ApiKey[]> {
   const query = {
     select:
-      'api_key_id,name,scope,secret_start,created_by_name,expires_at,last_used_at,ended_at,end_reason',
+      'api_key_id,name,scope,secret_start,created_by_name,expires_at,last_used_at,ended_at,end_reason,monthly_limit_micros,limit_action',
     workspace_id: `eq.${workspaceId}`,
     order: 'ended_at.desc.nullsfirst,expires_at,api_key_id',
   }
@@ -101,8 +109,17 @@ export function apiKeyState(key: ApiKey, now: number): 'works' | 'soon' | 'ended
 
 const made = v.tupleWithRest([v.object({ secret: v.string() })], v.unknown())
 
+/** What a month of all that is made with a key costs at most, and what happens then. */
+export type KeyLimit = Pick<ApiKey, 'monthlyLimitMicros' | 'limitAction'>
+
+/** The parameters of a procedure that sets it. */
+const limitParameters = ({ monthlyLimitMicros, limitAction }: KeyLimit) => ({
+  ...(monthlyLimitMicros === null ? {} : { monthly_limit_micros: monthlyLimitMicros }),
+  limit_action: limitAction,
+})
+
 /** What a person chooses for a new key. */
-export interface NewApiKey {
+export interface NewApiKey extends KeyLimit {
   name: string
   scope: ApiKeyScope
   days: number
@@ -115,9 +132,17 @@ export interface NewApiKey {
  *   `not_found`
  */
 export async function createApiKey(workspaceId: string, key: NewApiKey): Promise<string> {
+  const { name, scope, days } = key
   const [{ secret }] = await callBackend(
     made,
-    (client) => client.rpc('create_api_key', { workspace_id: workspaceId, ...key }),
+    (client) =>
+      client.rpc('create_api_key', {
+        workspace_id: workspaceId,
+        name,
+        scope,
+        days,
+        ...limitParameters(key),
+      }),
     fieldOfDetail,
   )
   return secret
@@ -126,4 +151,29 @@ export async function createApiKey(workspaceId: string, key: NewApiKey): Promise
 /** @throws Failure (plain object): `forbidden`, `not_found` */
 export async function revokeApiKey(id: string): Promise<void> {
   await callBackend(v.unknown(), (client) => client.rpc('revoke_api_key', { api_key_id: id }))
+}
+
+/** @throws Failure (plain object): `forbidden`, `not_found`, `invalid_input` */
+export async function setApiKeyLimit(id: string, limit: KeyLimit): Promise<void> {
+  await callBackend(v.unknown(), (client) =>
+    client.rpc('set_api_key_limit', { api_key_id: id, ...limitParameters(limit) }),
+  )
+}
+
+const keyMonth = v.pipe(
+  v.object({ api_key_id: v.string(), spent_micros: v.number(), exhausts_at: v.nullable(moment) }),
+  v.transform((row) => ({
+    id: row.api_key_id,
+    spentMicros: row.spent_micros,
+    /** When the month reaches the limit of the key if nothing changes. Null: not this month. */
+    exhaustsAt: row.exhausts_at,
+  })),
+)
+
+/** How much of its limit a key has used this month. */
+export type KeyMonth = v.InferOutput<typeof keyMonth>
+
+/** The months of the keys that have a limit. @throws Failure (plain object): `not_found` */
+export function listKeyMonths(workspaceId: string, signal: AbortSignal): Promise<KeyMonth[]> {
+  return readOwn(v.array(keyMonth), 'rpc/api_key_limits', { workspace_id: workspaceId }, signal)
 }

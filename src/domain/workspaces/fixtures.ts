@@ -13,6 +13,8 @@ export function makeApiKey(key: Partial<ApiKey> = {}): ApiKey {
     lastUsedAt: null,
     endedAt: null,
     endReason: null,
+    monthlyLimitMicros: null,
+    limitAction: 'create_nothing',
     ...key,
   }
 }

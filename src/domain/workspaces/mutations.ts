@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Failure } from '@machines/auth.types'
 import { callBackend } from '@/lib/callBackend'
+import { fieldOfDetail } from '@/lib/fieldOfDetail'
 import { roleSchema, type Workspace, type WorkspaceRole } from './workspace'
 
 /** A procedure that answers nothing. */
@@ -52,7 +53,11 @@ export function setMonthlyLimit(
 
 /** @throws Failure (plain object): `in_use`, `protected`, `forbidden`, `not_found` */
 export async function deleteWorkspace(id: string): Promise<void> {
-  await callBackend(nothing, (client) => client.rpc('delete_workspace', { workspace_id: id }))
+  await callBackend(
+    nothing,
+    (client) => client.rpc('delete_workspace', { workspace_id: id }),
+    fieldOfDetail,
+  )
 }
 
 /** @throws Failure (plain object): `last_owner`, `protected`, `forbidden`, `not_found` */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
-import { listApiKeyNames, listApiKeys } from './apiKeys'
+import { listApiKeyNames, listApiKeys, listKeyMonths } from './apiKeys'
 import { listPermissions } from './permissions'
 import { listWorkspaceSshKeys } from './workspaceSshKeys'
 import { listInvitations, listMembers, listMyInvitations, listMyWorkspaces } from './workspace'
@@ -27,6 +27,14 @@ export const apiKeysQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: queryKeys.workspaces('apiKeys', workspaceId),
     queryFn: ({ signal }) => listApiKeys(workspaceId, signal),
+  })
+
+/** How much of their limits the keys have used. Read again each minute, because minutes are what is counted. */
+export const keyMonthsQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.workspaces('keyMonths', workspaceId),
+    queryFn: ({ signal }) => listKeyMonths(workspaceId, signal),
+    refetchInterval: 60_000,
   })
 
 /** Its key is among those of SSH keys, because what shows own keys often shows these too. */

@@ -6,6 +6,7 @@ import { FormNotice, type NoticeTexts } from '@/components/versionedForm/FormNot
 import { useVersionedForm, type VersionedForm } from '@/components/versionedForm/useVersionedForm'
 import type { Version } from '@/components/versionedForm/version'
 import { VersionedField } from '@/components/versionedForm/VersionedField'
+import { limitError, limitOf, limitText } from '@/domain/billing/limitAmount'
 import { billingStale, workspacesStale } from '@/domain/staleKeys'
 import { setMonthlyLimit } from '@/domain/workspaces/mutations'
 import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
@@ -15,7 +16,6 @@ import { Button } from '@/ui/Button'
 import { TextInput } from '@/ui/Field'
 import { RadioCards } from '@/ui/RadioCards'
 import { notifySuccess } from '@/ui/notify'
-import { limitError, limitOf, limitText } from './limitAmount'
 
 type Action = Workspace['limitAction']
 type Stored = Pick<Workspace, 'monthlyLimitMicros' | 'limitAction' | 'version'>

@@ -9,6 +9,7 @@ import { actionNoun } from '@/domain/instances/actionNoun'
 import { describePrice, isHigherPrice, type PriceNotice } from '@/domain/instances/priceNotice'
 import { quotaAmount, quotaUse } from '@/domain/instances/quotaTexts'
 import { ticketName } from '@/domain/tickets/ticketTexts'
+import type { Workspace } from '@/domain/workspaces/workspace'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Button } from '@/ui/Button'
 import { StateTag, type State } from '@/ui/StateTag'
@@ -27,17 +28,26 @@ const looks: Readonly<Record<Need['kind'], readonly [state: State, word: string]
   unprotected: ['retiring', 'Not protected'],
 }
 
+/** What follows when the limit is reached. */
+const atLimit: Readonly<Record<Workspace['limitAction'], string>> = {
+  warn: 'Everything goes on, and costs more.',
+  create_nothing: 'Nothing more can be created until it is raised or the next month begins.',
+  stop_marked:
+    'Marked servers are off and cost nothing, and nothing more can be created, until it is raised or the next month begins.',
+}
+
 /** How many servers a line names. */
 const NAMED = 3
 
 export interface NeedsListProps {
   needs: readonly Need[]
+  workspace: Workspace
   rules: InstanceRules
   actions: Actions
 }
 
 /** What waits for a person, each with the action that settles it. */
-export function NeedsList({ needs, rules, actions }: NeedsListProps) {
+export function NeedsList({ needs, workspace, rules, actions }: NeedsListProps) {
   return (
     <section aria-labelledby="needs-you" className="border-b border-line">
       <SectionHead
@@ -53,11 +63,13 @@ export function NeedsList({ needs, rules, actions }: NeedsListProps) {
               key={`${need.kind} ${idOf(need)}`}
               className="grid grid-cols-[9rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line px-(--pad) py-2.5 last:border-b-0 max-md:grid-cols-1"
             >
-              <StateTag state={state}>{word}</StateTag>
+              <StateTag state={state}>
+                {need.kind === 'limit' && need.isReached ? 'Limit reached' : word}
+              </StateTag>
               <span className="wrap-anywhere">
-                <Sentence need={need} />
+                <Sentence need={need} workspace={workspace} />
               </span>
-              <Remedy need={need} rules={rules} actions={actions} />
+              <Remedy need={need} workspace={workspace} rules={rules} actions={actions} />
             </li>
           )
         })}
@@ -74,7 +86,7 @@ function idOf(need: Need): string | number {
   return need.kind === 'quota' ? need.quota.metric : need.instance.id
 }
 
-function Sentence({ need }: { need: Need }) {
+function Sentence({ need, workspace }: { need: Need; workspace: Workspace }) {
   if (need.kind === 'quota') {
     const { quota } = need
     return (
@@ -107,6 +119,13 @@ function Sentence({ need }: { need: Need }) {
   if (need.kind === 'limit') {
     const { currency, spentMicros, projectedMicros } = need.spend
     const limit = <Money micros={need.limitMicros} currency={currency} />
+    if (need.isReached) {
+      return (
+        <>
+          This month has reached your limit of {limit}. {atLimit[workspace.limitAction]}
+        </>
+      )
+    }
     return spentMicros > need.limitMicros ? (
       <>
         This month has cost <Money micros={spentMicros} currency={currency} />: more than your limit
@@ -179,7 +198,12 @@ function PriceChange({ notices }: { notices: readonly PriceNotice[] }) {
   )
 }
 
-function Remedy({ need, rules, actions }: { need: Need } & Omit<NeedsListProps, 'needs'>) {
+function Remedy({
+  need,
+  workspace,
+  rules,
+  actions,
+}: { need: Need } & Omit<NeedsListProps, 'needs'>) {
   if (need.kind === 'quota') {
     return (
       <Button asChild size="sm">
@@ -190,7 +214,9 @@ function Remedy({ need, rules, actions }: { need: Need } & Omit<NeedsListProps, 
   if (need.kind === 'limit') {
     return (
       <Button asChild size="sm">
-        <Link to="/dashboard/billing/budget">See limit</Link>
+        <Link to="/dashboard/billing/budget">
+          {need.isReached && workspace.role === 'owner' ? 'Raise the limit' : 'See limit'}
+        </Link>
       </Button>
     )
   }

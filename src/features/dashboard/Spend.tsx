@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { LocalTime } from '@/components/LocalTime'
 import { Money } from '@/components/Money'
+import type { LimitState } from '@/domain/billing/limitState'
 import type { Workspace } from '@/domain/workspaces/workspace'
 import { useDeployment } from '@/lib/useDeployment'
 import { Stat } from '@/ui/Stat'
@@ -11,10 +13,12 @@ export interface SpendProps {
   spend: MonthSpend | undefined
   /** Of the whole last month; undefined while it loads. */
   before: MonthSpend | undefined
+  /** Undefined while it loads, and without a limit. */
+  limitState: LimitState | undefined
 }
 
 /** What the month costs, beside the last month and the limit of the workspace. */
-export function Spend({ workspace, spend, before }: SpendProps) {
+export function Spend({ workspace, spend, before, limitState }: SpendProps) {
   const { orders } = useDeployment()
   const limit = workspace.monthlyLimitMicros
   const currency = spend?.currency ?? before?.currency ?? 'EUR'
@@ -44,7 +48,10 @@ export function Spend({ workspace, spend, before }: SpendProps) {
         ) : (
           <span className="flex items-center gap-2">
             <i aria-hidden="true" className="h-3 w-0 border-l-2 border-text" />
-            Limit {money(limit)}
+            <span>
+              Limit {money(limit)}
+              {limitState === undefined ? null : <LimitLasts {...limitState} />}
+            </span>
           </span>
         )}
         {workspace.role === 'owner' ? (
@@ -62,12 +69,21 @@ export function Spend({ workspace, spend, before }: SpendProps) {
   )
 }
 
+function LimitLasts({ exhaustsAt, isReached }: LimitState) {
+  if (isReached) return <b className="strong">, reached</b>
+  return exhaustsAt === null ? null : (
+    <>
+      , lasts until <LocalTime at={exhaustsAt} />
+    </>
+  )
+}
+
 /** The amounts on one scale. The texts around it say the same. */
 function SpendBar({
   spend,
   before,
   limit,
-}: Omit<SpendProps, 'workspace'> & { limit: number | null }) {
+}: Pick<SpendProps, 'spend' | 'before'> & { limit: number | null }) {
   const at = spend && before && spendScale(spend, before.spentMicros, limit)
   const mark = 'absolute bottom-0 w-0 border-l-2'
   return (

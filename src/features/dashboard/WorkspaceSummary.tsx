@@ -7,6 +7,7 @@ import { ActionFailure } from '@/components/instances/ActionFailure'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { BillsOnly } from '@/components/workspaces/BillsOnly'
+import { limitStateQuery } from '@/domain/billing/limitState'
 import { instanceDraftQuery } from '@/domain/instances/draftQuery'
 import { isInBin } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
@@ -79,6 +80,7 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
   const { data: notices = [], isFetched: areNoticesRead } = useQuery(
     priceNoticesQuery(workspace.id),
   )
+  const { data: limitState } = useQuery(limitStateQuery(workspace.id))
   const { isFetched: isDraftRead } = useQuery(instanceDraftQuery(userId))
   const { data: recent } = useQuery(workspaceActionsQuery(workspace.id, RECENT))
   const rules = useInstanceRules(userId, workspace.id)
@@ -105,6 +107,7 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
       notices,
       spend,
       monthlyLimitMicros: workspace.monthlyLimitMicros,
+      isLimitReached: limitState?.isReached === true,
     },
     query.dataUpdatedAt,
   )
@@ -112,7 +115,12 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
   return (
     <>
       <div className="grid border-b border-line lg:grid-cols-[7fr_5fr]">
-        <Spend workspace={workspace} spend={spend} before={lastMonth} />
+        <Spend
+          workspace={workspace}
+          spend={spend}
+          before={lastMonth}
+          limitState={limitState ?? undefined}
+        />
         <Running instances={live} states={rules.states} />
       </div>
       {used.length === 0 ? null : (
@@ -133,7 +141,9 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
           <ActionFailure failure={actions.refusal.failure} />
         </div>
       ) : null}
-      {needs.length === 0 ? null : <NeedsList needs={needs} rules={rules} actions={actions} />}
+      {needs.length === 0 ? null : (
+        <NeedsList needs={needs} workspace={workspace} rules={rules} actions={actions} />
+      )}
       <section aria-labelledby="home-servers" className="border-b border-line">
         <SectionHead
           id="home-servers"

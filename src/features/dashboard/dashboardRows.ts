@@ -1,3 +1,4 @@
+import { limitStateQuery } from '@/domain/billing/limitState'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { monthBefore, monthOf } from '@/domain/instances/costs'
 import { instanceDraftQuery } from '@/domain/instances/draftQuery'
@@ -32,6 +33,7 @@ export const dashboardRows: FirstRows = {
       snapshotBillQuery(workspaceId, before),
       apiKeysQuery(workspaceId),
       workspaceActionsQuery(workspaceId, RECENT),
+      limitStateQuery(workspaceId),
     ]
   },
 }

@@ -58,6 +58,7 @@ it('names what waits for a person, the most urgent first', () => {
       notices: [makeNotice('up-1', 2000), makeNotice('up-2', 3000), makeNotice('down', 500)],
       spend: { currency: 'EUR', spentMicros: 100, projectedMicros: 300 },
       monthlyLimitMicros: 200,
+      isLimitReached: false,
     },
     now,
   )
@@ -77,7 +78,14 @@ it('names what waits for a person, the most urgent first', () => {
   ])
 })
 
-const quiet = { instances: [], quotas: [], tickets: [], apiKeys: [], notices: [] }
+const quiet = {
+  instances: [],
+  quotas: [],
+  tickets: [],
+  apiKeys: [],
+  notices: [],
+  isLimitReached: false,
+}
 
 it.each([
   [null, 300, []],
@@ -92,3 +100,17 @@ it.each([
     expect(needsOf({ ...quiet, spend: undefined, monthlyLimitMicros }, now)).toEqual([])
   },
 )
+
+it('says once that the limit is reached, and not for each server that is held at it', () => {
+  const spend = { currency: 'EUR', spentMicros: 100, projectedMicros: 100 }
+  const hold = { hold: 'suspended', holdReason: 'The month has reached the limit.' } as const
+  const instances = [
+    makeInstance({ name: 'one', ...hold, isHeldAtLimit: true }),
+    makeInstance({ name: 'other', ...hold, isHeldAtLimit: true }),
+    makeInstance({ name: 'unpaid', hold: 'suspended', holdReason: 'Unpaid.' }),
+  ]
+  const rows = { ...quiet, instances, spend, monthlyLimitMicros: 100 }
+  expect(needsOf({ ...rows, isLimitReached: true }, now).map(nameOf)).toEqual(['unpaid', 100])
+  // At the limit of a key, the line of each server is all that says so.
+  expect(needsOf(rows, now).map(nameOf)).toEqual(['one', 'other', 'unpaid'])
+})

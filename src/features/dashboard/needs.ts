@@ -13,7 +13,7 @@ export type Need =
   | { kind: 'price'; notices: readonly PriceNotice[] }
   | { kind: 'ticket'; ticket: Ticket }
   | { kind: 'apiKey'; apiKey: ApiKey }
-  | { kind: 'limit'; spend: MonthSpend; limitMicros: number }
+  | { kind: 'limit'; spend: MonthSpend; limitMicros: number; isReached: boolean }
 
 /** An action that takes longer than this is stuck. */
 const STUCK_MS = 10 * 60_000
@@ -47,6 +47,8 @@ export interface NeedsRows {
   /** Of this month; undefined while it loads. */
   spend: MonthSpend | undefined
   monthlyLimitMicros: number | null
+  /** The month has reached the limit, or servers were stopped shortly before. */
+  isLimitReached: boolean
 }
 
 /**
@@ -54,14 +56,25 @@ export interface NeedsRows {
  * @param now milliseconds since 1970
  */
 export function needsOf(
-  { instances, quotas, tickets, apiKeys, notices, spend, monthlyLimitMicros }: NeedsRows,
+  {
+    instances,
+    quotas,
+    tickets,
+    apiKeys,
+    notices,
+    spend,
+    monthlyLimitMicros,
+    isLimitReached,
+  }: NeedsRows,
   now: number,
 ): Need[] {
   const needs: Need[] = []
   for (const instance of instances) {
     const { state, hold, action, purgeAfter, isProtected } = instance
     if (state === 'error') needs.push({ kind: 'error', instance })
-    if (hold !== 'none') needs.push({ kind: 'hold', instance })
+    // The line about the limit stands for all of them.
+    if (hold !== 'none' && !(isLimitReached && instance.isHeldAtLimit))
+      needs.push({ kind: 'hold', instance })
     if (action?.requestedAt && now - Date.parse(action.requestedAt) > STUCK_MS) {
       needs.push({ kind: 'stuck', instance })
     }
@@ -76,9 +89,14 @@ export function needsOf(
   if (
     spend !== undefined &&
     monthlyLimitMicros !== null &&
-    Math.max(spend.spentMicros, spend.projectedMicros) > monthlyLimitMicros
+    (isLimitReached || Math.max(spend.spentMicros, spend.projectedMicros) > monthlyLimitMicros)
   ) {
-    needs.push({ kind: 'limit', spend, limitMicros: monthlyLimitMicros })
+    needs.push({
+      kind: 'limit',
+      spend,
+      limitMicros: monthlyLimitMicros,
+      isReached: isLimitReached,
+    })
   }
   for (const quota of quotas) {
     if (quota.max > 0 && quota.used >= quota.max) needs.push({ kind: 'quota', quota })

@@ -15,6 +15,9 @@ vi.mock('@/domain/provider/provider', async (original) => ({
   readProvider,
 }))
 vi.mock('@/lib/callBackend', () => ({ callBackend: readAsStaff }))
+vi.mock('@/domain/billing/terms', () => ({
+  loadBillingTerms: () => Promise.resolve({ hold_days: 21, delete_days: 45 }),
+}))
 
 afterEach(() => {
   cleanup()
@@ -43,6 +46,14 @@ test.each(legalDocuments.map(({ id }) => id))(
     expect(text).not.toMatch(/not set|undefined|\[object/)
   },
 )
+
+test('the terms name the days of the billing settings', async () => {
+  await open('terms', { ...complete, documents: [makeDocument()] })
+  expect(await screen.findByText('21')).toBeVisible()
+  expect(document.body.textContent).toContain(
+    'put on hold 21 days after the invoice was due, and deleted 45 days after that',
+  )
+})
 
 test('a hidden document is the not-found page for visitors', async () => {
   await open('terms', makeProvider())

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { createContext, use, type ReactNode } from 'react'
+import { billingTermsQuery } from '@/domain/billing/queryOptions'
 import { detailLabels } from '@/domain/provider/providerTexts'
 import { emptyProvider, type DetailField, type Provider } from '@/domain/provider/provider'
 import { linkText } from '@/domain/settings/deploymentOf'
@@ -31,6 +33,12 @@ function Detail({ field }: FieldProps) {
 function Figure({ field }: FieldProps) {
   const value = use(ProviderContext)[field]
   return value === '' ? <Gap field={field} /> : <b className="num">{value}</b>
+}
+
+/** Days of the billing settings. */
+function BillingDays({ field }: { field: 'hold_days' | 'delete_days' }) {
+  const { data } = useQuery(billingTermsQuery)
+  return data === undefined ? '…' : <b className="num">{data[field]}</b>
 }
 
 /** A detail with its lines, as a paragraph. */
@@ -128,6 +136,7 @@ function StoredInBrowser() {
 /** The parts that the texts of the legal documents use. */
 export const legalComponents = {
   AbuseContact,
+  BillingDays,
   Country,
   DataHeld,
   Detail,

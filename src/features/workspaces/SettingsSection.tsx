@@ -2,9 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { SectionHead } from '@/components/SectionHead'
+import { microsOfCents } from '@/domain/billing/cents'
+import { leavingQuery } from '@/domain/billing/leavingQuery'
+import { formatMoney } from '@/domain/catalogue/money'
 import { workspacesStale } from '@/domain/staleKeys'
 import { deleteWorkspace, leaveWorkspace } from '@/domain/workspaces/mutations'
 import { membersQuery } from '@/domain/workspaces/queryOptions'
+import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { notifySuccess } from '@/ui/notify'
@@ -16,6 +20,7 @@ const meta = { invalidates: workspacesStale, alsoAfter: 'failure' } as const
 /** Renames, leaves or deletes the workspace. */
 export function SettingsSection({ userId, workspace, reasonAgainst }: SectionProps) {
   const { data: members } = useQuery(membersQuery(workspace.id))
+  const { notSettled, left } = useMoney(workspace)
   const [open, setOpen] = useState<'leave' | 'delete' | null>(null)
   const { name } = workspace
   const isLastOwner =
@@ -39,7 +44,7 @@ export function SettingsSection({ userId, workspace, reasonAgainst }: SectionPro
       (isLastOwner ? 'You are the only owner. Make someone else an owner first.' : undefined))
   const deleteReason = workspace.isOwnPersonal
     ? 'This is your personal workspace. It stays as long as your account.'
-    : reasonAgainst('delete')
+    : (reasonAgainst('delete') ?? notSettled)
 
   const ask = (what: 'leave' | 'delete') => {
     leave.reset()
@@ -61,7 +66,7 @@ export function SettingsSection({ userId, workspace, reasonAgainst }: SectionPro
       </Row>
       <Row
         title={`Delete ${name}`}
-        note={deleteReason ?? 'All members lose access. This can’t be undone.'}
+        note={deleteReason ?? left ?? 'All members lose access. This can’t be undone.'}
       >
         <Button variant="danger" disabledReason={deleteReason} onClick={() => ask('delete')}>
           Delete workspace
@@ -83,11 +88,29 @@ export function SettingsSection({ userId, workspace, reasonAgainst }: SectionPro
           busy={acting.isPending}
           onConfirm={() => acting.mutate()}
         >
+          {open === 'delete' && left !== undefined ? <p className="text-14">{left}</p> : null}
           {acting.error ? <FailureBanner failure={acting.error} /> : null}
         </ConfirmDialog>
       )}
     </section>
   )
+}
+
+/** What keeps the workspace from being deleted, and what becomes of its money. Owners alone see it. */
+function useMoney({ id, role }: SectionProps['workspace']) {
+  const { locale } = useViewerLocale()
+  const { data } = useQuery({ ...leavingQuery(id), enabled: role === 'owner' })
+  if (!data) return {}
+  const { reason, currency, paidCents, creditCents } = data
+  const money = (cents: number) =>
+    formatMoney(microsOfCents(cents), { currency, decimals: 2, locale })
+  const sentences = [
+    paidCents > 0
+      ? `${money(paidCents)} is left on its balance and is not paid back by itself. Ask support for it before you delete the workspace.`
+      : '',
+    creditCents > 0 ? `Credits of ${money(creditCents)} are lost.` : '',
+  ]
+  return { notSettled: reason, left: sentences.filter(Boolean).join(' ') || undefined }
 }
 
 function Row({ title, note, children }: { title: string; note: string; children: ReactNode }) {

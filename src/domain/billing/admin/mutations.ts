@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { StatementRow } from '@/domain/billing/statement/statement'
 import { atField, callBackend } from '@/lib/callBackend'
+import { fieldOfDetail } from '@/lib/fieldOfDetail'
 import type { PaymentMode } from './billingSettings'
 
 /** A procedure whose answer is not used. */
@@ -20,7 +21,8 @@ export interface PaymentToBook {
 
 /**
  * Books a bank transfer.
- * @throws Failure (plain object): `conflict` if the reference is booked already, `not_found`, `invalid_input` with `field`
+ * @throws Failure (plain object): `uniqueness_error` if the reference is booked already and `invalid_input`, both with
+ * `field`; `not_found`
  */
 export async function bookPayment(payment: PaymentToBook, reason: string): Promise<void> {
   await callBackend(
@@ -34,7 +36,7 @@ export async function bookPayment(payment: PaymentToBook, reason: string): Promi
         reference: payment.reference,
         reason,
       }),
-    atField,
+    fieldOfDetail,
   )
 }
 
@@ -125,6 +127,61 @@ export function issueCreditNote(
       client.rpc('issue_credit_note', {
         number,
         lines: lines.map(({ position, netCents }) => ({ position, net_cents: netCents })),
+        reason,
+      }),
+    atField,
+  )
+}
+
+/** An amount to add to the next invoice, without tax. */
+export interface ChargeToAdd {
+  kind: 'fee' | 'correction'
+  /** What the invoice calls it. */
+  title: string
+  /** Below 0: a credit. */
+  netCents: number
+}
+
+/**
+ * Adds an amount to the next invoice of a workspace.
+ * @throws Failure (plain object): `forbidden` above the limit, `invalid_input` with `field`
+ */
+export async function addCharge(
+  workspaceId: string,
+  { kind, title, netCents }: ChargeToAdd,
+  reason: string,
+): Promise<void> {
+  await callBackend(
+    nothing,
+    (client) =>
+      client.rpc('add_charge', {
+        workspace_id: workspaceId,
+        kind,
+        title,
+        net_cents: netCents,
+        reason,
+      }),
+    atField,
+  )
+}
+
+/**
+ * Says what a check by other means than VIES found about a VAT ID.
+ * @throws Failure (plain object): `conflict` if the customer changed it meanwhile, `not_found`
+ */
+export async function confirmVatId(
+  workspaceId: string,
+  vatId: string,
+  isValid: boolean,
+  reason: string,
+): Promise<void> {
+  await callBackend(
+    nothing,
+    (client) =>
+      client.rpc('confirm_vat_id', {
+        workspace_id: workspaceId,
+        vat_id: vatId,
+        is_valid: isValid,
         reason,
       }),
     atField,

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
 import { loadBillingSettings } from './billingSettings'
 import { listBillingProblems } from './problems'
+import { loadCreditedLines } from './creditedLines'
 import { listDunning, listOpenItems, listUnmatchedPayments, listVouchers } from './receivables'
 import { listTaxRates, listTaxTerritories } from './taxRates'
 import { loadWorkspaceAccount } from './workspaceAccount'
@@ -53,6 +54,13 @@ export const vouchersQuery = queryOptions({
   queryKey: queryKeys.billing('vouchers'),
   queryFn: ({ signal }) => listVouchers(signal),
 })
+
+/** What is taken back of each line of an invoice. */
+export const creditedLinesQuery = (invoiceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.billing('credited lines', invoiceId),
+    queryFn: ({ signal }) => loadCreditedLines(invoiceId, signal),
+  })
 
 /** How a workspace stands, as billing staff see it. */
 export const workspaceAccountQuery = (workspaceId: string) =>

@@ -1,20 +1,13 @@
 import { instanceStates } from '@/domain/instances/stateNames'
 import { apiKeyState, type ApiKey } from '@/domain/workspaces/apiKeys'
-import { hoursSince, inUnits } from '../cells'
+import { hoursSince, hoursUntil, inUnits } from '../cells'
 import { personOf, type AccountCommand, type Row } from '../command'
 import { usableKeys } from '../usableKeys'
 
 const MOST_ACTIONS = 200
-const DAY_HOURS = 24
 
 const keyState = (key: ApiKey, now: number) =>
   apiKeyState(key, now) === 'ended' ? (key.endReason ?? 'expired') : 'works'
-
-/** Days until a time as a duration of hours; none after it. */
-const hoursUntil = (iso: string, now: number) => {
-  const hours = hoursSince(new Date(now).toISOString(), Date.parse(iso))
-  return hours > DAY_HOURS ? Math.round(hours / DAY_HOURS) * DAY_HOURS : hours
-}
 
 /** Commands that read what belongs to the signed-in person or their workspace. */
 export const accountCommands: readonly AccountCommand[] = [

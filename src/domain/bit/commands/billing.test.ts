@@ -51,9 +51,15 @@ test('the balance says what is due, and what the month costs', async () => {
 })
 
 test('the budget is the limit of the workspace, beside what the month costs', async () => {
-  const workspace = makeWorkspace({ monthlyLimitMicros: 60_000_000 })
-  const found = await rows('budget', withAccount({ workspace }))
-  expect(found.rows).toEqual([{ spent: 1.5, projected: 8, limit: 60 }])
+  const workspace = makeWorkspace({ monthlyLimitMicros: 60_000_000, limitAction: 'stop_marked' })
+  const at = new Date(makeData().now() + 12 * 3_600_000).toISOString()
+  const limitState = () => Promise.resolve({ exhaustsAt: at, isReached: false })
+  const found = await rows('budget', withAccount({ workspace, limitState }))
+  const costs = { spent: 1.5, projected: 8 }
+  expect(found.rows).toEqual([{ ...costs, limit: 60, lasts: 12, then: 'stop marked servers' }])
+  expect((await rows('budget', withAccount({}))).rows).toEqual([
+    { ...costs, limit: null, lasts: null, then: null },
+  ])
 })
 
 test.each(['invoices', 'balance'])('%s is refused to an operator, as on the page', async (line) => {

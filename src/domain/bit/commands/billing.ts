@@ -1,10 +1,18 @@
 import { microsOfCents } from '@/domain/billing/cents'
 import { openCents } from '@/domain/billing/invoices'
-import { inUnits } from '../cells'
+import { hoursUntil, inUnits } from '../cells'
 import type { AccountCommand } from '../command'
+import type { Workspace } from '@/domain/workspaces/workspace'
 import { checkRole } from './workspaces'
 
 const inUnitsOfCents = (cents: number) => inUnits(microsOfCents(cents))
+
+/** What happens at the limit, as `budget` says it. */
+const atLimit: Readonly<Record<Workspace['limitAction'], string>> = {
+  warn: 'mails only',
+  create_nothing: 'create nothing more',
+  stop_marked: 'stop marked servers',
+}
 
 /** Commands that read invoices and what is due. */
 export const billingCommands: readonly AccountCommand[] = [
@@ -87,19 +95,32 @@ export const billingCommands: readonly AccountCommand[] = [
     kind: 'account',
     apiKey: 'read',
     name: 'budget',
-    about: 'Shows the monthly limit of your workspace, and what this month costs.',
+    about:
+      'Shows the monthly limit of your workspace, how long it lasts, and what this month costs.',
     parameters: [],
     flags: [],
     columns: [
       { name: 'spent', type: 'money', about: 'Servers until now, without VAT.', limit: 'limit' },
       { name: 'projected', type: 'money', about: 'At the end of the month if nothing changes.' },
       { name: 'limit', type: 'money', about: 'The limit; nothing if there is none.' },
+      {
+        name: 'lasts',
+        type: 'duration',
+        about: 'Time until the limit is reached; nothing if it lasts for the month.',
+      },
+      {
+        name: 'then',
+        type: 'text',
+        about: 'What happens at the limit.',
+        choices: Object.values(atLimit),
+      },
     ],
-    read: async ({ account }) => {
-      const costs = await account.costs()
+    read: async ({ account, data }) => {
+      const [costs, state] = await Promise.all([account.costs(), account.limitState()])
       const sum = (of: 'spentMicros' | 'projectedMicros') =>
         inUnits(costs.reduce((total, cost) => total + cost[of], 0))
-      const { monthlyLimitMicros } = account.workspace
+      const { monthlyLimitMicros, limitAction } = account.workspace
+      const until = state?.exhaustsAt ?? null
       return {
         currency: costs[0]?.currency,
         rows: [
@@ -107,6 +128,8 @@ export const billingCommands: readonly AccountCommand[] = [
             spent: sum('spentMicros'),
             projected: sum('projectedMicros'),
             limit: monthlyLimitMicros === null ? null : inUnits(monthlyLimitMicros),
+            lasts: until === null ? null : hoursUntil(until, data.now()),
+            then: monthlyLimitMicros === null ? null : atLimit[limitAction],
           },
         ],
       }

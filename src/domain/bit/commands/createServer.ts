@@ -43,6 +43,7 @@ export const createServerCommand: ChangeCommand = {
       about: 'A label in quotes, such as "env=prod".',
       isRepeated: true,
     },
+    { name: 'stop-at-limit', type: 'switch', about: 'Mark it to be stopped at a monthly limit.' },
     { name: 'cloud-init', type: 'text', about: 'What runs at the first boot.' },
     { name: 'count', type: 'number', about: 'How many; 1 without it.' },
   ],

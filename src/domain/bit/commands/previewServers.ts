@@ -90,6 +90,7 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
     name,
     sshKeys: keys.map((key) => key.name),
     ...(chosen.length === 0 ? {} : { firewalls: chosen.map((firewall) => firewall.name) }),
+    ...(args.has('stop-at-limit') ? { stopAtLimit: true } : {}),
     cloudInit,
     labels,
     count,

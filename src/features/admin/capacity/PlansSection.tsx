@@ -57,7 +57,7 @@ const columnsOf = (regions: readonly RegionUse[]): Column<PlanRow>[] => [
     id: 'plan',
     header: 'Plan',
     rowHeader: true,
-    className: 'whitespace-nowrap',
+    className: 'md:whitespace-nowrap',
     cell: (row) => (
       <>
         {row.plan}

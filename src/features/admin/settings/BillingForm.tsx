@@ -124,7 +124,7 @@ export function BillingForm({ userId, stored, reload, onSaved }: BillingFormProp
           <Line
             editor={editor}
             name="currency"
-            hint="Three letters. It stays once an invoice is issued."
+            hint="Three letters. With VAT, the currency of the country where you are taxed. It stays once an invoice is issued."
             mono
           />
           <Line

@@ -4,6 +4,7 @@ import type { Failure } from '@machines/auth.types'
 import { ReasonDialog } from '@/components/ReasonDialog'
 import { centsOfText, textOfCents } from '@/domain/billing/amountText'
 import { issueCreditNote, type CreditedLine } from '@/domain/billing/admin/mutations'
+import { creditedLinesQuery } from '@/domain/billing/admin/queryOptions'
 import type { Invoice } from '@/domain/billing/invoices'
 import { invoiceFactsQuery } from '@/domain/billing/queryOptions'
 import { billingStale } from '@/domain/staleKeys'
@@ -21,6 +22,10 @@ interface CreditNoteDialogProps {
 export function CreditNoteDialog({ invoice, onClose }: CreditNoteDialogProps) {
   const { number, currency } = invoice
   const { data } = useQuery(invoiceFactsQuery(number))
+  const { data: credited } = useQuery({
+    ...creditedLinesQuery(data?.facts.id ?? ''),
+    enabled: data !== undefined,
+  })
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   const [problems, setProblems] = useState<Readonly<Record<number, string>>>({})
   const [problem, setProblem] = useState<string>()
@@ -32,7 +37,21 @@ export function CreditNoteDialog({ invoice, onClose }: CreditNoteDialogProps) {
     },
     meta: { invalidates: billingStale, alsoAfter: 'failure' },
   })
-  const lines = data?.facts.lines.filter(({ net_cents }) => net_cents > 0) ?? []
+  const isRead = data !== undefined && credited !== undefined
+  const lines = isRead
+    ? data.facts.lines
+        .map(({ position, title, net_cents }) => ({
+          position,
+          title,
+          netCents: net_cents,
+          restCents: net_cents - (credited.get(position) ?? 0),
+        }))
+        .filter(({ restCents }) => restCents > 0)
+    : []
+  // Lines below zero lowered the invoice: its lines together may be worth more than it.
+  const restCents = isRead
+    ? data.facts.net_cents - [...credited.values()].reduce((sum, cents) => sum + cents, 0)
+    : 0
   const edit = (next: Readonly<Record<number, string>>) => {
     setTyped(next)
     setProblems({})
@@ -41,19 +60,28 @@ export function CreditNoteDialog({ invoice, onClose }: CreditNoteDialogProps) {
   }
   const confirm = (reason: string) => {
     const wrong: Record<number, string> = {}
-    const credited = lines.flatMap(({ position, net_cents }) => {
+    const taken = lines.flatMap((line) => {
+      const { position } = line
       const text = typed[position]?.trim() ?? ''
       if (text === '') return []
       const cents = centsOfText(text)
-      if (cents === null || cents === 0 || cents > net_cents) {
-        wrong[position] = `Enter an amount up to ${textOfCents(net_cents)}, or nothing.`
+      if (cents === null || cents === 0 || cents > line.restCents) {
+        wrong[position] = `Enter an amount up to ${textOfCents(line.restCents)}, or nothing.`
       }
       return [{ position, netCents: cents ?? 0 }]
     })
     setProblems(wrong)
-    const isEmpty = credited.length === 0
-    setProblem(isEmpty ? 'Enter an amount for at least one line.' : undefined)
-    if (!isEmpty && Object.keys(wrong).length === 0) issuing.mutate({ lines: credited, reason })
+    const sum = taken.reduce((all, { netCents }) => all + netCents, 0)
+    const whole =
+      taken.length === 0
+        ? 'Enter an amount for at least one line.'
+        : sum > restCents
+          ? `Together that is ${textOfCents(sum)}. The invoice has ${textOfCents(restCents)} left.`
+          : undefined
+    setProblem(whole)
+    if (whole === undefined && Object.keys(wrong).length === 0) {
+      issuing.mutate({ lines: taken, reason })
+    }
   }
   return (
     <ReasonDialog
@@ -71,12 +99,12 @@ export function CreditNoteDialog({ invoice, onClose }: CreditNoteDialogProps) {
       {() => (
         <fieldset className="grid gap-4">
           <legend className="mb-3 text-14 font-strong">Amounts without tax, in {currency}</legend>
-          {data === undefined ? <Spinner label="Loading the lines" /> : null}
-          {lines.map(({ position, title, net_cents }) => (
+          {isRead ? null : <Spinner label="Loading the lines" />}
+          {lines.map(({ position, title, ...line }) => (
             <Field
               key={position}
               label={<span className="wrap-anywhere">{title}</span>}
-              hint={`Line ${position}, ${textOfCents(net_cents)}`}
+              hint={`Line ${position}: ${textOfCents(line.restCents)} left of ${textOfCents(line.netCents)}`}
               error={problems[position]}
               optional
             >
@@ -102,7 +130,7 @@ export function CreditNoteDialog({ invoice, onClose }: CreditNoteDialogProps) {
                 onClick={() =>
                   edit(
                     Object.fromEntries(
-                      lines.map(({ position, net_cents }) => [position, textOfCents(net_cents)]),
+                      lines.map((line) => [line.position, textOfCents(line.restCents)]),
                     ),
                   )
                 }

@@ -22,7 +22,7 @@ const chosenNames = ({ request, keys }: CreateCommandProps) =>
 
 /** The order for curl. A program has the key of a workspace, so it names none. */
 function bodyOf(request: ServerRequest, props: CreateCommandProps) {
-  const { name, snapshotId, labels, cloudInit, count, hourlyMicros } = request
+  const { name, snapshotId, stopAtLimit, labels, cloudInit, count, hourlyMicros } = request
   const { plan, region, image } = props.choice
   const keys = chosenNames(props)
   const firewalls = props.firewalls.map((firewall) => firewall.name)
@@ -33,6 +33,7 @@ function bodyOf(request: ServerRequest, props: CreateCommandProps) {
     ...(snapshotId === undefined ? { image } : { snapshot_id: snapshotId }),
     ...(keys.length === 0 ? {} : { ssh_keys: keys }),
     ...(firewalls.length === 0 ? {} : { firewalls }),
+    ...(stopAtLimit === true ? { stop_at_limit: true } : {}),
     ...(cloudInit === '' ? {} : { cloud_init: cloudInit }),
     ...(Object.keys(labels).length === 0 ? {} : { labels }),
     ...(count === 1 ? {} : { count }),
@@ -43,7 +44,7 @@ function bodyOf(request: ServerRequest, props: CreateCommandProps) {
 function flagsOf(props: CreateCommandProps): LineFlags {
   const { request, choice } = props
   if (request === undefined) return {}
-  const { labels, cloudInit, count } = request
+  const { stopAtLimit, labels, cloudInit, count } = request
   const chosen = chosenNames(props)
   return {
     ...(choice.plan === undefined ? {} : { plan: choice.plan }),
@@ -52,6 +53,7 @@ function flagsOf(props: CreateCommandProps): LineFlags {
     ...(chosen.length === 0 ? { 'no-keys': true } : { key: chosen }),
     firewall: props.firewalls.map(({ name }) => name),
     label: Object.entries(labels).map(([key, value]) => formatLabel(key, value)),
+    ...(stopAtLimit === true ? { 'stop-at-limit': true } : {}),
     ...(cloudInit === '' ? {} : { 'cloud-init': cloudInit }),
     ...(count === 1 ? {} : { count }),
   }

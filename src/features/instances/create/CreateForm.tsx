@@ -11,6 +11,7 @@ import { useDeployment } from '@/lib/useDeployment'
 import { useOnline } from '@/lib/useOnline'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
+import { Checkbox } from '@/ui/Checkbox'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { ChoiceGrid } from './ChoiceGrid'
 import { CloudInitField } from './CloudInitField'
@@ -166,6 +167,19 @@ export function CreateForm(props: CreatePageProps) {
               edit()
             }}
           />
+          {workspace.monthlyLimitMicros === null ? null : (
+            <div className="border-t border-line px-(--pad) py-4">
+              <Checkbox
+                label="Stop at the monthly limit"
+                hint="Shortly before the month reaches the limit, the server is shut down and costs nothing, if an owner chose that in Billing."
+                checked={editor.values.stopAtLimit}
+                onChange={({ currentTarget }) => {
+                  editor.form.setFieldValue('stopAtLimit', currentTarget.checked)
+                  edit()
+                }}
+              />
+            </div>
+          )}
         </Step>
         <CreateCommand
           request={page.request}

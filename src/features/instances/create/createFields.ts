@@ -17,6 +17,8 @@ const fields = v.object({
   keyIds: v.nullable(v.array(v.string())),
   /** Firewalls of the workspace. A draft of an older page has none. */
   firewalls: v.optional(v.array(v.object({ id: v.string(), name: v.string() })), []),
+  /** A draft of an older page has none. */
+  stopAtLimit: v.optional(v.boolean(), false),
   cloudInit: v.string(),
   /** As `key=value`, each of them valid. */
   labels: v.array(v.string()),
@@ -52,6 +54,7 @@ export const emptyFields: CreateFields = {
   count: '1',
   keyIds: null,
   firewalls: [],
+  stopAtLimit: false,
   cloudInit: '',
   labels: [],
   label: '',
@@ -141,6 +144,7 @@ export function requestOf(
     ...(entered.firewalls.length === 0
       ? {}
       : { firewallIds: entered.firewalls.map(({ id }) => id) }),
+    ...(entered.stopAtLimit ? { stopAtLimit: true } : {}),
     cloudInit: entered.cloudInit,
     labels: Object.fromEntries(labels),
     count: countOf(entered.count) ?? 1,

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, type ComponentType } from 'react'
 import { Freshness } from '@/components/instances/Freshness'
 import { HoldBanner } from '@/components/instances/HoldBanner'
+import { LimitBanner } from './LimitBanner'
 import { MaintenanceBanner } from '@/components/instances/MaintenanceBanner'
 import { PriceNoticeBanner } from '@/components/instances/PriceNoticeBanner'
 import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
@@ -207,7 +208,11 @@ function Server({ instance, query, tab, userId }: ServerProps) {
       <DelayNotice action={instance.action} />
       {instance.hold === 'none' ? null : (
         <div className="border-b border-line px-(--pad) py-4">
-          <HoldBanner hold={instance.hold} reason={instance.holdReason} />
+          {instance.isHeldAtLimit ? (
+            <LimitBanner />
+          ) : (
+            <HoldBanner hold={instance.hold} reason={instance.holdReason} />
+          )}
         </div>
       )}
       {maintenance === undefined ? null : (

@@ -77,6 +77,7 @@ function factsOf(instance: TabProps['instance']): KeyValueItem[] {
       ),
     },
     { label: 'Protection', value: instance.isProtected ? 'On' : 'Off' },
+    ...(instance.mayBeStopped ? [{ label: 'At the monthly limit', value: 'Stops' }] : []),
     {
       label: 'Created',
       value: (

@@ -3,12 +3,13 @@ import { whyNot } from '@/components/instances/whyNot'
 import { effectOf } from '@/domain/instances/actionTexts'
 import { instanceCan, whyNoSettings } from '@/domain/instances/instanceCan'
 import { InstanceForm } from './InstanceForm'
+import { LimitSection } from './LimitSection'
 import type { TabProps } from './InstancePage'
 import { ActionButton } from './ActionButton'
 import { RebuildSection } from './RebuildSection'
 import { ResizeSection } from './ResizeSection'
 
-/** Name, labels and protection, another plan, a new image, and the end of the server. */
+/** Name, labels and protection, another plan, a new image, what happens at a limit, and the end of the server. */
 export function SettingsTab(props: TabProps) {
   const { userId, instance, rules, actions } = props
   const isDeleted = instance.deletedAt !== null
@@ -23,6 +24,7 @@ export function SettingsTab(props: TabProps) {
       </section>
       <ResizeSection {...props} />
       <RebuildSection {...props} />
+      {isDeleted ? null : <LimitSection {...props} />}
       <section aria-labelledby="delete" className="border-t border-line">
         <SectionHead id="delete" title={isDeleted ? 'Restore' : 'Delete'} />
         <div className="grid max-w-[34rem] gap-4 px-(--pad) pb-8">

@@ -54,6 +54,9 @@ export function instanceTableColumns({ costs, maintenance, locale }: ColumnFacts
           {original.isProtected ? (
             <span className="block text-12 font-normal text-text-3">Protected</span>
           ) : null}
+          {original.mayBeStopped ? (
+            <span className="block text-12 font-normal text-text-3">Stops at the limit</span>
+          ) : null}
           <MaintenanceNote notice={maintenance.get(original.id)} />
         </>
       ),

@@ -13,9 +13,10 @@ import {
   revokeApiKey,
   scopeNames,
   type ApiKey,
+  type KeyMonth,
   type NewApiKey,
 } from '@/domain/workspaces/apiKeys'
-import { apiKeysQuery } from '@/domain/workspaces/queryOptions'
+import { apiKeysQuery, keyMonthsQuery } from '@/domain/workspaces/queryOptions'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { EmptyState } from '@/ui/EmptyState'
@@ -24,11 +25,16 @@ import { notifySuccess } from '@/ui/notify'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
 import type { SectionProps } from '../WorkspacePage'
+import { KeyLimit } from './KeyLimit'
 
 /** Loaded when an owner makes a key. */
 const NewApiKeyDialog = lazyWithRetry(
   'The form',
   async () => (await import('./NewApiKeyDialog')).NewApiKeyDialog,
+)
+const KeyLimitDialog = lazyWithRetry(
+  'The form',
+  async () => (await import('./KeyLimitDialog')).KeyLimitDialog,
 )
 const NewSecret = lazyWithRetry('The key', async () => (await import('./NewSecret')).NewSecret)
 
@@ -41,11 +47,14 @@ const endReasons: Readonly<Record<NonNullable<ApiKey['endReason']>, string>> = {
 interface Actions {
   /** The present time: milliseconds since 1970. */
   readAt: number
+  /** How much of their limits the keys have used; without those that are not known. */
+  months: readonly KeyMonth[]
   reason: string | undefined
+  onLimit: (key: ApiKey) => void
   onRevoke: (key: ApiKey) => void
 }
 
-function columnsOf({ readAt, reason, onRevoke }: Actions): Column<ApiKey>[] {
+function columnsOf({ readAt, months, reason, onLimit, onRevoke }: Actions): Column<ApiKey>[] {
   return [
     {
       id: 'name',
@@ -89,21 +98,43 @@ function columnsOf({ readAt, reason, onRevoke }: Actions): Column<ApiKey>[] {
       },
     },
     {
+      id: 'limit',
+      header: 'Monthly limit',
+      cell: (key) => <KeyLimit apiKey={key} month={months.find(({ id }) => id === key.id)} />,
+    },
+    {
       id: 'actions',
       header: 'Actions',
       hideLabel: true,
       align: 'end',
-      cell: (key) =>
-        apiKeyState(key, readAt) === 'ended' ? null : (
-          <Button
-            size="sm"
-            aria-label={`Revoke ${key.name}`}
-            disabledReason={reason}
-            onClick={() => onRevoke(key)}
-          >
-            Revoke
-          </Button>
-        ),
+      cell: (key) => {
+        const hasEnded = apiKeyState(key, readAt) === 'ended'
+        const hasLimit = key.monthlyLimitMicros !== null
+        return (
+          <span className="flex flex-wrap justify-end gap-2">
+            {hasLimit || (key.scope === 'operate' && !hasEnded) ? (
+              <Button
+                size="sm"
+                aria-label={`${hasLimit ? 'Change limit' : 'Set limit'} of ${key.name}`}
+                disabledReason={reason}
+                onClick={() => onLimit(key)}
+              >
+                {hasLimit ? 'Change limit' : 'Set limit'}
+              </Button>
+            ) : null}
+            {hasEnded ? null : (
+              <Button
+                size="sm"
+                aria-label={`Revoke ${key.name}`}
+                disabledReason={reason}
+                onClick={() => onRevoke(key)}
+              >
+                Revoke
+              </Button>
+            )}
+          </span>
+        )
+      },
     },
   ]
 }
@@ -112,9 +143,17 @@ function columnsOf({ readAt, reason, onRevoke }: Actions): Column<ApiKey>[] {
 export function ApiKeysSection({ workspace, reasonAgainst }: SectionProps) {
   const query = useQuery(apiKeysQuery(workspace.id))
   const { data, dataUpdatedAt } = query
+  const { data: months = [] } = useQuery({
+    ...keyMonthsQuery(workspace.id),
+    // Owners see what it costs, and most workspaces have no such key.
+    enabled:
+      workspace.role === 'owner' &&
+      data?.some(({ monthlyLimitMicros }) => monthlyLimitMicros !== null) === true,
+  })
   const reason = reasonAgainst('manage_api_keys')
   const [isOpen, setOpen] = useState(false)
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null)
+  const [limiting, setLimiting] = useState<ApiKey | null>(null)
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
   const section = useRef<HTMLElement>(null)
   const working = data?.filter((key) => apiKeyState(key, dataUpdatedAt) !== 'ended').length
@@ -154,7 +193,9 @@ export function ApiKeysSection({ workspace, reasonAgainst }: SectionProps) {
             caption={`API keys of ${workspace.name}`}
             columns={columnsOf({
               readAt: dataUpdatedAt,
+              months,
               reason,
+              onLimit: setLimiting,
               onRevoke: (key) => {
                 revoke.reset()
                 setRevoking(key)
@@ -204,6 +245,7 @@ export function ApiKeysSection({ workspace, reasonAgainst }: SectionProps) {
           onClose={() => setOpen(false)}
         />
       ) : null}
+      {limiting ? <KeyLimitDialog apiKey={limiting} onClose={() => setLimiting(null)} /> : null}
       {revoking ? (
         <ConfirmDialog
           open

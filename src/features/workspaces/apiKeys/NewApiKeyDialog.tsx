@@ -11,9 +11,11 @@ import {
 } from '@/domain/workspaces/apiKeys'
 import { fieldError } from '@/components/fieldError'
 import { FormDialog } from '@/components/FormDialog'
+import { limitError } from '@/domain/billing/limitAmount'
 import { Field, TextInput } from '@/ui/Field'
 import { RadioCards } from '@/ui/RadioCards'
 import { Select } from '@/ui/Select'
+import { KeyLimitFields, keyLimitOf, type TypedLimit } from './KeyLimitFields'
 
 const effects: Readonly<Record<ApiKeyScope, string>> = {
   read: 'Lists servers, activity, usage, costs and quotas. Changes nothing.',
@@ -26,6 +28,8 @@ const dayOptions = apiKeyDays.map((days) => ({
   label: days === 365 ? 'a year' : `${days} days`,
 }))
 
+type Draft = Pick<NewApiKey, 'name' | 'scope' | 'days'>
+
 export interface NewApiKeyDialogProps {
   workspaceName: string
   isPending: boolean
@@ -36,7 +40,7 @@ export interface NewApiKeyDialogProps {
   onClose: () => void
 }
 
-/** Asks for the name, the scope and the end of a new API key. */
+/** Asks for the name, the scope, the end and the monthly limit of a new API key. */
 export function NewApiKeyDialog({
   workspaceName,
   isPending,
@@ -46,13 +50,19 @@ export function NewApiKeyDialog({
   onClose,
 }: NewApiKeyDialogProps) {
   const [openedAt] = useState(Date.now)
-  const [key, setKey] = useState<NewApiKey>({ name: '', scope: 'read', days: 90 })
-  const [problem, setProblem] = useState<string>()
-  const change = (part: Partial<NewApiKey>) => {
-    setKey({ ...key, ...part })
-    setProblem(undefined)
+  const [key, setKey] = useState<Draft>({ name: '', scope: 'read', days: 90 })
+  const [limit, setLimit] = useState<TypedLimit>({ amount: '', isStopping: false })
+  const [problems, setProblems] = useState<{ name?: string; limit?: string }>({})
+  const edited = () => {
+    setProblems({})
     onChange()
   }
+  const change = (part: Partial<Draft>) => {
+    setKey({ ...key, ...part })
+    edited()
+  }
+  // A key that only reads creates nothing.
+  const wanted = key.scope === 'operate' ? limit : { amount: '', isStopping: false }
   return (
     <FormDialog
       title="New API key"
@@ -61,8 +71,15 @@ export function NewApiKeyDialog({
       isPending={isPending}
       onSubmit={() => {
         const name = key.name.trim()
-        if (name === '') setProblem('Enter a name.')
-        else onCreate({ ...key, name })
+        const wrongLimit = limitError(wanted.amount)
+        if (name !== '' && wrongLimit === undefined) {
+          onCreate({ ...key, name, ...keyLimitOf(wanted) })
+          return
+        }
+        setProblems({
+          ...(name === '' ? { name: 'Enter a name.' } : {}),
+          ...(wrongLimit === undefined ? {} : { limit: wrongLimit }),
+        })
       }}
       onClose={onClose}
     >
@@ -70,7 +87,7 @@ export function NewApiKeyDialog({
       <Field
         label="Name"
         hint="What uses it. Activity and the audit log show this name."
-        error={problem ?? fieldError('name', [], failure)}
+        error={problems.name ?? fieldError('name', [], failure)}
       >
         <TextInput
           autoComplete="off"
@@ -107,6 +124,16 @@ export function NewApiKeyDialog({
           onChange={({ currentTarget }) => change({ days: Number(currentTarget.value) })}
         />
       </Field>
+      {key.scope === 'operate' ? (
+        <KeyLimitFields
+          limit={limit}
+          error={problems.limit}
+          onChange={(changed) => {
+            setLimit(changed)
+            edited()
+          }}
+        />
+      ) : null}
     </FormDialog>
   )
 }
