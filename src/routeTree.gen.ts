@@ -85,6 +85,8 @@ import { Route as SignedInStaffTicketsRouteImport } from './routes/_signed-in/st
 import { Route as SignedInStaffWorkspacesRouteImport } from './routes/_signed-in/staff/workspaces'
 import { Route as ApiDocsKindNameRouteImport } from './routes/api-docs_/$kind/$name'
 import { Route as DocsOperateChar123GuideChar125RouteImport } from './routes/docs.operate.{-$guide}'
+import { Route as SignedInAdminBillingCloseRouteImport } from './routes/_signed-in/admin/billing_.close'
+import { Route as SignedInAdminBillingExportRouteImport } from './routes/_signed-in/admin/billing_.export'
 import { Route as SignedInAdminBillingPricesRouteImport } from './routes/_signed-in/admin/billing_.prices'
 import { Route as SignedInAdminBillingRevenueRouteImport } from './routes/_signed-in/admin/billing_.revenue'
 import { Route as SignedInAdminPeopleIdRouteImport } from './routes/_signed-in/admin/people_.$id'
@@ -111,6 +113,8 @@ import { Route as SignedInDashboardWorkspaceMembersRouteImport } from './routes/
 import { Route as SignedInDashboardWorkspaceQuotasRouteImport } from './routes/_signed-in/dashboard_.workspace_.quotas'
 import { Route as SignedInDashboardWorkspaceSettingsRouteImport } from './routes/_signed-in/dashboard_.workspace_.settings'
 import { Route as SignedInDashboardWorkspaceWebhooksRouteImport } from './routes/_signed-in/dashboard_.workspace_.webhooks'
+import { Route as SignedInStaffBillingCloseRouteImport } from './routes/_signed-in/staff/billing_.close'
+import { Route as SignedInStaffBillingExportRouteImport } from './routes/_signed-in/staff/billing_.export'
 import { Route as SignedInStaffBillingRevenueRouteImport } from './routes/_signed-in/staff/billing_.revenue'
 import { Route as SignedInStaffPeopleIdRouteImport } from './routes/_signed-in/staff/people_.$id'
 import { Route as SignedInStaffServersIdRouteImport } from './routes/_signed-in/staff/servers_.$id'
@@ -509,6 +513,18 @@ const DocsOperateChar123GuideChar125Route =
     path: '/docs/operate/{-$guide}',
     getParentRoute: () => rootRouteImport,
   } as any)
+const SignedInAdminBillingCloseRoute =
+  SignedInAdminBillingCloseRouteImport.update({
+    id: '/billing_/close',
+    path: '/billing/close',
+    getParentRoute: () => SignedInAdminRoute,
+  } as any)
+const SignedInAdminBillingExportRoute =
+  SignedInAdminBillingExportRouteImport.update({
+    id: '/billing_/export',
+    path: '/billing/export',
+    getParentRoute: () => SignedInAdminRoute,
+  } as any)
 const SignedInAdminBillingPricesRoute =
   SignedInAdminBillingPricesRouteImport.update({
     id: '/billing_/prices',
@@ -663,6 +679,18 @@ const SignedInDashboardWorkspaceWebhooksRoute =
     path: '/dashboard/workspace/webhooks',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInStaffBillingCloseRoute =
+  SignedInStaffBillingCloseRouteImport.update({
+    id: '/billing_/close',
+    path: '/billing/close',
+    getParentRoute: () => SignedInStaffRoute,
+  } as any)
+const SignedInStaffBillingExportRoute =
+  SignedInStaffBillingExportRouteImport.update({
+    id: '/billing_/export',
+    path: '/billing/export',
+    getParentRoute: () => SignedInStaffRoute,
+  } as any)
 const SignedInStaffBillingRevenueRoute =
   SignedInStaffBillingRevenueRouteImport.update({
     id: '/billing_/revenue',
@@ -786,6 +814,8 @@ export interface FileRoutesByFullPath {
   '/docs/operate/{-$guide}': typeof DocsOperateChar123GuideChar125Route
   '/admin/': typeof SignedInAdminIndexRoute
   '/staff/': typeof SignedInStaffIndexRoute
+  '/admin/billing/close': typeof SignedInAdminBillingCloseRoute
+  '/admin/billing/export': typeof SignedInAdminBillingExportRoute
   '/admin/billing/prices': typeof SignedInAdminBillingPricesRoute
   '/admin/billing/revenue': typeof SignedInAdminBillingRevenueRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
@@ -812,6 +842,8 @@ export interface FileRoutesByFullPath {
   '/dashboard/workspace/quotas': typeof SignedInDashboardWorkspaceQuotasRoute
   '/dashboard/workspace/settings': typeof SignedInDashboardWorkspaceSettingsRoute
   '/dashboard/workspace/webhooks': typeof SignedInDashboardWorkspaceWebhooksRoute
+  '/staff/billing/close': typeof SignedInStaffBillingCloseRoute
+  '/staff/billing/export': typeof SignedInStaffBillingExportRoute
   '/staff/billing/revenue': typeof SignedInStaffBillingRevenueRoute
   '/staff/people/$id': typeof SignedInStaffPeopleIdRoute
   '/staff/servers/$id': typeof SignedInStaffServersIdRoute
@@ -895,6 +927,8 @@ export interface FileRoutesByTo {
   '/docs/operate/{-$guide}': typeof DocsOperateChar123GuideChar125Route
   '/admin': typeof SignedInAdminIndexRoute
   '/staff': typeof SignedInStaffIndexRoute
+  '/admin/billing/close': typeof SignedInAdminBillingCloseRoute
+  '/admin/billing/export': typeof SignedInAdminBillingExportRoute
   '/admin/billing/prices': typeof SignedInAdminBillingPricesRoute
   '/admin/billing/revenue': typeof SignedInAdminBillingRevenueRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
@@ -921,6 +955,8 @@ export interface FileRoutesByTo {
   '/dashboard/workspace/quotas': typeof SignedInDashboardWorkspaceQuotasRoute
   '/dashboard/workspace/settings': typeof SignedInDashboardWorkspaceSettingsRoute
   '/dashboard/workspace/webhooks': typeof SignedInDashboardWorkspaceWebhooksRoute
+  '/staff/billing/close': typeof SignedInStaffBillingCloseRoute
+  '/staff/billing/export': typeof SignedInStaffBillingExportRoute
   '/staff/billing/revenue': typeof SignedInStaffBillingRevenueRoute
   '/staff/people/$id': typeof SignedInStaffPeopleIdRoute
   '/staff/servers/$id': typeof SignedInStaffServersIdRoute
@@ -1008,6 +1044,8 @@ export interface FileRoutesById {
   '/docs/operate/{-$guide}': typeof DocsOperateChar123GuideChar125Route
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
   '/_signed-in/staff/': typeof SignedInStaffIndexRoute
+  '/_signed-in/admin/billing_/close': typeof SignedInAdminBillingCloseRoute
+  '/_signed-in/admin/billing_/export': typeof SignedInAdminBillingExportRoute
   '/_signed-in/admin/billing_/prices': typeof SignedInAdminBillingPricesRoute
   '/_signed-in/admin/billing_/revenue': typeof SignedInAdminBillingRevenueRoute
   '/_signed-in/admin/people_/$id': typeof SignedInAdminPeopleIdRoute
@@ -1034,6 +1072,8 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/workspace_/quotas': typeof SignedInDashboardWorkspaceQuotasRoute
   '/_signed-in/dashboard_/workspace_/settings': typeof SignedInDashboardWorkspaceSettingsRoute
   '/_signed-in/dashboard_/workspace_/webhooks': typeof SignedInDashboardWorkspaceWebhooksRoute
+  '/_signed-in/staff/billing_/close': typeof SignedInStaffBillingCloseRoute
+  '/_signed-in/staff/billing_/export': typeof SignedInStaffBillingExportRoute
   '/_signed-in/staff/billing_/revenue': typeof SignedInStaffBillingRevenueRoute
   '/_signed-in/staff/people_/$id': typeof SignedInStaffPeopleIdRoute
   '/_signed-in/staff/servers_/$id': typeof SignedInStaffServersIdRoute
@@ -1121,6 +1161,8 @@ export interface FileRouteTypes {
     | '/docs/operate/{-$guide}'
     | '/admin/'
     | '/staff/'
+    | '/admin/billing/close'
+    | '/admin/billing/export'
     | '/admin/billing/prices'
     | '/admin/billing/revenue'
     | '/admin/people/$id'
@@ -1147,6 +1189,8 @@ export interface FileRouteTypes {
     | '/dashboard/workspace/quotas'
     | '/dashboard/workspace/settings'
     | '/dashboard/workspace/webhooks'
+    | '/staff/billing/close'
+    | '/staff/billing/export'
     | '/staff/billing/revenue'
     | '/staff/people/$id'
     | '/staff/servers/$id'
@@ -1230,6 +1274,8 @@ export interface FileRouteTypes {
     | '/docs/operate/{-$guide}'
     | '/admin'
     | '/staff'
+    | '/admin/billing/close'
+    | '/admin/billing/export'
     | '/admin/billing/prices'
     | '/admin/billing/revenue'
     | '/admin/people/$id'
@@ -1256,6 +1302,8 @@ export interface FileRouteTypes {
     | '/dashboard/workspace/quotas'
     | '/dashboard/workspace/settings'
     | '/dashboard/workspace/webhooks'
+    | '/staff/billing/close'
+    | '/staff/billing/export'
     | '/staff/billing/revenue'
     | '/staff/people/$id'
     | '/staff/servers/$id'
@@ -1342,6 +1390,8 @@ export interface FileRouteTypes {
     | '/docs/operate/{-$guide}'
     | '/_signed-in/admin/'
     | '/_signed-in/staff/'
+    | '/_signed-in/admin/billing_/close'
+    | '/_signed-in/admin/billing_/export'
     | '/_signed-in/admin/billing_/prices'
     | '/_signed-in/admin/billing_/revenue'
     | '/_signed-in/admin/people_/$id'
@@ -1368,6 +1418,8 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/workspace_/quotas'
     | '/_signed-in/dashboard_/workspace_/settings'
     | '/_signed-in/dashboard_/workspace_/webhooks'
+    | '/_signed-in/staff/billing_/close'
+    | '/_signed-in/staff/billing_/export'
     | '/_signed-in/staff/billing_/revenue'
     | '/_signed-in/staff/people_/$id'
     | '/_signed-in/staff/servers_/$id'
@@ -1951,6 +2003,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DocsOperateChar123GuideChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-in/admin/billing_/close': {
+      id: '/_signed-in/admin/billing_/close'
+      path: '/billing/close'
+      fullPath: '/admin/billing/close'
+      preLoaderRoute: typeof SignedInAdminBillingCloseRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/billing_/export': {
+      id: '/_signed-in/admin/billing_/export'
+      path: '/billing/export'
+      fullPath: '/admin/billing/export'
+      preLoaderRoute: typeof SignedInAdminBillingExportRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/billing_/prices': {
       id: '/_signed-in/admin/billing_/prices'
       path: '/billing/prices'
@@ -2133,6 +2199,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardWorkspaceWebhooksRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/staff/billing_/close': {
+      id: '/_signed-in/staff/billing_/close'
+      path: '/billing/close'
+      fullPath: '/staff/billing/close'
+      preLoaderRoute: typeof SignedInStaffBillingCloseRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/billing_/export': {
+      id: '/_signed-in/staff/billing_/export'
+      path: '/billing/export'
+      fullPath: '/staff/billing/export'
+      preLoaderRoute: typeof SignedInStaffBillingExportRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
     '/_signed-in/staff/billing_/revenue': {
       id: '/_signed-in/staff/billing_/revenue'
       path: '/billing/revenue'
@@ -2210,6 +2290,8 @@ interface SignedInAdminRouteChildren {
   SignedInAdminTicketsRoute: typeof SignedInAdminTicketsRoute
   SignedInAdminWorkspacesRoute: typeof SignedInAdminWorkspacesRoute
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute
+  SignedInAdminBillingCloseRoute: typeof SignedInAdminBillingCloseRoute
+  SignedInAdminBillingExportRoute: typeof SignedInAdminBillingExportRoute
   SignedInAdminBillingPricesRoute: typeof SignedInAdminBillingPricesRoute
   SignedInAdminBillingRevenueRoute: typeof SignedInAdminBillingRevenueRoute
   SignedInAdminPeopleIdRoute: typeof SignedInAdminPeopleIdRoute
@@ -2240,6 +2322,8 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminTicketsRoute: SignedInAdminTicketsRoute,
   SignedInAdminWorkspacesRoute: SignedInAdminWorkspacesRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
+  SignedInAdminBillingCloseRoute: SignedInAdminBillingCloseRoute,
+  SignedInAdminBillingExportRoute: SignedInAdminBillingExportRoute,
   SignedInAdminBillingPricesRoute: SignedInAdminBillingPricesRoute,
   SignedInAdminBillingRevenueRoute: SignedInAdminBillingRevenueRoute,
   SignedInAdminPeopleIdRoute: SignedInAdminPeopleIdRoute,
@@ -2267,6 +2351,8 @@ interface SignedInStaffRouteChildren {
   SignedInStaffTicketsRoute: typeof SignedInStaffTicketsRoute
   SignedInStaffWorkspacesRoute: typeof SignedInStaffWorkspacesRoute
   SignedInStaffIndexRoute: typeof SignedInStaffIndexRoute
+  SignedInStaffBillingCloseRoute: typeof SignedInStaffBillingCloseRoute
+  SignedInStaffBillingExportRoute: typeof SignedInStaffBillingExportRoute
   SignedInStaffBillingRevenueRoute: typeof SignedInStaffBillingRevenueRoute
   SignedInStaffPeopleIdRoute: typeof SignedInStaffPeopleIdRoute
   SignedInStaffServersIdRoute: typeof SignedInStaffServersIdRoute
@@ -2286,6 +2372,8 @@ const SignedInStaffRouteChildren: SignedInStaffRouteChildren = {
   SignedInStaffTicketsRoute: SignedInStaffTicketsRoute,
   SignedInStaffWorkspacesRoute: SignedInStaffWorkspacesRoute,
   SignedInStaffIndexRoute: SignedInStaffIndexRoute,
+  SignedInStaffBillingCloseRoute: SignedInStaffBillingCloseRoute,
+  SignedInStaffBillingExportRoute: SignedInStaffBillingExportRoute,
   SignedInStaffBillingRevenueRoute: SignedInStaffBillingRevenueRoute,
   SignedInStaffPeopleIdRoute: SignedInStaffPeopleIdRoute,
   SignedInStaffServersIdRoute: SignedInStaffServersIdRoute,

@@ -78,6 +78,8 @@ const ADMIN = [
   '/admin/billing',
   '/admin/billing/revenue?by=region',
   '/admin/billing/prices',
+  '/admin/billing/close?month=2026-01-01',
+  '/admin/billing/export',
 ]
 /** The specification leaves the rights of staff open. Admins are staff. */
 const STAFF = [
@@ -88,6 +90,8 @@ const STAFF = [
   '/staff/quotas?page=2',
   '/staff/billing',
   '/staff/billing/revenue?by=region',
+  '/staff/billing/close?month=2026-01-01',
+  '/staff/billing/export',
   '/staff/audit?via=admin',
 ]
 const UNKNOWN = ['/no-such-page', '/prices/no-such-page', '/os', '/dashboard/no-such-page']

@@ -1,11 +1,10 @@
 import type { TaxCategory } from '../../src/domain/billing/invoiceFacts.ts'
+import { grouped } from '../../src/domain/billing/lineFormats.ts'
 import { formatDate } from '../../src/lib/format.ts'
 import { LOCALE } from '../../src/lib/locale.ts'
 
 const UTC = 'UTC'
 const DAY_MS = 86_400_000
-/** Before each group of three digits. */
-const THOUSANDS = /\B(?=(\d{3})+$)/g
 
 /** '2026-11-01' as '1 Nov 2026'. */
 export const dayText = (day: string): string => formatDate(day, UTC)
@@ -26,7 +25,7 @@ export function decimalText(cents: number): string {
 /** Whole cents with separators: '1,234.50'. A minus sign, not a hyphen, so that no line breaks after it. */
 export function centsText(cents: number): string {
   const [whole = '', fraction = ''] = decimalText(Math.abs(cents)).split('.')
-  return `${cents < 0 ? '−' : ''}${whole.replaceAll(THOUSANDS, ',')}.${fraction}`
+  return `${cents < 0 ? '−' : ''}${grouped(whole)}.${fraction}`
 }
 
 /** Whole cents with their currency, as the site writes them: '€1,234.50'. */
@@ -44,31 +43,6 @@ function currencySign(currency: string): string {
   const sign = parts.find(({ type }) => type === 'currency')?.value ?? currency
   return sign.length === 1 ? sign : `${sign} `
 }
-
-/** Millionths with so many decimals: '1,234.5600'. Half rounds away from zero. */
-export function amountText(micros: number, decimals: number): string {
-  const rounded = BigInt(Math.round(Math.abs(micros) / 10 ** (6 - decimals)))
-  const digits = String(rounded).padStart(decimals + 1, '0')
-  const whole = digits.slice(0, -decimals).replaceAll(THOUSANDS, ',')
-  return `${micros < 0 ? '−' : ''}${whole}.${digits.slice(-decimals)}`
-}
-
-const counts = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 3 })
-
-/** '3,456.5' */
-export const countText = (count: number): string => counts.format(count)
-
-const times = new Intl.DateTimeFormat(LOCALE, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: UTC,
-})
-
-/** '10 Nov 2026, 08:20', in UTC. */
-export const timeText = (time: string): string => times.format(new Date(time))
 
 /** The rate in the column of a line: '19 %', or a dash outside the scope of VAT. */
 export const rateText = (category: TaxCategory, rate: number): string =>

@@ -3,8 +3,9 @@ import type {
   InvoiceLine,
   InvoiceTax,
 } from '../../src/domain/billing/invoiceFacts.ts'
-import { amountText, lastDayOf } from './formats.ts'
-import { detailsOf, priceOf, quantityOf, type Measure } from './lineWords.ts'
+import { amountText } from '../../src/domain/billing/lineFormats.ts'
+import { detailsOf, priceOf, quantityOf, type Measure } from '../../src/domain/billing/lineWords.ts'
+import { lastDayOf } from './formats.ts'
 import { paymentText, wayToPay, type Settlement } from './settlement.ts'
 import { splitAddress } from './address.ts'
 
@@ -177,7 +178,7 @@ function lineOf(line: InvoiceLine, facts: InvoiceFacts): TermsLine {
   return {
     id: String(line.position),
     name: line.title,
-    description: detailsOf(line, facts.month).join('. '),
+    description: detailsOf(line, facts.month, amountText).join('. '),
     attributes: attributesOf(line, facts.currency),
     // One piece at the price of the whole line: a cap or a change of price would make minutes times price another
     // amount, and readers multiply (PEPPOL-EN16931-R120).
@@ -202,7 +203,7 @@ function periodOf({ from_at, to_at }: InvoiceLine, month: string): TermsLine['pe
 function attributesOf(line: InvoiceLine, currency: string): TermsLine['attributes'] {
   const exact = { name: 'Exact amount', value: `${amountText(line.net_micros, 6)} ${currency}` }
   if (line.unit === 'piece') return [exact]
-  const price = priceOf(line)
+  const price = priceOf(line, amountText)
   return [
     { name: 'Usage', value: measureText(quantityOf(line)) },
     ...(price === undefined ? [] : [{ name: `Price in ${currency}`, value: measureText(price) }]),

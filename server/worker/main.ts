@@ -8,6 +8,7 @@ import { checkPayments } from './billing/payments/checkPayments.ts'
 import { createPayments } from './billing/payments/createPayments.ts'
 import { paymentHandlers } from './billing/payments/handlers.ts'
 import { createDocumentMaking } from './billing/document.ts'
+import { createRecomputation } from './billing/recompute.ts'
 import { createVatCheck } from './billing/vatCheck.ts'
 import { imapMailbox } from './bounces/imapMailbox.ts'
 import { createReturnedDuty } from './bounces/readMailbox.ts'
@@ -52,6 +53,9 @@ export async function runWorker(
     billing: {
       close: createMonthClosing(queue),
       document: createDocumentMaking(queue, config.brand),
+      recompute: createRecomputation(queue, (differing) =>
+        metrics.count('invoice_differences_total', {}, differing),
+      ),
       ...(config.checksVatIds && { vat_check: createVatCheck() }),
       ...paymentHandlers({ drivers: payments.drivers, site }),
     },

@@ -9,6 +9,7 @@ const names = {
     returned_total: 'Mails that came back, by result.',
     unsubscribes_total: 'One-click unsubscribes, by result.',
     billing_jobs_total: 'Jobs of billing that ended here, by kind and result.',
+    invoice_differences_total: 'Invoices that differed when they were recomputed.',
   },
   gauges: {
     messages_running: 'Messages in progress, by way.',

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { invoiceFactsSchema, type InvoiceFacts } from '../../src/domain/billing/invoiceFacts.ts'
+import { factsRow, segmentRow } from '../../src/domain/billing/invoiceRows.ts'
+import type { Difference, InvoiceSegment } from '../../src/domain/billing/verify.ts'
 import type { DriverName } from '../payments/driver.ts'
 import type { Settlement } from '../invoices/settlement.ts'
 import { createCall, type CallOptions } from '../queue/call.ts'
@@ -48,6 +50,22 @@ interface DocumentToMake {
   settlement: Settlement
 }
 
+/** An invoice with what it is recomputed from. */
+interface InvoiceToRecompute {
+  invoiceId: string
+  facts: InvoiceFacts
+  /** What the hash of the invoice is computed from. */
+  hashedText: string
+  segments: readonly InvoiceSegment[]
+}
+
+/** What came of recomputing an invoice. */
+interface Recomputed {
+  invoiceId: string
+  differences: readonly Difference[]
+  isHashWrong: boolean
+}
+
 /** The procedures of the backend that the worker uses. */
 export interface WorkerQueue {
   /** Reports that the worker runs. Returns how the queues are. */
@@ -69,6 +87,14 @@ export interface WorkerQueue {
   closeMonths: (max: number) => Promise<ClosedBatch>
   /** What the documents of an invoice are made of, while this worker has the job to make them. */
   documentToMake: (invoiceId: string) => Promise<DocumentToMake>
+  /** Invoices of the last months that were not recomputed on a day, in the order of their ids. */
+  invoicesToRecompute: (
+    day: string,
+    after: string | null,
+    max: number,
+  ) => Promise<InvoiceToRecompute[]>
+  /** Writes down what differs. Returns how many differences are new. */
+  recordRecomputed: (day: string, results: readonly Recomputed[]) => Promise<number>
   /** Ends all mail to an address. */
   recordMailBlock: (address: string, reason: BlockReason, detail: string) => Promise<void>
   /** Ends all mail to the address of a message that came back, if it is one of these. */
@@ -128,6 +154,15 @@ const documentRow = v.pipe(
   })),
 )
 
+const recomputeRow = v.pipe(
+  v.object({ invoice_id: v.string(), facts: factsRow, segments: v.array(segmentRow) }),
+  v.transform(({ invoice_id, facts, segments }): InvoiceToRecompute => ({
+    invoiceId: invoice_id,
+    ...facts,
+    segments,
+  })),
+)
+
 /** Statuses of a delivery or a job after an attempt; `ended_before`: it was not this worker's any more. */
 const completionRow = v.pipe(
   v.object({ applied: v.boolean(), status: v.string() }),
@@ -177,6 +212,21 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
     },
     closeMonths: (max) => call('close_months', { worker, max }, closedRow),
     documentToMake: (invoice_id) => call('document_to_make', { invoice_id }, documentRow),
+    invoicesToRecompute: (day, after, max) =>
+      call('invoices_to_recompute', { day, after, max }, v.array(recomputeRow)),
+    recordRecomputed: (day, results) =>
+      call(
+        'record_recomputed',
+        {
+          day,
+          results: results.map(({ invoiceId, differences, isHashWrong }) => ({
+            invoice_id: invoiceId,
+            differences,
+            is_hash_wrong: isHashWrong,
+          })),
+        },
+        v.number(),
+      ),
     recordMailBlock: async (address, reason, detail) => {
       await call('record_mail_block', { address, reason, detail }, v.unknown())
     },

@@ -125,6 +125,8 @@ function queueFor(worker: string): WorkerQueue {
     tickBilling: () => answer('tickBilling', () => undefined),
     closeMonths: () => answer('closeMonths', () => ({ closed: 0, waiting: 0, isDone: true })),
     documentToMake: () => Promise.reject(new Error('There is no invoice.')),
+    invoicesToRecompute: () => answer('invoicesToRecompute', () => []),
+    recordRecomputed: () => answer('recordRecomputed', () => 0),
     recordMailBlock: () => answer('block', () => undefined),
     recordReturnedMail: () => answer('returned', () => true),
     unsubscribe: () => answer('unsubscribe', () => undefined),

@@ -98,6 +98,23 @@ export type Database = {
         }
         Relationships: []
       }
+      billing_problem_list: {
+        Row: {
+          attempts: number | null
+          can_retry: boolean | null
+          driver: string | null
+          error_code: string | null
+          error_detail: string | null
+          failed_at: string | null
+          id: string | null
+          is_queued: boolean | null
+          kind: string | null
+          number: string | null
+          workspace_name: string | null
+          workspace_slug: string | null
+        }
+        Relationships: []
+      }
       billing_profile: {
         Row: {
           city: string | null
@@ -427,6 +444,22 @@ export type Database = {
           sort: number | null
           to_state: string | null
           via_state: string | null
+        }
+        Relationships: []
+      }
+      invoice_difference_list: {
+        Row: {
+          currency: string | null
+          differences: Json | null
+          found_at: string | null
+          is_charged_later: boolean | null
+          is_hash_wrong: boolean | null
+          kind: string | null
+          month: string | null
+          number: string | null
+          titles: Json | null
+          workspace_name: string | null
+          workspace_slug: string | null
         }
         Relationships: []
       }
@@ -1202,6 +1235,7 @@ export type Database = {
         }[]
       }
       account_security: { Args: Record<PropertyKey, never>; Returns: Json }
+      accounting_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       add_charge: {
         Args: {
           kind: string
@@ -1821,6 +1855,16 @@ export type Database = {
         }
         Returns: undefined
       }
+      billing_export_rows: {
+        Args: {
+          after?: string
+          from_month: string
+          max?: number
+          part: string
+          to_month: string
+        }
+        Returns: Json[]
+      }
       book_payment: {
         Args: {
           amount_cents: number
@@ -2001,6 +2045,10 @@ export type Database = {
           workspace_slug: string
         }[]
       }
+      debtor_numbers: {
+        Args: { from_month: string; to_month: string }
+        Returns: Json
+      }
       decline_invitation: {
         Args: { invitation_id: string }
         Returns: undefined
@@ -2037,6 +2085,10 @@ export type Database = {
           via?: string
           workspace?: string
         }
+        Returns: undefined
+      }
+      dismiss_billing_job: {
+        Args: { job_id: string; reason: string }
         Returns: undefined
       }
       document_to_make: { Args: { invoice_id: string }; Returns: Json }
@@ -2172,6 +2224,10 @@ export type Database = {
           uncapped_micros: number
         }[]
       }
+      invoices_to_recompute: {
+        Args: { after: string; day: string; max: number }
+        Returns: Json[]
+      }
       issue_credit_note: {
         Args: { lines: Json; number: string; reason: string }
         Returns: string
@@ -2246,6 +2302,7 @@ export type Database = {
           workspace_name: string
         }[]
       }
+      month_checklist: { Args: { month?: string }; Returns: Json }
       month_so_far: {
         Args: { month?: string; workspace_id: string }
         Returns: Json
@@ -2364,9 +2421,17 @@ export type Database = {
       purge_due: { Args: Record<PropertyKey, never>; Returns: Json }
       read_ticket: { Args: { ticket_number: number }; Returns: undefined }
       record_address_places: { Args: { places: Json }; Returns: undefined }
+      record_billing_export: {
+        Args: { format: string; from_month: string; to_month: string }
+        Returns: undefined
+      }
       record_mail_block: {
         Args: { address: string; detail: string; reason: string }
         Returns: undefined
+      }
+      record_recomputed: {
+        Args: { day: string; results: Json }
+        Returns: number
       }
       record_returned_mail: {
         Args: {
@@ -2485,6 +2550,10 @@ export type Database = {
         Args: { action_id: string; reason: string }
         Returns: undefined
       }
+      retry_billing_job: {
+        Args: { job_id: string; reason: string }
+        Returns: undefined
+      }
       revoke_api_key: { Args: { api_key_id: string }; Returns: undefined }
       roadmap_feed: { Args: { site: string }; Returns: unknown }
       rotate_webhook_secret: {
@@ -2493,6 +2562,10 @@ export type Database = {
           previous_secret_until: string
           secret: string
         }[]
+      }
+      save_accounting_settings: {
+        Args: { expected_version: number; reason: string; settings: Json }
+        Returns: Json
       }
       save_billing_profile: {
         Args: { expected_version: number; profile: Json; workspace_id: string }

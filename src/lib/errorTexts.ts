@@ -248,7 +248,7 @@ export const texts = {
   },
   billing_profile_missing: {
     message: 'Nobody has entered who pays for this workspace.',
-    hint: 'An owner enters it under Billing, Who pays. Then order again.',
+    hint: 'An owner enters it under Billing, Billing profile. Then order again.',
   },
   out_of_stock: {
     message: 'This plan is sold out in this region.',

@@ -20,7 +20,7 @@ export function EmptyState({ title, children, action, size = 'md', className }: 
       {size === 'sm' ? null : <Outline />}
       <p className={clsx('strong', size === 'sm' ? 'text-14' : 'text-16')}>{title}</p>
       {children ? <div className="mt-1 max-w-prose text-14">{children}</div> : null}
-      {action ? <div className="mt-4">{action}</div> : null}
+      {action ? <div className="mt-4 text-14">{action}</div> : null}
     </div>
   )
 }

@@ -133,6 +133,31 @@ comment on function public.invoice_facts(text) is
 Raises: not_found.';
 
 -- The part of the state log that an invoice was made of. Computed from the log of today: it shows a difference, too.
+create function private.segments_of(invoice app.invoices)
+returns table (
+  "position" integer, state text, is_billed boolean, hourly_micros bigint, monthly_cap_micros bigint,
+  from_at timestamptz, to_at timestamptz, milliseconds bigint, uncapped_micros bigint, amount_micros bigint
+)
+language sql stable
+set search_path = ''
+as $$
+  select l.position, s.state, s.is_billed, s.hourly_micros, s.monthly_cap_micros, s.from_at, s.to_at, s.milliseconds,
+    s.uncapped_micros, s.amount_micros
+  from private.month_segments(array(
+    select l.entity_id from app.invoice_lines l
+    where l.invoice_id = invoice.id and l.kind = 'server' and invoice.kind = 'invoice'), invoice.month) s
+  join app.invoice_lines l on l.invoice_id = invoice.id and l.kind = 'server' and l.entity_id = s.instance_id
+  union all
+  select l.position, 'ready', true, n.gib_month_micros, null, s.from_at, s.to_at, s.milliseconds, s.amount_micros,
+    s.amount_micros
+  from private.month_snapshot_segments(array(
+    select l.entity_id from app.invoice_lines l
+    where l.invoice_id = invoice.id and l.kind = 'snapshot' and invoice.kind = 'invoice'), invoice.month) s
+  join app.invoice_lines l on l.invoice_id = invoice.id and l.kind = 'snapshot' and l.entity_id = s.snapshot_id
+  join app.snapshots n on n.id = s.snapshot_id
+  order by 1, 6
+$$;
+
 create function private.invoice_segments(number text)
 returns table (
   "position" integer, state text, is_billed boolean, hourly_micros bigint, monthly_cap_micros bigint,
@@ -144,22 +169,7 @@ as $$
 declare
   invoice constant app.invoices := private.readable_invoice(number);
 begin
-  return query
-    select l.position, s.state, s.is_billed, s.hourly_micros, s.monthly_cap_micros, s.from_at, s.to_at, s.milliseconds,
-      s.uncapped_micros, s.amount_micros
-    from private.month_segments(array(
-      select l.entity_id from app.invoice_lines l
-      where l.invoice_id = invoice.id and l.kind = 'server' and invoice.kind = 'invoice'), invoice.month) s
-    join app.invoice_lines l on l.invoice_id = invoice.id and l.kind = 'server' and l.entity_id = s.instance_id
-    union all
-    select l.position, 'ready', true, n.gib_month_micros, null, s.from_at, s.to_at, s.milliseconds, s.amount_micros,
-      s.amount_micros
-    from private.month_snapshot_segments(array(
-      select l.entity_id from app.invoice_lines l
-      where l.invoice_id = invoice.id and l.kind = 'snapshot' and invoice.kind = 'invoice'), invoice.month) s
-    join app.invoice_lines l on l.invoice_id = invoice.id and l.kind = 'snapshot' and l.entity_id = s.snapshot_id
-    join app.snapshots n on n.id = s.snapshot_id
-    order by 1, 6;
+  return query select * from private.segments_of(invoice);
 end
 $$;
 

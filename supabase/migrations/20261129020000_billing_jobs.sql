@@ -17,16 +17,20 @@ create table app.billing_jobs (
   ended_at timestamptz,
   error_code text,
   error_detail text,
+  -- Staff took it off the list of what failed.
+  dismissed_at timestamptz,
 
   constraint billing_jobs_kind_known check (kind in (
-    'close', 'document', 'vat_check', 'set_up_method', 'remove_method', 'charge', 'refund', 'pull_events')),
+    'close', 'document', 'vat_check', 'set_up_method', 'remove_method', 'charge', 'refund', 'pull_events',
+    'recompute')),
   constraint billing_jobs_key_length check (char_length(key) between 1 and 200),
   constraint billing_jobs_payload_object check (jsonb_typeof(payload) = 'object'),
   constraint billing_jobs_status_known check (status in ('queued', 'running', 'done', 'failed')),
   constraint billing_jobs_lease_until_given
     check (status <> 'running' or (worker is not null and lease_until is not null)),
   constraint billing_jobs_ended_at_given check ((status in ('done', 'failed')) = (ended_at is not null)),
-  constraint billing_jobs_error_code_given check (status <> 'failed' or error_code is not null)
+  constraint billing_jobs_error_code_given check (status <> 'failed' or error_code is not null),
+  constraint billing_jobs_dismissed_failed check (dismissed_at is null or status = 'failed')
 );
 
 comment on table app.billing_jobs is
@@ -42,6 +46,7 @@ create unique index billing_jobs_open on app.billing_jobs (kind, key) where stat
 create index billing_jobs_queue on app.billing_jobs (kind, run_after, created_at)
   where status in ('queued', 'running');
 create index billing_jobs_ended_at on app.billing_jobs (ended_at) where ended_at is not null;
+create index billing_jobs_failed on app.billing_jobs (kind, key, ended_at desc) where status = 'failed';
 
 create trigger billing_jobs_raise_on_truncate before truncate on app.billing_jobs
   for each statement execute function private.raise_on_truncate();
@@ -94,7 +99,8 @@ as $$
     ('remove_method', 12, interval '30 seconds', interval '1 hour'),
     ('charge', 20, interval '15 seconds', interval '1 hour'),
     ('refund', 20, interval '15 seconds', interval '1 hour'),
-    ('pull_events', 5, interval '30 seconds', interval '5 minutes')
+    ('pull_events', 5, interval '30 seconds', interval '5 minutes'),
+    ('recompute', 10, interval '1 minute', interval '1 hour')
   ) r (kind, attempts, first, longest)
   where r.kind = billing_retry_rule.kind
 $$;
@@ -141,6 +147,11 @@ language sql volatile
 set search_path = ''
 as $$ select $$;
 
+create function private.finish_recompute(payload jsonb, result jsonb) returns void
+language sql volatile
+set search_path = ''
+as $$ select $$;
+
 -- What a job that was given up changes.
 create function private.give_up_billing_job(kind text, payload jsonb, code text, detail text) returns void
 language sql volatile
@@ -161,6 +172,7 @@ begin
     when 'charge' then perform private.finish_charge(payload, result);
     when 'refund' then perform private.finish_refund(payload, result);
     when 'pull_events' then perform private.finish_pull_events(payload, result);
+    when 'recompute' then perform private.finish_recompute(payload, result);
   end case;
 end
 $$;
@@ -228,7 +240,7 @@ as $$ select private.claim_billing_jobs(worker, kinds, max, lease_seconds) $$;
 comment on function public.claim_billing_jobs(text, text[], integer, integer) is
   'Takes at most max due jobs of billing for a worker, also those whose lease has ended. worker: a name that no other '
   'process has or had. kinds: what the process can do: close, document, vat_check, set_up_method, remove_method, charge, '
-  'refund, pull_events. Returns {id, kind, payload, attempts}. Raises: invalid_input.';
+  'refund, pull_events, recompute. Returns {id, kind, payload, attempts}. Raises: invalid_input.';
 
 create function private.renew_billing_job(job_id uuid, worker text, lease_seconds integer) returns boolean
 language plpgsql volatile security definer
@@ -305,6 +317,8 @@ begin
       error_code = null, error_detail = null
     where j.id = job.id
     returning * into job;
+    -- What failed before is mended.
+    delete from app.billing_jobs j where j.kind = job.kind and j.key = job.key and j.status = 'failed';
     return jsonb_build_object('applied', true, 'status', job.status);
   end if;
 

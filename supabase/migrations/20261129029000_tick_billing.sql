@@ -74,8 +74,10 @@ begin
   perform private.tell_of_unmatched_payments();
   perform private.queue_closing();
   perform private.queue_payment_jobs();
+  perform private.queue_recomputation();
   -- Whoever pays waits for them, so they are tried again the next day.
-  update app.billing_jobs j set status = 'queued', ended_at = null, attempts = 0, run_after = now()
+  update app.billing_jobs j set
+    status = 'queued', ended_at = null, dismissed_at = null, attempts = 0, run_after = now()
   where j.status = 'failed' and j.kind in ('document', 'remove_method') and j.ended_at < now() - interval '1 day'
     and not exists (
       select from app.billing_jobs o where o.kind = j.kind and o.key = j.key and o.status in ('queued', 'running'));

@@ -5,7 +5,7 @@ create function tests.instance(workspace uuid, kind text) returns uuid
 language sql immutable
 as $$ select md5(coalesce(workspace::text, '') || kind || ' server')::uuid $$;
 
--- The workspace without its servers and snapshots.
+-- The workspace without its servers and snapshots, and without anything to pay.
 create function tests.emptied(workspace uuid) returns uuid
 language plpgsql security definer
 set session_replication_role = replica
@@ -17,6 +17,8 @@ begin
   update app.instances i
   set state = 'purged', deleted_at = coalesce(i.deleted_at, now()), purge_after = coalesce(i.purge_after, now())
   where i.workspace_id = workspace;
+  delete from app.open_invoices o where o.workspace_id = workspace;
+  delete from app.charges c where c.workspace_id = workspace and c.invoice_id is null;
   return workspace;
 end
 $$;

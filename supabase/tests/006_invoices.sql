@@ -31,6 +31,12 @@ begin
   insert into app.invoice_documents (invoice_id, format, position, content, sha256, previous_sha256)
   select i.id, 'pdf', row_number() over (order by i.id), 'PDF', encode(sha256('PDF'), 'hex'), repeat('0', 64)
   from app.invoices i where i.number like 'T-%';
+  insert into app.invoice_checks (invoice_id, checked_on, is_right)
+  select i.id, '2026-02-02', false from app.invoices i where i.number like 'T-%';
+  insert into app.invoice_differences (invoice_id, differences, is_hash_wrong)
+  select i.id, '[]', true from app.invoices i where i.number like 'T-%';
+  insert into app.debtor_numbers (workspace_id, number)
+  select tests.workspace(tests.stranger(), 'other'), 10000;
   insert into app.charges (workspace_id, month, kind, title, net_micros)
   select id, '2026-02-01', 'fee', 'Setup', 1000000 from app.workspaces where not is_personal;
   insert into app.month_closings (workspace_id, month)
@@ -44,7 +50,8 @@ $$;
 insert into tests.row_kinds (table_name, kind, condition)
 select name, kind, condition
 from unnest(array[
-    'app.charges', 'app.charging_periods', 'app.invoice_lines', 'app.invoice_series', 'app.invoice_taxes',
+    'app.accounting_settings', 'app.billing_exports', 'app.debtor_numbers', 'app.charges', 'app.charging_periods', 'app.invoice_checks', 'app.invoice_differences',
+    'app.invoice_lines', 'app.invoice_series', 'app.invoice_taxes',
     'app.invoice_waits', 'app.month_closings'
   ]) name,
   (values ('closed', 'true'), ('no', 'false')) as k (kind, condition);
@@ -63,6 +70,10 @@ union all
 select name, 'no', 'false' from unnest(array[
   'invoice_documents', 'app.invoice_documents', 'invoice_list', 'app.invoices', 'billing_terms', 'app.billing_settings', 'admin_billing_settings', 'tax_rates',
   'app.tax_rates', 'tax_territories', 'app.tax_territories']) name
+union all
+select 'invoice_difference_list', 'any', 'number = (select min(d.number) from invoice_difference_list d)'
+union all
+select 'invoice_difference_list', 'no', 'false'
 union all
 select name, 'the only', 'tax_scheme = ''unset''' from unnest(array[
   'billing_terms', 'app.billing_settings', 'admin_billing_settings']) name
@@ -87,7 +98,7 @@ where p.api_role <> 'service_role' and k.table_name in (
 union all
 select p.name, k.table_name, 'select', k.kind, (p.name = 'admin' and k.kind <> 'no')::int
 from tests.personas p, tests.row_kinds k
-where p.api_role = 'authenticated' and k.table_name = 'admin_billing_settings';
+where p.api_role = 'authenticated' and k.table_name in ('admin_billing_settings', 'invoice_difference_list');
 
 -- What reads the bills of a workspace.
 create table tests.billing_calls (call text primary key);
@@ -139,7 +150,16 @@ insert into tests.procedures (call, admin_gets) values
   ('select public.add_charge(tests.workspace(tests.stranger(), ''other''), ''fee'', ''Setup'', 100, ''To test'')', '1'),
   ('select public.admin_revenue()', '1'),
   ('select public.admin_revenue_so_far()', '1'),
-  ('select public.admin_replay_month(''2026-01-01'', ''{}'')', '1');
+  ('select public.admin_replay_month(''2026-01-01'', ''{}'')', '1'),
+  ('select 1 + count(*) from public.billing_export_rows(''invoices'', ''2026-01-01'', ''2026-02-01'')', '1'),
+  ('select public.record_billing_export(''csv'', ''2026-01-01'', ''2026-02-01'')', '1'),
+  ('select public.month_checklist(''2026-01-01'')', '1'),
+  ('select public.accounting_settings()', '1'),
+  ('select public.save_accounting_settings(1, ''{"bank": "1800"}'', ''To test'')', '1'),
+  ('select public.debtor_numbers(''2026-01-01'', ''2026-02-01'')', '1');
+
 insert into tests.procedures (call, admin_gets, for_service) values
+  ('select 1 + count(*) from public.invoices_to_recompute(''2026-01-01'', null, 1)', '1', true),
+  ('select public.record_recomputed(''2026-01-01'', ''[]'')', '1', true),
   ('select public.close_months(''worker 1'', 1)', '1', true),
   ('select public.document_to_make(gen_random_uuid())', 'not_found', true);

@@ -25,6 +25,8 @@ begin
   select w.id, 'goodwill', 300, 'EUR', 'To test' from app.workspaces w where not w.is_personal;
   insert into app.vouchers (title, code_hash, code_start, amount_cents, currency, max_uses, ends_at, credit_days)
   values ('Hello', 'hash', 'abcd', 100, 'EUR', 10, now() + interval '1 day', 30);
+  insert into app.billing_jobs (kind, key, status, ended_at, error_code)
+  values ('document', 'failed', 'failed', now(), 'unknown');
   insert into app.dunning_cases (workspace_id, cause, since, look_at)
   select tests.workspace(tests.stranger(), 'other'), 'balance', '2026-11-01', 'infinity';
 end
@@ -56,7 +58,7 @@ from (values
 unnest(array['owner', 'operator', 'viewer', 'accountant', 'suspended', 'deleted', 'strangers']) as k (kind)
 union all
 select name, kind, condition
-from unnest(array['app.vouchers', 'voucher_list', 'dunning_list', 'unmatched_payments']) name,
+from unnest(array['app.vouchers', 'voucher_list', 'dunning_list', 'unmatched_payments', 'billing_problem_list']) name,
   (values ('any', 'true')) as k (kind, condition)
 union all
 select 'open_item_list', 'any', 'number = (select min(o.number) from open_item_list o)'
@@ -67,7 +69,7 @@ select name, 'no', 'false'
 from unnest(array[
   'payment_method_list', 'payment_attempt_list', 'payment_list', 'refund_list', 'credit_list', 'billing_account',
   'app.payment_methods', 'app.payment_attempts', 'app.payments', 'app.refunds', 'app.credits', 'app.vouchers',
-  'voucher_list', 'dunning_list', 'open_item_list', 'unmatched_payments']) name;
+  'voucher_list', 'dunning_list', 'open_item_list', 'unmatched_payments', 'billing_problem_list']) name;
 
 -- Owners and accountants, also while somebody is suspended. Of staff, admins: support sees nothing.
 insert into tests.allowed (persona, table_name, verb, kind, met)
@@ -78,7 +80,7 @@ from tests.personas p, tests.row_kinds k
 where p.api_role = 'authenticated' and k.table_name in (
   'payment_method_list', 'payment_attempt_list', 'payment_list', 'refund_list', 'credit_list', 'billing_account',
   'app.payment_methods', 'app.payment_attempts', 'app.payments', 'app.refunds', 'app.credits', 'app.vouchers',
-  'voucher_list', 'dunning_list', 'open_item_list', 'unmatched_payments');
+  'voucher_list', 'dunning_list', 'open_item_list', 'unmatched_payments', 'billing_problem_list');
 
 -- Who is suspended as a customer can still pay.
 insert into tests.workspace_calls (call, minimum, while_suspended) values
@@ -106,7 +108,9 @@ insert into tests.procedures (call, admin_gets) values
   ('select public.set_payment_mode(tests.workspace(tests.stranger(), ''other''), ''prepaid'', ''To test'')', '1'),
   ('select public.grant_credit(tests.workspace(tests.stranger(), ''other''), 100, ''To test'')', '1'),
   ('select public.create_voucher(''Hello'', 100, 1, now() + interval ''1 day'', 30, ''To test'')', '1'),
-  ('select public.end_voucher(gen_random_uuid(), ''To test'')', 'not_found');
+  ('select public.end_voucher(gen_random_uuid(), ''To test'')', 'not_found'),
+  ('select public.retry_billing_job(gen_random_uuid(), ''To test'')', 'not_found'),
+  ('select public.dismiss_billing_job(gen_random_uuid(), ''To test'')', 'not_found');
 
 insert into tests.procedures (call, admin_gets, for_service) values
   ('select public.claim_billing_jobs(''worker 1'', ''{charge}'', 1, 60)', '0', true),

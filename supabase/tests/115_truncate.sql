@@ -15,7 +15,7 @@ from unnest(array[
   'webhook_attempts',
   'allocations', 'api_key_servers', 'billing_accounts', 'billing_jobs', 'credits', 'dunning_cases', 'dunning_holds', 'limit_stops', 'open_invoices',
   'payment_attempts', 'payment_cursors', 'payment_methods', 'payments', 'refunds', 'voucher_tries', 'vouchers',
-  'billing_profiles', 'charges', 'charging_periods', 'invoice_series', 'month_closings', 'tax_rates'
+  'accounting_settings', 'billing_exports', 'invoice_checks', 'billing_profiles', 'charges', 'charging_periods', 'invoice_series', 'month_closings', 'tax_rates'
 ]) t;
 select throws_ok('truncate app.' || t || ' cascade', '42501', 'forbidden', 'not truncated: ' || t)
 from unnest(array[

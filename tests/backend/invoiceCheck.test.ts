@@ -1,9 +1,11 @@
 // @vitest-environment node
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRecomputation } from '../../server/worker/billing/recompute.ts'
 import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { addSampleProvider } from '../../server/backend/sampleProvider.ts'
 import { canonicalJson, sha256, type Json } from '../../src/domain/billing/hash.ts'
+import { factsRow, segmentRow } from '../../src/domain/billing/invoiceRows.ts'
 import { invoiceFactsSchema } from '../../src/domain/billing/invoiceFacts.ts'
 import { checkInvoice, type InvoiceSegment } from '../../src/domain/billing/verify.ts'
 import * as v from 'valibot'
@@ -234,4 +236,58 @@ test('a state log that was changed after the invoice was issued is a difference'
       { what: 'net', position: 1, stated: 120_000, computed: 132_000 },
       { what: 'cents', position: 1, stated: 12, computed: 13 },
     ])
+  }))
+
+/** A night of the worker: it recomputes what the database gives it, and the database writes down what differs. */
+async function recompute(day: string): Promise<number> {
+  const { pg } = backend
+  let found = 0
+  const queue: Parameters<typeof createRecomputation>[0] = {
+    invoicesToRecompute: async (...given) => {
+      const { rows } = await pg.query<{ row: Record<string, unknown> }>(
+        'select r as row from private.invoices_to_recompute($1, $2, $3) r',
+        given,
+      )
+      return rows.map(({ row }) => ({
+        invoiceId: String(row['invoice_id']),
+        ...v.parse(factsRow, row['facts']),
+        segments: v.parse(v.array(segmentRow), row['segments']),
+      }))
+    },
+    recordRecomputed: async (on, results) => {
+      const rows = results.map(({ invoiceId, differences, isHashWrong }) => ({
+        invoice_id: invoiceId,
+        differences,
+        is_hash_wrong: isHashWrong,
+      }))
+      const { rows: answer } = await pg.query<{ count: number }>(
+        'select private.record_recomputed($1, $2) as count',
+        [on, JSON.stringify(rows)],
+      )
+      return answer[0]?.count ?? 0
+    },
+  }
+  const work = createRecomputation(queue, (count) => {
+    found += count
+  })
+  await work({ day }, { signal: new AbortController().signal, attempts: 1 })
+  return found
+}
+
+test('the worker finds nothing in the night, and tells of a log that was changed in the next one', () =>
+  inTransaction(async () => {
+    const facts = await issue({
+      open: [0, 1_000],
+      servers: [{ begin: 0, log: [stretchOf(600, true), stretchOf(60, false)] }],
+      snapshots: [{ begin: 0, minutes: 6_000, sizeGib: 7, gibMonthMicros: 12_345 }],
+    })
+    expect(await recompute('2026-11-26')).toBe(0)
+    await backend.pg.exec('update app.instance_state_log set is_billed = true')
+    expect(await recompute('2026-11-26')).toBe(0)
+    expect(await recompute('2026-11-27')).toBe(1)
+    const { rows } = await backend.pg.query(
+      `select i.number, d.differences -> 0 ->> 'computed' as computed
+       from app.invoice_differences d join app.invoices i on i.id = d.invoice_id`,
+    )
+    expect(rows).toEqual([{ number: facts?.['number'], computed: '132000' }])
   }))

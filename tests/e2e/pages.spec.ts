@@ -61,6 +61,8 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/admin/billing', 'admin'],
   ['/admin/billing/revenue', 'admin'],
   ['/admin/billing/prices', 'admin'],
+  ['/admin/billing/close', 'admin'],
+  ['/admin/billing/export', 'admin'],
   ['/admin/capacity', 'admin'],
   ['/admin/audit', 'admin'],
   ['/staff', 'staff'],

@@ -1,6 +1,12 @@
 import type { InvoiceFacts, InvoiceLine } from '../../../src/domain/billing/invoiceFacts.ts'
+import { amountText } from '../../../src/domain/billing/lineFormats.ts'
+import {
+  detailsOf,
+  priceOf,
+  quantityOf,
+  type Measure,
+} from '../../../src/domain/billing/lineWords.ts'
 import { centsText, rateText } from '../formats.ts'
-import { detailsOf, priceOf, quantityOf, type Measure } from '../lineWords.ts'
 import type { Flow } from './flow.ts'
 import { colors, page, type Sheet, type Style } from './sheet.ts'
 
@@ -86,7 +92,7 @@ interface Row {
 
 function layOut(sheet: Sheet, line: InvoiceLine, month: string): Row {
   const titles = sheet.wrap(line.title, columns.titleWidth, TITLE)
-  const details = detailsOf(line, month).flatMap((text) =>
+  const details = detailsOf(line, month, amountText).flatMap((text) =>
     sheet.wrap(text, columns.titleWidth, DETAIL),
   )
   // Quantity and price have their unit under them.
@@ -119,7 +125,7 @@ function writeRow(
     )
   })
   measure(quantityOf(line), columns.quantity)
-  measure(priceOf(line) ?? { figure: '', unit: '' }, columns.price)
+  measure(priceOf(line, amountText) ?? { figure: '', unit: '' }, columns.price)
   cell(rateText(line.tax_category, line.tax_rate), columns.tax, FIGURE)
   cell(centsText(line.net_cents), columns.net, FIGURE)
   row.end()

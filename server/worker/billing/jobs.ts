@@ -11,6 +11,7 @@ const billingKinds = [
   'charge',
   'refund',
   'pull_events',
+  'recompute',
 ] as const
 
 export type BillingKind = (typeof billingKinds)[number]

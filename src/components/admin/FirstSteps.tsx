@@ -33,7 +33,7 @@ const steps: Readonly<Record<string, { title: string; where: ReactNode }>> = {
     where: <Link to="/admin/settings/billing">Billing settings</Link>,
   },
   payment: {
-    title: 'Offer a way to pay',
+    title: 'Offer a payment method',
     where: <Link to="/admin/settings/billing">Billing settings</Link>,
   },
   provisioner: {

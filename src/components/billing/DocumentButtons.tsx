@@ -1,15 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import { notifyFailure } from '@/components/notifyFailure'
 import {
-  documentFormats,
   downloadDocument,
   formatNames,
+  usualFormats,
   type DocumentFormat,
 } from '@/domain/billing/documents'
 import { Button } from '@/ui/Button'
 
+interface DocumentButtonsProps {
+  number: string
+  formats?: readonly DocumentFormat[]
+}
+
 /** Downloads the files of an invoice. */
-export function DocumentButtons({ number }: { number: string }) {
+export function DocumentButtons({ number, formats = usualFormats }: DocumentButtonsProps) {
   const download = useMutation({
     mutationFn: (format: DocumentFormat) => downloadDocument(number, format),
     onError: (failure) =>
@@ -21,8 +26,12 @@ export function DocumentButtons({ number }: { number: string }) {
       ),
   })
   return (
-    <span role="group" aria-label={`Documents of ${number}`} className="inline-flex gap-2">
-      {documentFormats.map((format) => {
+    <span
+      role="group"
+      aria-label={`Documents of ${number}`}
+      className="inline-flex flex-wrap gap-2"
+    >
+      {formats.map((format) => {
         const [name, use] = formatNames[format]
         return (
           <Button

@@ -1,3 +1,4 @@
+import { billingFailures } from './billingFailures.ts'
 import type { KindWords } from './kindWords.ts'
 import { asSentence, factsOf, sentences, type Values } from './values.ts'
 
@@ -42,19 +43,6 @@ const amountFacts = (values: Values) =>
     Invoice: values.name('number'),
     Workspace: values.workspace,
   })
-
-/** What failed: the kinds of jobs, and what the clock does. */
-const failures: Readonly<Record<string, string>> = {
-  close: 'Months could not be closed',
-  document: 'The documents of an invoice could not be made',
-  vat_check: 'A VAT ID could not be checked',
-  set_up_method: 'A payment method could not be added',
-  remove_method: 'A payment method could not be removed at the payment provider',
-  charge: 'A payment could not be taken',
-  refund: 'A refund could not be sent',
-  pull_events: 'The payment provider could not be asked what happened',
-  step: 'A step of billing failed for a workspace',
-}
 
 /** How much of which monthly limit is used: that of the workspace, or of an API key. */
 function limitTitle(values: Values): string {
@@ -239,7 +227,7 @@ export const billingWords: KindWords = {
     facts: factsOf({ 'VAT ID': values.name('vat_id'), Workspace: values.workspace }),
   }),
   'staff.billing_failed': (values) => ({
-    title: failures[values.name('what') ?? ''] ?? 'Billing needs attention',
+    title: billingFailures[values.name('what') ?? ''] ?? 'Billing needs attention',
     text: sentences(
       'It was tried, and failed.',
       asSentence(values.paragraph('reason')),
@@ -260,6 +248,12 @@ export const billingWords: KindWords = {
       Payment: values.name('reference'),
       Workspace: values.workspace,
     }),
+  }),
+  'staff.invoice_differs': (values) => ({
+    title: `${title(invoice(values))} was recomputed, and differs`,
+    text: 'The record of the servers gives other amounts than the invoice has. Nothing was changed. See what differs, then correct it with a credit note or a charge.',
+    action: 'See what differs',
+    facts: factsOf({ Invoice: values.name('number'), Workspace: values.workspace }),
   }),
   'staff.payment_unmatched': (values) => ({
     title:

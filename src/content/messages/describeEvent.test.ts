@@ -74,6 +74,7 @@ test.each([
   ['vat.changed', 'Your VAT ID could not be confirmed'],
   ['staff.payment_unmatched', '2 payments have no customer'],
   ['staff.payment_disputed', 'A customer disputes a payment of €142.80'],
+  ['staff.invoice_differs', 'Invoice INV-000042 was recomputed, and differs'],
   ['staff.billing_failed', 'A payment could not be taken'],
   ['incident.opened', 'Incident: Servers in Helsinki cannot be reached'],
   ['incident.updated', 'Incident update: Servers in Helsinki cannot be reached'],

@@ -106,6 +106,7 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
     currency: 'EUR',
     reference: 'ch_1',
   },
+  'staff.invoice_differs': { number: 'INV-000042', workspace: 'Blue Harbor' },
   'staff.billing_failed': {
     what: 'charge',
     workspace: 'Blue Harbor',

@@ -183,6 +183,9 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       refund_payment: 'gave a payment back',
       write_off_invoice: 'wrote an invoice off',
       set_payment_mode: 'changed how the workspace pays',
+      retry_job: 'tried a failed job again',
+      dismiss_job: 'removed a failed job from the list',
+      export: 'exported bookings for accounting',
       grant_credit: 'gave a credit',
       create_voucher: 'made a voucher',
       end_voucher: 'ended a voucher',
@@ -229,6 +232,10 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
     actions: { save: 'changed the billing settings' },
   },
   tax_rate: { label: 'Rate of VAT', actions: { save: 'entered a rate of VAT' } },
+  accounting_settings: {
+    label: 'Accounts for DATEV',
+    actions: { save: 'changed the accounts for DATEV' },
+  },
   invoice: { label: 'Invoice', actions: { credit: 'issued a credit note' } },
   charge: { label: 'Charge', actions: { add: 'added an amount to the next invoice' } },
 }

@@ -6,6 +6,9 @@ import { saveFile } from '@/lib/saveFile'
 export const documentFormats = ['pdf', 'cii', 'ubl'] as const
 export type DocumentFormat = (typeof documentFormats)[number]
 
+/** What lists offer. The page of an invoice has all of them. */
+export const usualFormats: readonly DocumentFormat[] = ['pdf', 'cii']
+
 /** What a file is called on a button, and what it is for. */
 export const formatNames: Readonly<Record<DocumentFormat, readonly [name: string, use: string]>> = {
   pdf: ['PDF', 'for people, with the XML inside'],

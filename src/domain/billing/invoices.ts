@@ -1,8 +1,6 @@
 import * as v from 'valibot'
-import { moment } from '@/domain/catalogue/planRow'
 import { readOwn } from '@/lib/readOwn'
-import { canonicalJson, type Json } from './hash'
-import { invoiceFactsSchema } from './invoiceFacts'
+import { factsRow, segmentRow } from './invoiceRows'
 import type { InvoiceSegment } from './verify'
 
 /** What became of an invoice. A credit note is `credited`: it gives money back. */
@@ -75,15 +73,6 @@ export async function loadInvoice(number: string, signal: AbortSignal): Promise<
   return rows[0] ?? null
 }
 
-const factsRow = v.pipe(
-  v.record(v.string(), v.unknown()),
-  v.transform(({ hash, ...hashed }) => ({
-    facts: v.parse(invoiceFactsSchema, { hash, ...hashed }),
-    /** What the hash of the invoice is computed from: all of the answer except the hash itself. */
-    hashedText: canonicalJson(hashed as Json),
-  })),
-)
-
 /** Everything that is on an invoice. */
 export type ReadFacts = v.InferOutput<typeof factsRow>
 
@@ -91,29 +80,6 @@ export type ReadFacts = v.InferOutput<typeof factsRow>
 export function loadInvoiceFacts(number: string, signal: AbortSignal): Promise<ReadFacts> {
   return readOwn(factsRow, 'rpc/invoice_facts', { number }, signal)
 }
-
-const segmentRow = v.pipe(
-  v.object({
-    position: v.number(),
-    state: v.string(),
-    is_billed: v.boolean(),
-    hourly_micros: v.number(),
-    monthly_cap_micros: v.nullable(v.number()),
-    from_at: moment,
-    to_at: moment,
-    amount_micros: v.number(),
-  }),
-  v.transform((row): InvoiceSegment => ({
-    position: row.position,
-    state: row.state,
-    isBilled: row.is_billed,
-    hourlyMicros: row.hourly_micros,
-    monthlyCapMicros: row.monthly_cap_micros,
-    fromMs: Date.parse(row.from_at),
-    toMs: Date.parse(row.to_at),
-    amountMicros: row.amount_micros,
-  })),
-)
 
 /** At most this many rows are in one answer: `max_rows` of the backend. */
 const PAGE_ROWS = 1000

@@ -1,8 +1,8 @@
-import { accrue } from '@/domain/instances/accrual'
-import { accrueSnapshot } from '@/domain/snapshots/snapshotAccrual'
-import { centsOfMicros, taxOnCents } from './cents'
-import type { InvoiceFacts, InvoiceLine } from './invoiceFacts'
-import { serverOfCredit, slaCreditMicros } from './slaCredit'
+import { accrue } from '../instances/accrual.ts'
+import { accrueSnapshot } from '../snapshots/snapshotAccrual.ts'
+import { centsOfMicros, taxOnCents } from './cents.ts'
+import type { InvoiceFacts, InvoiceLine } from './invoiceFacts.ts'
+import { serverOfCredit, slaCreditMicros } from './slaCredit.ts'
 
 /** A time of a server or a snapshot at one price, as the state log has it, with what the database computed for it. */
 export interface InvoiceSegment {

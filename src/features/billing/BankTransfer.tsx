@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+import { textOfCents } from '@/domain/billing/amountText'
 import { epcText, type TransferRequest } from '@/domain/billing/epc'
 import { CopyButton } from '@/ui/CodeBlock'
 import { DescriptionList } from '@/ui/DescriptionList'
@@ -20,7 +22,7 @@ export function BankTransfer({ transfer }: BankTransferProps) {
   const { holder, iban, bic, remittance, amountCents, currency } = transfer
   const code = amountCents === null ? null : epcText({ ...transfer, amountCents })
   return (
-    <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_auto]">
+    <div className={clsx('border-t border-line', code && 'grid md:grid-cols-[minmax(0,1fr)_auto]')}>
       <DescriptionList
         items={[
           { label: 'Account holder', value: holder, action: copied(holder, 'the account holder') },
@@ -35,6 +37,7 @@ export function BankTransfer({ transfer }: BankTransferProps) {
                   label: 'Amount',
                   value: <Money micros={microsOfCents(amountCents)} currency={currency} />,
                   figure: true,
+                  action: copied(textOfCents(amountCents), 'the amount'),
                 },
               ]),
           {
@@ -46,7 +49,7 @@ export function BankTransfer({ transfer }: BankTransferProps) {
         ]}
       />
       {code === null ? null : (
-        <figure className="w-52 max-w-full px-(--pad) pb-4 md:pl-0">
+        <figure className="w-60 max-w-full border-line px-(--pad) py-4 max-md:border-t md:border-l">
           <QrCode text={code} label="QR code of this transfer for banking apps" />
           <figcaption className="mt-2 text-12 text-text-3">
             Scan it with your banking app, which fills in the transfer.

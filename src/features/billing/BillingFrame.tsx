@@ -26,7 +26,11 @@ const pages = {
     label: 'Monthly limit',
     title: 'Monthly limit',
   },
-  profile: { to: '/dashboard/billing/profile', label: 'Who pays', title: 'Who pays' },
+  profile: {
+    to: '/dashboard/billing/profile',
+    label: 'Billing profile',
+    title: 'Billing profile',
+  },
 } as const
 
 /** What a page about billing gets. */

@@ -28,7 +28,7 @@ export function CreditSection({ workspaceId, reason }: CreditSectionProps) {
       <SectionHead id="credits" title="Credits and vouchers" />
       {data === undefined || data.length === 0 ? (
         <p className="max-w-prose px-(--pad) pb-4 text-14 text-text-2">
-          A voucher becomes a credit, which pays your next invoices.
+          A voucher becomes a credit that pays your next invoices.
         </p>
       ) : (
         <Table caption="Credits" columns={columns} rows={data} rowKey={({ id }) => id} />
@@ -98,44 +98,47 @@ function VoucherForm({ workspaceId, reason }: CreditSectionProps) {
     <form
       noValidate
       aria-label="Voucher"
-      className="grid max-w-[34rem] gap-4 px-(--pad) py-5"
+      className="grid max-w-[34rem] gap-3 px-(--pad) pt-1 pb-6"
       onSubmit={(event) => {
         event.preventDefault()
         if (reason !== undefined || redeem.isPending) return
-        if (code.trim() === '') setProblem('Enter the code of the voucher.')
+        if (code.trim() === '') setProblem('Enter the voucher code.')
         else redeem.mutate(code.trim())
       }}
     >
       {redeem.error ? <FailureBanner failure={redeem.error} /> : null}
-      <Field label="Code of a voucher" error={problem}>
-        <TextInput
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          className="max-w-64"
-          value={code}
-          onChange={({ currentTarget }) => {
-            setCode(currentTarget.value)
-            setProblem(undefined)
-            redeem.reset()
-          }}
-        />
-      </Field>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          type="submit"
-          busy={redeem.isPending}
-          disabledReason={reason}
-          {...(reason === undefined ? {} : { reasonBeside: `${id}-off` })}
-        >
-          Redeem
-        </Button>
-        {reason === undefined ? null : (
-          <p id={`${id}-off`} className="text-14 text-text-2">
-            {reason}
-          </p>
+      <Field label="Voucher code" error={problem}>
+        {(control) => (
+          <div className="flex flex-wrap gap-3">
+            <TextInput
+              {...control}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              className="min-w-0 max-w-64 flex-1 basis-40"
+              value={code}
+              onChange={({ currentTarget }) => {
+                setCode(currentTarget.value)
+                setProblem(undefined)
+                redeem.reset()
+              }}
+            />
+            <Button
+              type="submit"
+              busy={redeem.isPending}
+              disabledReason={reason}
+              {...(reason === undefined ? {} : { reasonBeside: `${id}-off` })}
+            >
+              Redeem
+            </Button>
+          </div>
         )}
-      </div>
+      </Field>
+      {reason === undefined ? null : (
+        <p id={`${id}-off`} className="text-14 text-text-2">
+          {reason}
+        </p>
+      )}
     </form>
   )
 }

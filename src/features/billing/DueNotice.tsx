@@ -9,15 +9,20 @@ import { buttonVariants } from '@/ui/buttonVariants'
 
 const BUTTON = buttonVariants({ variant: 'primary', size: 'sm', disabled: false })
 
-/** What failed or is overdue, what happens when, and the one button that leads to the payment. Otherwise nothing. */
+const isDue = ({ overdueCents, nextStep, heldAt }: BillingAccount) =>
+  overdueCents > 0 || nextStep !== null || heldAt !== null
+
+/** Whether something failed or is overdue. */
+export const needsNotice = (account: BillingAccount): boolean =>
+  isDue(account) || account.failureText !== null
+
+/** What failed or is overdue, what happens when, and the one button that leads to the payment. */
 export function DueNotice({ account }: { account: BillingAccount }) {
-  const { overdueCents, oldestNumber, failureText, nextStep, heldAt } = account
-  const isDue = overdueCents > 0 || nextStep !== null || heldAt !== null
-  if (!isDue && failureText === null) return null
+  const { oldestNumber, failureText } = account
   return (
     <div className="border-b border-line px-(--pad) py-4">
       <Banner
-        tone={isDue ? 'error' : 'warn'}
+        tone={isDue(account) ? 'error' : 'warn'}
         role="status"
         title={<Title account={account} />}
         actions={
@@ -38,7 +43,7 @@ export function DueNotice({ account }: { account: BillingAccount }) {
         }
       >
         {failureText === null ? null : `${failureText} `}
-        {isDue ? <Consequence account={account} /> : null}
+        {isDue(account) ? <Consequence account={account} /> : null}
       </Banner>
     </div>
   )
@@ -65,17 +70,17 @@ function Consequence({ account: { nextStep, nextStepAt, heldAt } }: { account: B
     <>
       {heldAt === null ? null : (
         <>
-          The servers of this workspace are on hold since <LocalTime at={heldAt} day />.{' '}
+          The servers of this workspace have been stopped since <LocalTime at={heldAt} day />.{' '}
         </>
       )}
       {nextStep === 'reminder' ? <>You get a reminder on {day}. </> : null}
       {nextStep === 'hold' ? (
-        <>If nothing is paid by {day}, the servers of this workspace are put on hold. </>
+        <>If nothing is paid by {day}, the servers of this workspace are stopped. </>
       ) : null}
-      {nextStep === 'deletion' ? <>If nothing is paid by {day}, they are deleted. </> : null}
-      {nextStep === 'reminder'
-        ? null
-        : 'A payment undoes all of it within a minute after it arrived.'}
+      {nextStep === 'hold' || heldAt !== null
+        ? 'They start again within a minute after your payment has arrived. '
+        : null}
+      {nextStep === 'deletion' ? <>If nothing is paid by {day}, they are deleted.</> : null}
     </>
   )
 }

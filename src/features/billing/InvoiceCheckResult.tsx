@@ -21,7 +21,7 @@ export function InvoiceCheckResult({ checked }: { checked: CheckedInvoice }) {
       <div className="px-(--pad) pb-4">
         {isRight(checked) ? (
           <Banner tone="ok" role="status" title="Every amount is right.">
-            {many(facts.lines.length, 'line')} with {many(times, 'time')}, the taxes and the sums
+            {many(facts.lines.length, 'line')} with {many(times, 'period')}, the taxes and the sums
             were computed again. {hashText(checked)}
           </Banner>
         ) : (

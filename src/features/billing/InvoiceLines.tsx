@@ -1,32 +1,31 @@
 import { ClientPagination } from '@/components/ClientPagination'
-import { Money } from '@/components/Money'
-import { formatMoney } from '@/domain/catalogue/money'
 import { microsOfCents } from '@/domain/billing/cents'
 import type { InvoiceFacts, InvoiceLine, InvoiceTax } from '@/domain/billing/invoiceFacts'
-import { LOCALE } from '@/lib/locale'
+import {
+  detailsOf,
+  priceOf,
+  quantityOf,
+  type AmountWriter,
+  type Measure,
+} from '@/domain/billing/lineWords'
+import { formatMoney } from '@/domain/catalogue/money'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Table, type Column } from '@/ui/Table'
 import { Sums } from './Sums'
 
-const units: Readonly<Record<InvoiceLine['unit'], string>> = {
-  minute: 'min',
-  gib_hour: 'GiB h',
-  piece: '',
-}
-
-const quantity = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 3 })
-
-/** The lines of an invoice, its taxes and its sums. */
+/** The lines of an invoice in the words of its PDF, its taxes and its sums. */
 export function InvoiceLines({ facts }: { facts: InvoiceFacts }) {
   const { locale } = useViewerLocale()
-  const { currency, lines } = facts
+  const { currency, lines, month } = facts
+  const amount: AmountWriter = (micros, decimals) =>
+    formatMoney(micros, { currency, decimals, locale })
   return (
     <>
       <ClientPagination rows={lines} noun="lines" label="Pages of lines">
         {(page) => (
           <Table
             caption={`Lines of ${facts.number}`}
-            columns={columnsOf(currency, locale)}
+            columns={columnsOf(month, amount)}
             rows={page}
             rowKey={({ position }) => String(position)}
           />
@@ -37,42 +36,69 @@ export function InvoiceLines({ facts }: { facts: InvoiceFacts }) {
   )
 }
 
-function columnsOf(currency: string, locale: string): Column<InvoiceLine>[] {
+/** A figure with what it counts below it. */
+function Measured({ measure: { figure, unit } }: { measure: Measure }) {
+  return (
+    <>
+      {figure}
+      {unit === '' ? null : <small className="block font-sans text-text-3">{unit}</small>}
+    </>
+  )
+}
+
+function columnsOf(month: string, amount: AmountWriter): Column<InvoiceLine>[] {
   return [
     {
       id: 'title',
-      header: 'What',
+      header: 'Item',
       rowHeader: true,
       list: 'full',
       className: 'wrap-anywhere',
-      cell: ({ position, title, detail }) => (
-        <>
-          <span className="num mr-2 font-normal text-text-3">{position}</span>
-          {title}
-          {detail === '' ? null : <small className="block font-normal text-text-3">{detail}</small>}
-        </>
+      cell: (line) => (
+        <span className="flex gap-2">
+          <span className="num font-normal text-text-3">{line.position}</span>
+          <span className="min-w-0">
+            {line.title}
+            {detailsOf(line, month, amount).map((detail) => (
+              <small key={detail} className="block font-normal text-text-3">
+                {detail}
+              </small>
+            ))}
+          </span>
+        </span>
       ),
     },
     {
       id: 'quantity',
       header: 'Quantity',
+      list: 'third',
       align: 'end',
       figure: true,
-      cell: (line) => `${quantity.format(line.quantity)} ${units[line.unit]}`.trim(),
+      cell: (line) => <Measured measure={quantityOf(line)} />,
     },
     {
-      id: 'exact',
-      header: 'Exactly',
+      id: 'price',
+      header: 'Price',
       align: 'end',
       figure: true,
-      cell: (line) => formatMoney(line.net_micros, { currency, decimals: 6, locale }),
+      cell: (line) => {
+        const price = priceOf(line, amount)
+        return price === undefined ? '–' : <Measured measure={price} />
+      },
     },
     {
       id: 'net',
       header: 'Amount',
       align: 'end',
       figure: true,
-      cell: (line) => <Money micros={microsOfCents(line.net_cents)} currency={currency} />,
+      cell: ({ net_cents, net_micros }) => (
+        <>
+          {amount(microsOfCents(net_cents), 2)}
+          {microsOfCents(net_cents) === net_micros ? null : (
+            <small className="block text-text-3">{amount(net_micros, 6)}</small>
+          )}
+        </>
+      ),
     },
   ]
 }

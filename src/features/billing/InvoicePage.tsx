@@ -10,6 +10,7 @@ import { openCents, type Invoice } from '@/domain/billing/invoices'
 import { monthName } from '@/domain/billing/monthName'
 import { invoiceFactsQuery, invoiceQuery } from '@/domain/billing/queryOptions'
 import { countryName } from '@/lib/countries'
+import { documentFormats } from '@/domain/billing/documents'
 import { formatDate } from '@/lib/format'
 import { DescriptionList, type KeyValueItem } from '@/ui/DescriptionList'
 import { EmptyState } from '@/ui/EmptyState'
@@ -29,7 +30,12 @@ export function InvoicePage({ number }: { number: string }) {
   return (
     <BillingFrame
       page="overview"
-      title={<span className="num wrap-anywhere">{number}</span>}
+      title={
+        <>
+          {invoice.data?.kind === 'credit_note' ? 'Credit note' : 'Invoice'}{' '}
+          <span className="num wrap-anywhere">{number}</span>
+        </>
+      }
       workspaceId={invoice.data?.workspaceId}
     >
       {(scope) => (
@@ -75,23 +81,24 @@ function Content({ invoice, scope }: { invoice: Invoice; scope: BillingScope }) 
 }
 
 function Summary({ invoice }: { invoice: Invoice }) {
+  const open = openCents(invoice)
   const money = (cents: number) => (
     <Money micros={microsOfCents(cents)} currency={invoice.currency} />
   )
   return (
     <div className="flex flex-wrap items-end gap-x-10 gap-y-4 border-b border-line px-(--pad) py-5">
       <Stat label="Total" size="l" value={money(invoice.totalCents)} />
-      {openCents(invoice) > 0 ? (
-        <Stat label="To pay" size="l" hot value={money(openCents(invoice))} />
+      {open > 0 && open < invoice.totalCents ? (
+        <Stat label="To pay" size="l" value={money(open)} />
       ) : null}
       <div className="grid gap-2 text-14">
         <InvoiceStatusTag {...invoice} />
-        {invoice.dueOn !== null && openCents(invoice) > 0 ? (
+        {invoice.dueOn !== null && open > 0 ? (
           <p>Due on {formatDate(invoice.dueOn, 'UTC')}</p>
         ) : null}
       </div>
       <div className="ml-auto max-md:ml-0">
-        <DocumentButtons number={invoice.number} />
+        <DocumentButtons number={invoice.number} formats={documentFormats} />
       </div>
     </div>
   )

@@ -21,8 +21,16 @@ const columns: readonly Column<Invoice>[] = [
       </Link>
     ),
   },
-  { id: 'month', header: 'Month', cell: ({ month }) => monthName(month) },
-  { id: 'issued', header: 'Issued', cell: ({ issuedOn }) => formatDate(issuedOn, 'UTC') },
+  {
+    id: 'month',
+    header: 'Month',
+    cell: ({ month, issuedOn }) => (
+      <>
+        {monthName(month)}
+        <small className="block text-text-3">issued {formatDate(issuedOn, 'UTC')}</small>
+      </>
+    ),
+  },
   {
     id: 'status',
     header: 'Status',
@@ -73,7 +81,6 @@ export function InvoiceTable({ caption, invoices }: InvoiceTableProps) {
           rows={page}
           rowKey={({ number }) => number}
           skeleton={invoices === undefined ? 2 : 0}
-          foldAt="lg"
           empty={
             <EmptyState title="No invoices yet">
               On the first day of each month you get one for the month before, if it cost anything.

@@ -62,15 +62,15 @@ function Methods({ workspace, reasonAgainst }: BillingScope) {
   return (
     <>
       <section aria-labelledby="methods">
-        <SectionHead id="methods" title="Stored ways to pay" />
+        <SectionHead id="methods" title="Stored payment methods" />
         <p className="max-w-prose px-(--pad) pb-4 text-14 text-text-2">
-          An invoice is paid with the default one as soon as it is issued. The numbers of cards and
-          accounts stay with the payment provider: we only keep their last four digits.
+          Each invoice is paid with your default payment method on the day it is issued. Your card
+          and account numbers stay with the payment provider: we keep only the last four digits.
         </p>
         <QueryState query={query}>
           {(rows) => (
             <Table
-              caption={`Ways to pay of ${workspace.name}`}
+              caption={`Payment methods of ${workspace.name}`}
               columns={columnsOf({
                 reason,
                 busy: choose.isPending ? choose.variables.id : undefined,
@@ -84,10 +84,10 @@ function Methods({ workspace, reasonAgainst }: BillingScope) {
               rowKey={({ id }) => id}
               skeleton={rows === undefined ? 1 : 0}
               empty={
-                <EmptyState title="No way to pay is stored">
+                <EmptyState title="No payment method is stored">
                   {drivers.length > 0
-                    ? 'Add one, and invoices are paid by themselves.'
-                    : 'Invoices are paid by bank transfer. Each one shows the account and the reference.'}
+                    ? 'Add one, and your invoices are paid automatically.'
+                    : 'You pay by bank transfer. Each invoice shows the account and the reference.'}
                 </EmptyState>
               }
             />
@@ -106,9 +106,8 @@ function Methods({ workspace, reasonAgainst }: BillingScope) {
         <section aria-labelledby="transfer" className="border-t border-line">
           <SectionHead id="transfer" title="Bank transfer" />
           <p className="max-w-prose px-(--pad) pb-4 text-14 text-text-2">
-            Nothing has to be stored for it. To pay an invoice, take the reference that its page
-            shows, with a code for your banking app. With this one, a transfer goes onto the
-            balance.
+            To pay an invoice, use the reference on its page. A transfer with the reference below is
+            added to your balance, which pays your next invoices.
           </p>
           <BankTransfer
             transfer={{
@@ -211,7 +210,7 @@ interface AddMethodProps {
   reason: string | undefined
 }
 
-/** Begins to store a way to pay, and leads to the page of the payment provider as soon as it is known. */
+/** Begins to store a payment method, and leads to the page of the payment provider as soon as it is known. */
 function AddMethod({ workspaceId, drivers, pending, reason }: AddMethodProps) {
   const add = useMutation({
     mutationFn: (driver: PaymentDriver) => addPaymentMethod(workspaceId, driver),
@@ -234,7 +233,8 @@ function AddMethod({ workspaceId, drivers, pending, reason }: AddMethodProps) {
           </Button>
         ))}
         <p id="add-method-note" className="min-w-0 flex-1 basis-64 text-14 text-text-2">
-          {reason ?? 'You enter it on the page of the payment provider, and come back here.'}
+          {reason ??
+            'You enter your details on the page of the payment provider, and come back here.'}
         </p>
       </div>
     </div>
@@ -243,14 +243,14 @@ function AddMethod({ workspaceId, drivers, pending, reason }: AddMethodProps) {
 
 function Pending({ method: { driver, setupUrl } }: { method: PaymentMethod }) {
   return setupUrl === null ? (
-    <Banner tone="info" role="status" title="We prepare the page of the payment provider.">
-      This takes some seconds.
+    <Banner tone="info" role="status" title="We are preparing the page of the payment provider.">
+      This takes a few seconds.
     </Banner>
   ) : (
     <Banner
       tone="info"
       role="status"
-      title={`${driverNames[driver]}: one step is left.`}
+      title={`${driverNames[driver]}: one step left.`}
       actions={
         <a
           href={setupUrl}

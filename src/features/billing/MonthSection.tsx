@@ -27,10 +27,11 @@ export function MonthSection({ workspace, query }: MonthSectionProps) {
         id="month"
         title={data === undefined ? 'This month' : `${monthName(data.month)} so far`}
       />
-      <p className="max-w-prose px-(--pad) pb-4 text-14 text-text-2">
-        Months are those of UTC. After its last day, this one becomes an invoice if it cost
-        anything.
-      </p>
+      {data === undefined || data.lines.length === 0 ? null : (
+        <p className="max-w-prose px-(--pad) pb-4 text-14 text-text-2">
+          Months begin at midnight UTC. On the first day of the next one you get the invoice.
+        </p>
+      )}
       <QueryState query={query}>
         {(month) =>
           month?.lines.length === 0 ? (
@@ -63,7 +64,7 @@ function NothingCharged() {
       title="Servers cost nothing during the preview"
       action={<Link to="/dashboard">See what they would cost</Link>}
     >
-      When this site opens for orders, what runs from then on is charged, and nothing from before.
+      Charging begins when this site opens for orders. Nothing that ran before is charged.
     </EmptyState>
   )
 }

@@ -74,12 +74,18 @@ function columnsOf(currency: string, linksServers: boolean): Column<MonthLine>[]
           </>
         ),
     },
-    { id: 'plan', header: 'Plan', sortable: true, cell: ({ plan }) => plan && <code>{plan}</code> },
+    {
+      id: 'plan',
+      header: 'Plan',
+      sortable: true,
+      list: 'third',
+      cell: ({ plan }) => (plan === null ? '–' : <code>{plan}</code>),
+    },
     {
       id: 'region',
       header: 'Region',
       sortable: true,
-      cell: ({ region }) => region && <code>{region}</code>,
+      cell: ({ region }) => (region === null ? '–' : <code>{region}</code>),
     },
     {
       ...figures,

@@ -57,7 +57,7 @@ export function PaySection({ invoice, facts, scope }: PaySectionProps) {
       />
       {bank === undefined || bank.iban === '' ? null : (
         <>
-          <h3 className="label px-(--pad) pt-2 pb-1">By bank transfer</h3>
+          <h3 className="px-(--pad) pt-2 pb-3 text-16">By bank transfer</h3>
           <BankTransfer
             transfer={{
               ...bank,
@@ -132,7 +132,7 @@ function ByMethod({ invoice, reason, isRunning }: ByMethodProps) {
   if (method === undefined) {
     return terms.drivers.some((driver) => driver !== 'bank-transfer') ? (
       <p className="px-(--pad) pb-5 text-14">
-        <Link to="/dashboard/billing/methods">Add a way to pay</Link>, and this invoice is paid with
+        <Link to="/dashboard/billing/methods">Add a payment method</Link> to pay this invoice with
         it.
       </p>
     ) : null

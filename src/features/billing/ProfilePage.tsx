@@ -25,8 +25,11 @@ export function ProfilePage() {
   return <BillingFrame page="profile">{(scope) => <WhoPays {...scope} />}</BillingFrame>
 }
 
+const hasVatId = (profile: BillingProfile | null | undefined): profile is BillingProfile =>
+  profile != null && profile.vatId !== ''
+
 function WhoPays({ userId, workspace, reasonAgainst }: BillingScope) {
-  useDocumentTitle(`Who pays for ${workspace.name}`)
+  useDocumentTitle(`Billing profile of ${workspace.name}`)
   const client = useQueryClient()
   const query = useQuery(billingProfileQuery(workspace.id))
   const person = useQuery(profileQuery(userId))
@@ -36,9 +39,11 @@ function WhoPays({ userId, workspace, reasonAgainst }: BillingScope) {
     <>
       <QueryState query={query} pending={<CenteredSpinner />}>
         {(stored) => (
-          <div className="grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-            <section aria-labelledby="profile" className="border-line lg:border-r">
-              <SectionHead id="profile" title="Billing profile" />
+          <div
+            className={hasVatId(stored) ? 'grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]' : ''}
+          >
+            <section aria-labelledby="profile">
+              <SectionHead id="profile" title="Name and address" />
               {workspace.role === 'owner' ? (
                 // What a new form begins with is read first, so that nothing is filled in under the person's hands.
                 person.isPending ? null : (
@@ -64,9 +69,9 @@ function WhoPays({ userId, workspace, reasonAgainst }: BillingScope) {
                 <Facts profile={stored} />
               )}
             </section>
-            {stored === null || stored.vatId === '' ? null : (
+            {hasVatId(stored) ? (
               <VatId workspaceId={workspace.id} profile={stored} reason={reason} />
-            )}
+            ) : null}
           </div>
         )}
       </QueryState>
@@ -124,7 +129,7 @@ function VatId({ workspaceId, profile, reason }: VatIdProps) {
     { label: 'Consultation number', value: vatConsultation, figure: true },
   ]
   return (
-    <section aria-labelledby="vat-id" className="border-line max-lg:border-t">
+    <section aria-labelledby="vat-id" className="border-line max-lg:border-t lg:border-l">
       <SectionHead id="vat-id" title="VAT ID" />
       <p className="max-w-prose px-(--pad) pb-3 text-14">{vatStateInWords(profile)}</p>
       <DescriptionList items={facts.filter(({ value }) => value !== '' && value !== null)} />

@@ -150,11 +150,24 @@ test('the overview adds up what is due, and lists each server of the month with 
   expect(byName).toHaveFocus()
   expect(names()).toEqual(['db-1', 'web-1'])
   expect(screen.getByText('19 % VAT').nextSibling).toHaveTextContent('€0.29')
-  expect(screen.getByText('1 open invoice')).toBeVisible()
+  expect(screen.getByText('1 open invoice, due on 15 Dec 2026')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Pay INV-000042' })).toHaveAttribute(
+    'href',
+    '/dashboard/billing/invoices/INV-000042#pay',
+  )
   expect(screen.getByRole('link', { name: 'INV-000042' })).toHaveAttribute(
     'href',
     '/dashboard/billing/invoices/INV-000042',
   )
+})
+
+test('a figure that could not be read is a dash, and the rest of the page stays', async () => {
+  const failure = { code: 'server_error', message: 'Something went wrong on our side.', hint: '' }
+  vi.mocked(listInvoices).mockRejectedValue(failure)
+  await overview()
+  await waitFor(() => expect(screen.getByText('To pay').nextSibling).toHaveTextContent('–'))
+  expect(screen.getByText('This month so far').nextSibling).toHaveTextContent('€')
+  expect(screen.queryByRole('link', { name: /^Pay / })).not.toBeInTheDocument()
 })
 
 test('what is overdue says what happens when, and leads to the payment', async () => {
@@ -170,7 +183,7 @@ test('what is overdue says what happens when, and leads to the payment', async (
   await overview()
   const notice = await screen.findByText(/€119\.00 is overdue/)
   expect(notice.closest('[role=status]')).toHaveTextContent(
-    /The card has expired\. If nothing is paid by 1 Jan 2027, the servers .* are put on hold\./,
+    /The card has expired\. If nothing is paid by 1 Jan 2027, the servers .* are stopped\./,
   )
   expect(screen.getByRole('link', { name: 'Pay INV-000042' })).toHaveAttribute(
     'href',
@@ -196,7 +209,7 @@ test('a code that no voucher has stays in the field, with the reason', async () 
     endsAt: null,
   })
   const person = await overview()
-  const code = await screen.findByRole('textbox', { name: 'Code of a voucher' })
+  const code = await screen.findByRole('textbox', { name: 'Voucher code' })
   await person.type(code, 'abcd-efgh')
   await person.click(screen.getByRole('button', { name: 'Redeem' }))
   expect(redeemVoucher).toHaveBeenCalledWith('id of north', 'abcd-efgh')
@@ -229,7 +242,7 @@ function holdInvoice(stated: number, computed: number) {
   ])
 }
 
-test('an open invoice is paid by the stored way to pay, and shows the transfer with its code', async () => {
+test('an open invoice shows its lines, and is paid by a stored payment method or by transfer', async () => {
   holdInvoice(6_000_000, 6_000_000)
   vi.mocked(payInvoice).mockResolvedValue(undefined)
   const person = await invoicePage()
@@ -237,6 +250,10 @@ test('an open invoice is paid by the stored way to pay, and shows the transfer w
     await screen.findByRole('button', { name: 'Pay €119.00 with Visa ending in 4242' }),
   )
   expect(payInvoice).toHaveBeenCalledWith('INV-000042', { methodId: 'm1' })
+  const lines = within(await screen.findByRole('table', { name: 'Lines of INV-000042' }))
+  expect(lines.getByRole('row', { name: /web-1/ })).toHaveTextContent(
+    /43,200minutes€0\.0096per hour€6\.00$/,
+  )
   expect(await screen.findByRole('img', { name: /QR code of this transfer/ })).toBeInTheDocument()
 })
 
@@ -264,7 +281,7 @@ test('a check names each difference, and opens the times of its line', async () 
   expect(times.getByRole('row', { name: /Running/ })).toHaveTextContent('1 h€6.000000€6.000000')
 })
 
-test('a way to pay that was begun leads to its page, and is asked about on return', async () => {
+test('a payment method that was begun leads to its page, and is asked about on return', async () => {
   vi.mocked(listPaymentMethods).mockResolvedValue([
     {
       ...card,

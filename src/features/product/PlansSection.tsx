@@ -125,14 +125,14 @@ export function PlansSection({ shape, search, onChange, onAdd, counts }: PlansBa
               `You can compare up to ${MOST_COMPARED} plans. Remove one to add another.`
             ) : (
               <>
-                Select up to {MOST_COMPARED} to compare. Prices are <VatNote />
+                Select up to {MOST_COMPARED} to compare
+                {onAdd === undefined ? null : (
+                  <span className="max-md:hidden">
+                    , or add plans to the <a href="#estimate">estimate</a> below
+                  </span>
+                )}
+                . Prices are <VatNote />
               </>
-            )}
-            {onAdd === undefined ? null : (
-              <span className="max-md:hidden">
-                {' '}
-                Add plans to the <a href="#estimate">estimate</a> below.
-              </span>
             )}
           </p>
         )}

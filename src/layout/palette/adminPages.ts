@@ -132,6 +132,20 @@ export const adminPages: Command[] = [
     target: { kind: 'page', to: '/admin/billing/revenue' },
   },
   {
+    id: 'admin:month-close',
+    label: 'Month close (admin)',
+    group: 'Admin',
+    keywords: ['checklist', 'bookkeeping', 'gaps', 'recompute', 'differences'],
+    target: { kind: 'page', to: '/admin/billing/close' },
+  },
+  {
+    id: 'admin:billing-export',
+    label: 'Export for accountants',
+    group: 'Admin',
+    keywords: ['csv', 'datev', 'bookkeeping', 'ledger', 'invoices'],
+    target: { kind: 'page', to: '/admin/billing/export' },
+  },
+  {
     id: 'admin:price-lab',
     label: 'Price lab (admin)',
     group: 'Admin',

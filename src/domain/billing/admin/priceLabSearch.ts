@@ -1,4 +1,4 @@
-import { monthParam } from './revenueSearch'
+import { monthParam } from './months'
 
 /** The price of a plan in the price lab, as it was typed. */
 export interface LabPrice {

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
 import { loadBillingSettings } from './billingSettings'
 import { loadCreditedLines } from './creditedLines'
+import { listBillingProblems } from './problems'
 import { listDunning, listOpenItems, listUnmatchedPayments, listVouchers } from './receivables'
 import { listTaxRates, listTaxTerritories } from './taxRates'
 import { loadWorkspaceAccount } from './workspaceAccount'
@@ -41,6 +42,12 @@ export const dunningQuery = queryOptions({
 export const unmatchedPaymentsQuery = queryOptions({
   queryKey: queryKeys.billing('unmatched'),
   queryFn: ({ signal }) => listUnmatchedPayments(signal),
+})
+
+/** The jobs of billing that were given up. */
+export const billingProblemsQuery = queryOptions({
+  queryKey: queryKeys.billing('problems'),
+  queryFn: ({ signal }) => listBillingProblems(signal),
 })
 
 export const vouchersQuery = queryOptions({

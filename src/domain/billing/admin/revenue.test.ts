@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupRevenue, monthBefore, monthsBetween, sumCents, type RevenueRow } from './revenue'
+import { groupRevenue, monthsBetween, previousMonth, sumCents, type RevenueRow } from './revenue'
 import { revenueSearch } from './revenueSearch'
 
 const row = (given: Partial<RevenueRow>): RevenueRow => ({
@@ -69,7 +69,7 @@ test('months follow each other over the end of a year', () => {
     '2026-01-01',
     '2026-02-01',
   ])
-  expect(monthBefore('2026-01-01')).toBe('2025-12-01')
+  expect(previousMonth('2026-01-01')).toBe('2025-12-01')
 })
 
 test('an address with anything else shows the default', () => {

@@ -72,6 +72,13 @@ export function loadRevenueSoFar(signal: AbortSignal): Promise<RevenueDraft> {
   return readOwn(draftAnswer, 'rpc/admin_revenue_so_far', {}, signal)
 }
 
+/** The first day of the month before another one. */
+export function previousMonth(month: string): string {
+  const date = new Date(month)
+  date.setUTCMonth(date.getUTCMonth() - 1)
+  return date.toISOString().slice(0, 10)
+}
+
 /** The months from the first one to the last one, each as its first day. */
 export function monthsBetween(first: string, last: string): string[] {
   const months: string[] = []
@@ -109,7 +116,7 @@ export function groupRevenue(
   by: RevenueGrouping,
   month: string,
 ): RevenueGroup[] {
-  const before = monthBefore(month)
+  const before = previousMonth(month)
   const groups = Map.groupBy(rows, (one) => groupOf(one, by).id)
   return [...groups]
     .map(([id, found]) => {
@@ -143,11 +150,4 @@ function groupOf(
   return label === null
     ? { id: kind, label: kinds[kind], rank: 1 + kindNames.indexOf(kind) }
     : { id: `${by} ${slug ?? label}`, label, rank: 0 }
-}
-
-/** The first day of the month before. */
-export function monthBefore(month: string): string {
-  const date = new Date(month)
-  date.setUTCMonth(date.getUTCMonth() - 1)
-  return date.toISOString().slice(0, 10)
 }

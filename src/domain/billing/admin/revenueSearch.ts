@@ -1,4 +1,6 @@
-export const revenueGroupings = ['product', 'region'] as const
+import { monthParam } from './months'
+
+const revenueGroupings = ['product', 'region'] as const
 
 export type RevenueGrouping = (typeof revenueGroupings)[number]
 
@@ -9,10 +11,6 @@ export interface RevenueSearch {
   /** The first day of a month. Default: the last month that ended. */
   month?: string | undefined
 }
-
-/** Reads a month from an address. */
-export const monthParam = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^20\d\d-(0[1-9]|1[0-2])-01$/.test(value) ? value : undefined
 
 /** Reads the search of /admin/billing/revenue and never throws: what is invalid is dropped. */
 export function revenueSearch(raw: Record<string, unknown>): RevenueSearch {

@@ -7,7 +7,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { PageHeader } from '@/ui/PageHeader'
 
 interface AdminBillingFrameProps {
-  page: 'accounts' | 'revenue' | 'prices'
+  page: 'accounts' | 'close' | 'export' | 'revenue' | 'prices'
   title: string
   lead: string
   children: ReactNode
@@ -21,6 +21,8 @@ export function AdminBillingFrame({ page, title, lead, children }: AdminBillingF
   const tabs = [
     { to: `${root}/billing`, label: 'Customers and payments', isCurrent: page === 'accounts' },
     { to: `${root}/billing/revenue`, label: 'Revenue', isCurrent: page === 'revenue' },
+    { to: `${root}/billing/close`, label: 'Month close', isCurrent: page === 'close' },
+    { to: `${root}/billing/export`, label: 'Export', isCurrent: page === 'export' },
     ...(isForAdmins
       ? [{ to: '/admin/billing/prices', label: 'Price lab', isCurrent: page === 'prices' } as const]
       : []),

@@ -6,17 +6,20 @@ import { renderApp, startAuth } from '@tests/support/renderApp'
 import { stubResizeObserver } from '@tests/support/stubResizeObserver'
 import { AreaContext, staffArea } from '@/components/admin/useArea'
 import * as mutations from '@/domain/billing/admin/mutations'
+import * as problems from '@/domain/billing/admin/problems'
 import * as receivables from '@/domain/billing/admin/receivables'
 import * as invoices from '@/domain/billing/invoices'
 import { failure } from '@/lib/errors'
 import { BillingPage } from './BillingPage'
 
 vi.mock('@/domain/billing/admin/mutations')
+vi.mock('@/domain/billing/admin/problems')
 vi.mock('@/domain/billing/admin/receivables')
 vi.mock('@/domain/billing/invoices', { spy: true })
 vi.mock('@/ui/notify')
 
 const { listDunning, listOpenItems, listUnmatchedPayments, listVouchers } = vi.mocked(receivables)
+const { listBillingProblems, retryBillingJob, dismissBillingJob } = vi.mocked(problems)
 const { createVoucher, importStatement, matchPayment } = vi.mocked(mutations)
 
 const payment: receivables.UnmatchedPayment = {
@@ -58,6 +61,7 @@ beforeEach(() => {
   ])
   listUnmatchedPayments.mockResolvedValue([payment])
   listVouchers.mockResolvedValue([])
+  listBillingProblems.mockResolvedValue([])
 })
 afterEach(cleanup)
 
@@ -165,4 +169,50 @@ test('the code of a new voucher is shown once it is made; a refusal stands besid
     expect.objectContaining({ amountCents: 1_000, maxUses: 1, creditDays: 365 }),
     'For the fair',
   )
+})
+
+const problem: problems.BillingProblem = {
+  id: 'j1',
+  kind: 'document',
+  workspace: { name: 'Northwind', slug: 'northwind' },
+  number: 'INV-000007',
+  driver: null,
+  attempts: 30,
+  failedAt: '2026-11-20T10:00:00Z',
+  code: 'broken',
+  detail: 'A font is missing.',
+  canRetry: true,
+  isQueued: false,
+}
+
+test('a job that failed is tried again with a reason, or removed from the list', async () => {
+  listBillingProblems.mockResolvedValue([
+    problem,
+    { ...problem, id: 'j2', kind: 'charge', canRetry: false },
+    { ...problem, id: 'j3', kind: 'close', workspace: null, isQueued: true },
+  ])
+  retryBillingJob.mockResolvedValue()
+  dismissBillingJob.mockResolvedValue()
+  const user = await render('billing')
+  const table = await screen.findByRole('table', { name: 'Failed jobs' })
+  const rowOf = async (name: RegExp) => within(await within(table).findByRole('row', { name }))
+  const document = await rowOf(/^The documents of an invoice could not be made/)
+  expect(document.getByText('A font is missing.')).toBeInTheDocument()
+  const charge = await rowOf(/^A payment could not be taken/)
+  expect(charge.getByText('The customer was told, and can pay again.')).toBeInTheDocument()
+  expect(charge.queryByRole('button', { name: /Try again/ })).not.toBeInTheDocument()
+  const close = await rowOf(/^Months could not be closed/)
+  expect(close.getByText('Being tried again')).toBeInTheDocument()
+
+  await user.click(document.getByRole('button', { name: /Try again/ }))
+  const retry = within(await screen.findByRole('dialog'))
+  await user.type(retry.getByRole('textbox', { name: /Reason/ }), 'The font is there')
+  await user.click(retry.getByRole('button', { name: 'Try again' }))
+  await vi.waitFor(() => expect(retryBillingJob).toHaveBeenCalledWith('j1', 'The font is there'))
+
+  await user.click(charge.getByRole('button', { name: /Remove/ }))
+  const remove = within(await screen.findByRole('dialog'))
+  await user.type(remove.getByRole('textbox', { name: /Reason/ }), 'He paid by bank')
+  await user.click(remove.getByRole('button', { name: 'Remove' }))
+  await vi.waitFor(() => expect(dismissBillingJob).toHaveBeenCalledWith('j2', 'He paid by bank'))
 })

@@ -2,6 +2,7 @@ import { AdminBillingFrame } from './AdminBillingFrame'
 import { DunningSection } from './DunningSection'
 import { ImportSection } from './ImportSection'
 import { OpenItemsSection } from './OpenItemsSection'
+import { ProblemsSection } from './ProblemsSection'
 import { UnmatchedSection } from './UnmatchedSection'
 import { VouchersSection } from './VouchersSection'
 
@@ -17,6 +18,7 @@ export function BillingPage() {
       <DunningSection />
       <UnmatchedSection />
       <ImportSection />
+      <ProblemsSection />
       <VouchersSection />
     </AdminBillingFrame>
   )

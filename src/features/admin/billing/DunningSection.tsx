@@ -84,8 +84,8 @@ export function DunningSection() {
             foldAt="lg"
             empty={
               <EmptyState size="sm" title="Nobody is late">
-                Who does not pay in time is reminded by mail. Later servers are stopped, then
-                deleted; the days are in the billing settings.
+                Customers who do not pay in time get reminders by mail. Then their servers are
+                stopped, and later deleted. The billing settings say after how many days.
               </EmptyState>
             }
           />

@@ -81,7 +81,6 @@ export function OpenItemsSection() {
                   rows={page}
                   rowKey={({ number }) => number}
                   skeleton={items === undefined ? 3 : 0}
-                  foldAt="lg"
                   empty={
                     <EmptyState size="sm" title="No invoice is open">
                       Invoices stay here from the day on which they are issued until they are paid.
@@ -100,17 +99,19 @@ export function OpenItemsSection() {
 function Ages({ items }: { items: readonly OpenItem[] }) {
   const currency = items[0]?.currency ?? 'EUR'
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] border-t border-line">
-      {groupByAge(items).map(({ label, cents, invoices }) => (
-        <Stat
-          key={label}
-          className="border-r border-b border-line px-(--pad) py-4"
-          label={label}
-          size="s"
-          value={<Money micros={microsOfCents(cents)} currency={currency} />}
-          note={invoices === 1 ? '1 invoice' : `${formatCount(invoices)} invoices`}
-        />
-      ))}
+    <div className="border-y border-line">
+      <div className="cells grid-cols-5 max-lg:grid-cols-3 max-sm:grid-cols-2">
+        {groupByAge(items).map(({ label, cents, invoices }) => (
+          <Stat
+            key={label}
+            className="px-(--pad) py-4"
+            label={label}
+            size="s"
+            value={<Money micros={microsOfCents(cents)} currency={currency} />}
+            note={invoices === 1 ? '1 invoice' : `${formatCount(invoices)} invoices`}
+          />
+        ))}
+      </div>
     </div>
   )
 }

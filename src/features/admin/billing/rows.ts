@@ -1,4 +1,5 @@
 import {
+  billingProblemsQuery,
   dunningQuery,
   openItemsQuery,
   unmatchedPaymentsQuery,
@@ -10,5 +11,6 @@ export const billingRows = [
   openItemsQuery,
   dunningQuery,
   unmatchedPaymentsQuery,
+  billingProblemsQuery,
   vouchersQuery,
 ] as const

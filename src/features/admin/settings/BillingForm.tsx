@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { SectionHead } from '@/components/SectionHead'
@@ -70,11 +71,7 @@ export function BillingForm({ userId, stored, reload, onSaved }: BillingFormProp
           className="gap-3 border-t border-line px-(--pad) py-4"
         />
         <TaxFields editor={editor} />
-        <Group
-          id="paying"
-          title="How customers pay"
-          aside="Without a way to pay, customers can only owe"
-        >
+        <Group id="paying" title="How customers pay" aside="Without one, customers cannot pay">
           <DriverChoice editor={editor} />
           <SettingChoice
             editor={editor}
@@ -182,7 +179,7 @@ function TaxFields({ editor }: { editor: VersionedForm }) {
       <Line
         editor={editor}
         name="exempt_text"
-        hint="Only for small businesses: the rule by which you charge no VAT. Invoices print it."
+        hint="Only for small businesses: the rule that exempts you. Printed on invoices."
         optional
       />
       <Line
@@ -269,7 +266,11 @@ function Text({ editor, name, hint }: Pick<LineProps, 'editor' | 'name' | 'hint'
 function SaveSection({ editor }: { editor: VersionedForm }) {
   const { hasConflict, isDirty, isSaving } = editor
   return (
-    <section aria-label="Save" className="sticky bottom-0 z-10 border-t border-line-2 bg-surface">
+    <section
+      aria-label="Save"
+      // Without changes it would only cover the form.
+      className={clsx('border-t border-line-2 bg-surface', isDirty && 'sticky bottom-0 z-10')}
+    >
       <div className="grid gap-3 px-(--pad) py-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
         <VersionedField
           editor={editor}

@@ -12,7 +12,7 @@ const columns: readonly Column<TaxTerritoryRow>[] = [
   {
     id: 'treatment',
     header: 'VAT',
-    cell: ({ rate }) => (rate === null ? 'None: outside the area of EU VAT' : `${rate} %`),
+    cell: ({ rate }) => (rate === null ? 'None: outside EU VAT' : `${rate} %`),
   },
 ]
 
@@ -21,18 +21,19 @@ export function TerritoriesSection() {
   const query = useQuery(taxTerritoryRowsQuery)
   return (
     <section aria-labelledby="territories" className="border-t border-line">
-      <SectionHead id="territories" title="Territories with rules of their own" />
+      <SectionHead id="territories" title="Territories with other VAT rules" />
       <p className="max-w-prose px-(--pad) pb-4 text-14">
-        Found by the postcode of the customer. They come with the software.
+        Recognised by the customer’s postcode. You cannot change them here.
       </p>
       <QueryState query={query}>
         {(rows) => (
           <Table
-            caption="Territories with rules of their own"
+            caption="Territories with other VAT rules"
             columns={columns}
             rows={rows ?? []}
             rowKey={({ country, name }) => `${country} ${name}`}
             skeleton={rows === undefined ? 4 : 0}
+            foldAt="never"
           />
         )}
       </QueryState>

@@ -60,7 +60,7 @@ export function NextSteps({ keys, firewalls }: NextStepsProps) {
   ] as const
   return (
     <section aria-label="What happens next" className="border-t border-line px-(--pad) py-3">
-      <h3 className="text-12 font-medium text-text-3">What happens next</h3>
+      <h3 className="label">What happens next</h3>
       <ol className="mt-2 ml-0.5 border-l border-line-2 text-14">
         {steps.map(([name, text]) => (
           <li

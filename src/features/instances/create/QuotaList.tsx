@@ -18,9 +18,7 @@ export interface QuotaListProps {
 export function QuotaList({ workspace, changes, requestOff }: QuotaListProps) {
   return (
     <section aria-label="Quotas" className="min-h-26 border-t border-line px-(--pad) py-3">
-      <h3 className="text-12 font-medium text-text-3">
-        Quotas of {workspace.name}, before → after
-      </h3>
+      <h3 className="label">Quotas of {workspace.name}, before → after</h3>
       <ul className="mt-2 grid grid-cols-2 gap-x-5 gap-y-3">
         {changes.map((change) => (
           <li

@@ -41,7 +41,7 @@ export function SaveDraft({ choice, problems, kept, onForgotten, onClear }: Save
       aria-label="Saved configuration"
       className="grid gap-3 border-t border-line px-(--pad) py-4"
     >
-      <h3 className="text-12 font-medium text-text-3">Create it later</h3>
+      <h3 className="label">Create it later</h3>
       {failure ? <FailureBanner failure={inOurWords(failure)} /> : null}
       {/* Only the failure: the form shows the configuration. */}
       <QueryState

@@ -107,11 +107,12 @@ function columnsOf({ readAt, months, reason, onLimit, onRevoke }: Actions): Colu
       header: 'Actions',
       hideLabel: true,
       align: 'end',
+      list: 'full',
       cell: (key) => {
         const hasEnded = apiKeyState(key, readAt) === 'ended'
         const hasLimit = key.monthlyLimitMicros !== null
         return (
-          <span className="flex flex-wrap justify-end gap-2">
+          <span className="flex flex-wrap gap-2 md:justify-end">
             {hasLimit || (key.scope === 'operate' && !hasEnded) ? (
               <Button
                 size="sm"

@@ -43,7 +43,7 @@ export function KeyLimitFields({ limit, error, onChange }: KeyLimitFieldsProps) 
       {limit.amount.trim() === '' ? null : (
         <Checkbox
           label="At the limit, also stop its servers that are marked"
-          hint="You mark a server when you create it, or in its settings."
+          hint="A server is marked when it is created, or in its settings."
           checked={limit.isStopping}
           onChange={({ currentTarget }) =>
             onChange({ ...limit, isStopping: currentTarget.checked })

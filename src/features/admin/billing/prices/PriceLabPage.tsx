@@ -20,7 +20,7 @@ import {
   type LabPrice,
   type PriceLabSearch,
 } from '@/domain/billing/admin/priceLabSearch'
-import { monthBefore, monthsBetween } from '@/domain/billing/admin/revenue'
+import { lastMonths, monthAgo } from '@/domain/billing/admin/months'
 import { monthName } from '@/domain/billing/monthName'
 import type { AdminPlan } from '@/domain/catalogue/admin/adminPlan'
 import { adminPlansQuery } from '@/domain/catalogue/admin/queryOptions'
@@ -53,17 +53,13 @@ export function PriceLabPage({ search }: { search: PriceLabSearch }) {
 }
 
 /** The months that can be replayed: this one, and the year before, the newest first. */
-function recentMonths(): string[] {
-  const thisMonth = `${new Date().toISOString().slice(0, 7)}-01`
-  const first = `${Number(thisMonth.slice(0, 4)) - 1}${thisMonth.slice(4)}`
-  return monthsBetween(first, thisMonth).toReversed()
-}
+const recentMonths = () => [monthAgo(0), ...lastMonths(12)]
 
 function Lab({ search, plans }: { search: PriceLabSearch; plans: readonly AdminPlan[] }) {
   const navigate = useNavigate()
   const [months] = useState(recentMonths)
-  const [thisMonth = ''] = months
-  const month = months.find((one) => one === search.month) ?? monthBefore(thisMonth)
+  const [thisMonth, lastMonth = ''] = months
+  const month = months.find((one) => one === search.month) ?? lastMonth
   const [prices, setPrices] = useState(() => readLabPrices(search.prices))
   const [snapshot, setSnapshot] = useState(search.snapshot ?? '')
   const [isChecked, setIsChecked] = useState(false)

@@ -7,8 +7,8 @@ import { Money } from '@/components/Money'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import {
-  monthBefore,
   monthsBetween,
+  previousMonth,
   sumCents,
   type Revenue,
   type RevenueDraft,
@@ -83,7 +83,7 @@ function YearSections({ search, revenue, draft, hasFailed }: YearProps) {
   const draftRows = draft?.month === thisMonth ? draft.rows : []
   const rows = [...revenue.rows, ...draftRows]
   const months = monthsBetween(firstMonth, thisMonth)
-  const selected = months.find((month) => month === search.month) ?? monthBefore(thisMonth)
+  const selected = months.find((month) => month === search.month) ?? previousMonth(thisMonth)
   const bars = months.map((month) => ({
     month,
     cents: sumCents(rows.filter((row) => row.month === month)),

@@ -1,6 +1,6 @@
-import type { InvoiceLine } from '../../src/domain/billing/invoiceFacts.ts'
-import { hourlyDecimals } from '../../src/lib/hourlyDecimals.ts'
-import { amountText, countText, timeText } from './formats.ts'
+import { hourlyDecimals } from '../../lib/hourlyDecimals.ts'
+import type { InvoiceLine } from './invoiceFacts.ts'
+import { countText, timeText } from './lineFormats.ts'
 
 const UNITS = {
   minute: ['minute', 'minutes'],
@@ -19,8 +19,14 @@ export const quantityOf = ({ quantity, unit }: InvoiceLine): Measure => ({
   unit: unit === 'piece' ? '' : UNITS[unit][quantity === 1 ? 0 : 1],
 })
 
+/** An amount in millionths with so many decimals as text. Documents and pages write money differently. */
+export type AmountWriter = (micros: number, decimals: number) => string
+
 /** The price, in the unit in which prices are published; undefined where several were in force. */
-export function priceOf({ unit, unit_micros, data }: InvoiceLine): Measure | undefined {
+export function priceOf(
+  { unit, unit_micros, data }: InvoiceLine,
+  amount: AmountWriter,
+): Measure | undefined {
   const [published, per] = {
     minute: [numberIn(data, 'hourly_micros'), 'per hour'] as const,
     gib_hour: [numberIn(data, 'gib_month_micros'), 'per GiB month'] as const,
@@ -29,18 +35,18 @@ export function priceOf({ unit, unit_micros, data }: InvoiceLine): Measure | und
   const micros = published ?? unit_micros
   if (micros === null) return undefined
   return {
-    figure: amountText(micros, hourlyDecimals(micros)),
+    figure: amount(micros, hourlyDecimals(micros)),
     unit: published === undefined && unit !== 'piece' ? `per ${UNITS[unit][0]}` : per,
   }
 }
 
 /** What a line says under its title, one text a row. */
-export function detailsOf(line: InvoiceLine, month: string): string[] {
+export function detailsOf(line: InvoiceLine, month: string, amount: AmountWriter): string[] {
   return [
     line.detail,
     ...(isWholeMonth(line, month) ? [] : [timesText(line)]),
-    capText(line),
-    creditText(line),
+    capText(line, amount),
+    creditText(line, amount),
   ].filter(Boolean)
 }
 
@@ -50,15 +56,15 @@ const numberIn = (data: InvoiceLine['data'], key: string): number | undefined =>
 }
 
 /** Why minutes times price is more than the amount. */
-function capText({ data, net_micros }: InvoiceLine): string {
+function capText({ data, net_micros }: InvoiceLine, amount: AmountWriter): string {
   const cap = numberIn(data, 'monthly_cap_micros')
-  return cap === net_micros ? `Monthly cap of ${amountText(cap, 2)} reached` : ''
+  return cap === net_micros ? `Monthly cap of ${amount(cap, 2)} reached` : ''
 }
 
 const minutes = (milliseconds: number) => countText(Math.round(milliseconds / 60_000))
 
 /** How a credit under the service level agreement was computed. */
-function creditText({ data }: InvoiceLine): string {
+function creditText({ data }: InvoiceLine, amount: AmountWriter): string {
   const [outage, allowed, hours, percent, price] = [
     'outage_ms',
     'allowed_ms',
@@ -71,7 +77,7 @@ function creditText({ data }: InvoiceLine): string {
   const begun = hours === 1 ? 'One hour begun' : `${countText(hours)} hours begun`
   return (
     `Unavailable for ${minutes(outage)} minutes, of which ${minutes(allowed)} are within the agreement. ` +
-    `${begun}, ${percent} % each of the monthly price of ${amountText(price, 2)}, at most all of it.`
+    `${begun}, ${percent} % each of the monthly price of ${amount(price, 2)}, at most all of it.`
   )
 }
 

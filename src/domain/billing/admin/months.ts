@@ -1,0 +1,26 @@
+/** The first day of a month that lies so many months before now, in UTC: '2026-10-01'. */
+export function monthAgo(ago: number, now = new Date()): string {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago))
+    .toISOString()
+    .slice(0, 10)
+}
+
+/** The months that ended last, the newest first. */
+export const lastMonths = (count: number, now = new Date()): string[] =>
+  Array.from({ length: count }, (_, index) => monthAgo(index + 1, now))
+
+/** Reads the first day of a month from an address. */
+export const monthParam = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^20\d\d-(0[1-9]|1[0-2])-01$/.test(value) ? value : undefined
+
+/** The state of /admin/billing/close in its address. */
+export interface MonthSearch {
+  /** The first day of the month. Default: the last one that ended. */
+  month?: string | undefined
+}
+
+/** Reads the search of the page, and never throws: a month that is not over is dropped. */
+export function monthSearch({ month }: Record<string, unknown>): MonthSearch {
+  const read = monthParam(month)
+  return { month: read !== undefined && read <= monthAgo(1) ? read : undefined }
+}

@@ -1,0 +1,22 @@
+/** A file of CSV: which rows it needs, and what it is called. */
+export interface CsvFile {
+  id: 'invoices' | 'lines' | 'taxes' | 'payments' | 'ledger'
+  title: string
+  text: string
+}
+
+export const csvFiles: readonly CsvFile[] = [
+  {
+    id: 'invoices',
+    title: 'Invoices and credit notes',
+    text: 'One row for each, with its customer and its sums.',
+  },
+  { id: 'lines', title: 'Lines', text: 'Each server, snapshot and charge of each invoice.' },
+  { id: 'taxes', title: 'Taxes', text: 'Net and tax of each invoice, by kind and rate.' },
+  { id: 'payments', title: 'Payments and refunds', text: 'Money that came in and went out.' },
+  {
+    id: 'ledger',
+    title: 'Ledger',
+    text: 'Every booking with its accounts. Debit and credit are equal.',
+  },
+]
