@@ -199,11 +199,14 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['mail_blocks'],
   },
   {
-    what: 'Invoices and credit notes: name, address and VAT ID of who pays, what each server cost, charges, and months that are not closed yet',
+    what: 'Invoices and credit notes: name, address and VAT ID of who pays, what each server cost, charges, months that are not closed yet, the check of each invoice, and the number of the customer in the books',
     why: 'To charge what was used, as the law asks for.',
     until: 'They stay, also without the workspace and the account, because the law asks for them',
     tables: [
       'charges',
+      'debtor_numbers',
+      'invoice_checks',
+      'invoice_differences',
       'invoice_documents',
       'invoice_lines',
       'invoice_taxes',
@@ -211,6 +214,12 @@ export const dataHeld: readonly DataHeld[] = [
       'invoices',
       'month_closings',
     ],
+  },
+  {
+    what: 'Who of the staff exported the bookings of a month, and when',
+    why: 'To show that a month was handed to the accountants.',
+    until: 'It stays; without the name once the account is deleted',
+    tables: ['billing_exports'],
   },
   {
     what: 'Who pays for a workspace: name, address, mail address, VAT ID with the result of its check, and earlier versions with who changed them',
@@ -262,6 +271,7 @@ export const dataHeld: readonly DataHeld[] = [
 
 /** Tables without personal data: the catalogue, rules and the operation of the site. */
 export const tablesWithoutPeople: readonly string[] = [
+  'accounting_settings',
   'audit_actions',
   'billing_settings',
   'charging_periods',
