@@ -137,8 +137,8 @@ const budgets: Record<string, Budget> = {
   '/staff/quotas': application(252.5, 292.5),
   '/staff/audit': application(242.5, 281.5),
   '/admin/status': application(259.5, 300.5),
-  '/admin/messages': application(251.5, 291.5),
-  '/staff/messages': application(251, 291),
+  '/admin/messages': application(237, 275.5),
+  '/staff/messages': application(237, 275.5),
   '/dashboard/billing/budget': application(262, 303),
 }
 const SHEET = 28.7

@@ -26,6 +26,7 @@ const files = [
   '252_security_events.sql',
   '260_webhooks.sql',
   '270_billing_profiles.sql',
+  '278_api_key_limits.sql',
 ]
 
 /** Which file notices the triggers of such a name, where no file that names their table is faster. */

@@ -279,7 +279,6 @@ export const tablesWithoutPeople: readonly string[] = [
   'instance_states',
   'instance_transitions',
   'legal_documents',
-  'limit_stops',
   'maintenance_servers',
   'maintenance_targets',
   'message_secrets',

@@ -15,7 +15,7 @@ export const scopeNames: Readonly<Record<ApiKeyScope, string>> = {
 }
 
 /** What happens when a month reaches the limit of a key. */
-export const keyLimitActions = ['create_nothing', 'stop_marked'] as const
+const keyLimitActions = ['create_nothing', 'stop_marked'] as const
 
 /** After how many days a new key can end. */
 export const apiKeyDays = [7, 30, 90, 180, 365] as const

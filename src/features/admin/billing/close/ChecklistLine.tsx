@@ -24,7 +24,7 @@ const waits: Readonly<Record<string, string>> = {
   settings: 'your own details or billing settings are not complete',
 }
 
-const series = { invoice: 'invoices', credit_note: 'credit notes' }
+const series = { invoice: 'Invoices', credit_note: 'Credit notes' }
 const formats = { csv: 'CSV', datev: 'DATEV' }
 
 interface Words {
@@ -51,10 +51,10 @@ function wordsOf(item: ChecklistItem, root: '/admin' | '/staff'): Words {
       }
     case 'waits':
       return {
-        title: 'No invoice waits for something',
+        title: 'No invoice is waiting',
         text:
           item.open === 0
-            ? 'None waits.'
+            ? 'Every invoice of the month could be issued.'
             : `${many(item.open, 'invoice')} cannot be issued yet. Ask the customers, or complete your settings.`,
         where:
           item.open === 0 ? null : root === '/admin' ? (
@@ -72,7 +72,7 @@ function wordsOf(item: ChecklistItem, root: '/admin' | '/staff'): Words {
         title: 'Every invoice has its documents',
         text:
           item.open === 0
-            ? `${many(item.total, 'document set')}: PDF and XML.`
+            ? `${many(item.total, 'invoice')} with PDF and XML.`
             : `${formatCount(item.open)} of ${many(item.total, 'invoice')} have none yet. A worker makes them within a minute; if it failed, it is among the failed jobs.`,
         where: item.open === 0 ? null : <ToProblems root={root} />,
       }
@@ -106,17 +106,19 @@ function wordsOf(item: ChecklistItem, root: '/admin' | '/staff'): Words {
     case 'problems':
       return {
         title: 'No job of billing has failed',
-        text: item.open === 0 ? 'None.' : `${many(item.open, 'job')} failed for good.`,
+        text:
+          item.open === 0
+            ? 'The list of failed jobs is empty.'
+            : `${many(item.open, 'job')} failed for good.`,
         where: item.open === 0 ? null : <ToProblems root={root} />,
       }
     case 'series':
       return {
         title: 'Numbers have no gaps',
         text: item.series
-          .map(({ series: name, taken, issued }) =>
-            taken === issued
-              ? `${formatCount(taken)} numbers taken, as many ${series[name]} issued.`
-              : `${formatCount(taken)} numbers taken, but ${formatCount(issued)} ${series[name]} issued.`,
+          .map(
+            ({ series: name, taken, issued }) =>
+              `${series[name]}: ${many(taken, 'number')} taken, ${many(issued, 'document')} issued.`,
           )
           .join(' '),
       }

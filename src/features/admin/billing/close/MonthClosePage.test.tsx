@@ -79,7 +79,7 @@ test('each line says how it stands, and links to what mends it', async () => {
   expect(await screen.findByText('4 of 10 in order')).toBeInTheDocument()
   const closings = await line('The month is closed for every workspace')
   expect(closings.getByText(/1 of 3 workspaces are still open/)).toBeInTheDocument()
-  const waits = await line('No invoice waits for something')
+  const waits = await line('No invoice is waiting')
   expect(waits.getByRole('link', { name: 'Northwind' })).toHaveAttribute(
     'href',
     '/staff/workspaces/northwind',

@@ -42,7 +42,7 @@ function Checklist({ month }: { month: string }) {
     <section aria-labelledby="checklist" className="border-b border-line">
       <SectionHead
         id="checklist"
-        title={monthName(month)}
+        title="Checklist"
         aside={query.data ? `${done} of ${items.length} in order` : undefined}
       />
       <div className="px-(--pad) pb-4">
