@@ -40,6 +40,25 @@ export function LabPrices(props: LabPricesProps) {
   const columns = columnsWith(locale, (plan, name) => (
     <PriceField key={name} {...props} plan={plan} name={name} />
   ))
+  const headOf = (slug: string) => {
+    const found = products.get(slug) ?? []
+    return (
+      <ProductPercent
+        name={found[0]?.product_name ?? slug}
+        onFill={(percent) =>
+          onChange(
+            new Map([
+              ...prices,
+              ...found.flatMap((plan) => {
+                const price = changedByPercent(plan, percent)
+                return price === null ? [] : [[plan.slug, price] as const]
+              }),
+            ]),
+          )
+        }
+      />
+    )
+  }
   return (
     <Table
       caption="Prices to try, by plan"
@@ -48,25 +67,7 @@ export function LabPrices(props: LabPricesProps) {
       rowKey={({ plan_id }) => plan_id}
       group={{
         of: ({ product_slug }) => product_slug,
-        head: (slug) => {
-          const found = products.get(slug) ?? []
-          return (
-            <ProductPercent
-              name={found[0]?.product_name ?? slug}
-              onFill={(percent) =>
-                onChange(
-                  new Map([
-                    ...prices,
-                    ...found.flatMap((plan) => {
-                      const price = changedByPercent(plan, percent)
-                      return price === null ? [] : [[plan.slug, price] as const]
-                    }),
-                  ]),
-                )
-              }
-            />
-          )
-        },
+        head: headOf,
       }}
     />
   )
