@@ -2,14 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { atOnce, crowd, workspaceOf, type Statement } from './atOnce.ts'
-import {
-  create,
-  newCustomer,
-  openDatabase,
-  tally,
-  type TestDatabase,
-  waitForLock,
-} from './database.ts'
+import { create, newCustomer, openDatabase, type TestDatabase } from './database.ts'
 import { image, region, small } from './rows.ts'
 
 // Rules of "at most n", when two requests ask for the last place at the same moment.
@@ -390,37 +383,4 @@ describe('at most', () => {
       { gib_month_micros: 60_000 },
     ])
   })
-})
-
-test('who answers a request for a quota waits for who asks, and not in a circle', async () => {
-  const { workspace, people } = await workspaceOf(db, 'owner')
-  const [admin = ''] = await crowd(db, 1)
-  await db.rows(`insert into app.staff (user_id, staff_type) values ($1, 'admin')`, [admin])
-  const [person = ''] = people
-  const ask = `select request_quota('${workspace}', 'gpus', 8, 'To test') as id`
-  const [asked] = await db.as<{ id: string }>(person, ask)
-  const open = await db.begin(person)
-  await open.run(`select request_quota('${workspace}', 'vcpus', 100, 'To test')`)
-  const answered = tally([
-    db.as(admin, `select answer_quota_request($1, true, 'For the test')`, [asked?.id]),
-  ])
-  await waitForLock(db)
-  const again = tally([open.run(ask)])
-  expect(await again).toEqual({ uniqueness_error: 1 })
-  await open.commit()
-  expect(await answered).toEqual({ done: 1 })
-})
-
-test('no statement both takes a lock and reads what the lock protects', async () => {
-  // A check that gets its lock as an argument reads what was there before it waited.
-  const procedures = await db.rows<{ name: string; source: string }>(
-    `select p.oid::regproc::text as name, p.prosrc as source from pg_proc p
-     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
-  )
-  const alone = /(?:perform|:=)\s+private\.lock_\w+\(/g
-  const locks = procedures.filter(({ source }) => source.search(alone) >= 0)
-  expect(locks.length).toBeGreaterThan(10)
-  expect(
-    procedures.filter(({ source }) => source.replaceAll(alone, '').includes('private.lock_')),
-  ).toEqual([])
 })

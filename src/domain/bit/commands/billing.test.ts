@@ -56,9 +56,9 @@ test('the budget is the limit of the workspace, beside what the month costs', as
   const limitState = () => Promise.resolve({ exhaustsAt: at, isReached: false })
   const found = await rows('budget', withAccount({ workspace, limitState }))
   const costs = { spent: 1.5, projected: 8 }
-  expect(found.rows).toEqual([{ ...costs, limit: 60, lasts: 12, then: 'stop marked servers' }])
+  expect(found.rows).toEqual([{ ...costs, limit: 60, lasts: 12, action: 'stop marked servers' }])
   expect((await rows('budget', withAccount({}))).rows).toEqual([
-    { ...costs, limit: null, lasts: null, then: null },
+    { ...costs, limit: null, lasts: null, action: null },
   ])
 })
 

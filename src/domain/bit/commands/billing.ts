@@ -109,7 +109,7 @@ export const billingCommands: readonly AccountCommand[] = [
         about: 'Time until the limit is reached; nothing if it lasts for the month.',
       },
       {
-        name: 'then',
+        name: 'action',
         type: 'text',
         about: 'What happens at the limit.',
         choices: Object.values(atLimit),
@@ -129,7 +129,7 @@ export const billingCommands: readonly AccountCommand[] = [
             projected: sum('projectedMicros'),
             limit: monthlyLimitMicros === null ? null : inUnits(monthlyLimitMicros),
             lasts: until === null ? null : hoursUntil(until, data.now()),
-            then: monthlyLimitMicros === null ? null : atLimit[limitAction],
+            action: monthlyLimitMicros === null ? null : atLimit[limitAction],
           },
         ],
       }

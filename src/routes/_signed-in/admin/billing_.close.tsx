@@ -4,19 +4,22 @@ import {
   invoiceDifferencesQuery,
   monthChecklistQuery,
 } from '@/domain/billing/admin/monthCloseQueries'
-import { monthAgo, monthSearch } from '@/domain/billing/admin/months'
+import { monthAgo, monthSearch, type MonthSearch } from '@/domain/billing/admin/months'
 import { readRows } from '@/domain/session/readRows'
 import { MonthClosePage } from '@/features/admin/billing/close/MonthClosePage'
 
 export const Route = createFileRoute('/_signed-in/admin/billing_/close')({
-  validateSearch: monthSearch,
+  // Checked by the component, so that public pages do not load the reader.
+  validateSearch: (search: Record<string, unknown>): MonthSearch => search,
   head: () => documentHead({ title: 'Month close, admin' }),
-  loaderDeps: ({ search }) => ({ month: search.month ?? monthAgo(1) }),
-  loader: ({ context, deps }) =>
-    void readRows(context, monthChecklistQuery(deps.month), invoiceDifferencesQuery(deps.month)),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    const { month = monthAgo(1) } = monthSearch({ ...deps })
+    void readRows(context, monthChecklistQuery(month), invoiceDifferencesQuery(month))
+  },
   component: MonthClose,
 })
 
 function MonthClose() {
-  return <MonthClosePage search={Route.useSearch()} />
+  return <MonthClosePage search={monthSearch({ ...Route.useSearch() })} />
 }
