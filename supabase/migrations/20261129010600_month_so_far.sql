@@ -6,7 +6,8 @@ set search_path = ''
 as $$
 begin
   if workspace is null or not (
-    workspace in (select private.my_billing_workspace_ids()) or private.is_billing_staff()
+    workspace in (select private.my_billing_workspace_ids())
+    or (private.is_billing_staff() and exists (select from app.workspaces w where w.id = workspace))
   ) then
     perform private.raise_error('not_found', 'PT404',
       'There is no such workspace, or you may not read its bills.', 'Ask an owner of the workspace.');

@@ -37,7 +37,8 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if from_month is null or extract(day from from_month) <> 1 or from_month < date '2000-01-01' then
+  if from_month is null or extract(day from from_month) <> 1
+    or from_month not between date '2000-01-01' and date '9999-01-01' then
     perform private.raise_invalid_input('from_month: The first day of a month.', 'Choose the first month.');
   end if;
   if to_month is null or extract(day from to_month) <> 1 or to_month < from_month
@@ -147,12 +148,14 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  begins constant timestamptz := from_month::timestamp at time zone 'UTC';
-  ends constant timestamptz := private.month_end(to_month);
+  begins timestamptz;
+  ends timestamptz;
   most constant integer := least(greatest(max, 1), 1000);
 begin
   perform private.require_billing_staff();
   perform private.require_months(from_month, to_month);
+  begins := from_month::timestamp at time zone 'UTC';
+  ends := private.month_end(to_month);
   case part
     when 'invoices' then return query select * from private.export_invoices(begins, ends, after, most);
     when 'lines' then return query select * from private.export_lines(begins, ends, after, most);
