@@ -191,7 +191,7 @@ test('refunds and a dispute of one payment at once leave every cent on its accou
 
 test('the same line of a statement, booked by two people at once, is one payment', async () => {
   expect(await tally([book('line 1'), book('line 1'), book('line 1')])).toEqual({
-    conflict: 2,
+    uniqueness_error: 2,
     done: 1,
   })
   expect(await account()).toEqual({ balance: 1200, payments: 1, open: 0 })
