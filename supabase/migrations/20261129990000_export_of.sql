@@ -140,6 +140,9 @@ as $$
         select 'refund', r.amount_cents::text, r.reason, r.created_at from app.refunds r where r.requested_by = person
         union all
         select 'voucher', v.title, null, v.created_at from app.vouchers v where v.created_by = person
+        union all
+        select 'export', concat_ws(' ', e.format, e.from_month, e.to_month), null, e.exported_at
+        from app.billing_exports e where e.exported_by = person
         order by created_at) r),
     'console_sessions', (
       select json_agg(r) from (
