@@ -185,7 +185,7 @@ test.describe('on a phone', () => {
   }
 
   // Rows of two cells are a name with its text, and need no labels.
-  for (const path of ['/vps', '/api-docs/webhooks']) {
+  for (const path of ['/legal/privacy', '/api-docs/webhooks']) {
     test(`every cell of the text of ${path} shows its label`, async ({ page }) => {
       await page.goto(path)
       const cells = page.locator('.prose tr:has(> td:nth-child(3)) > td')
