@@ -176,6 +176,8 @@ test('several servers are stopped after a dry run, with the keyboard alone', asy
   await requestAction(owner.api, servers[0]?.id ?? '', 'stop')
   await untilState(owner.api, servers[0]?.id ?? '', 'stopped')
   await page.goto('/dashboard/servers')
+  // A mark that is set before the page is the application's is lost.
+  await expect(page.locator('html')).not.toHaveAttribute('data-initial')
   await page.getByRole('checkbox', { name: 'Select all servers' }).focus()
   await page.keyboard.press('Space')
   const bar = page.getByRole('group', { name: 'Selected servers' })
