@@ -1,22 +1,7 @@
 import { expect, test } from 'vitest'
-import type { BillingAccount } from './account'
+import { makeBillingAccount as account } from './invoiceFixtures'
 import { whyNotSettled } from './leaving'
 
-const account = (changed: Partial<BillingAccount> = {}): BillingAccount => ({
-  currency: 'EUR',
-  mode: 'postpaid',
-  balanceCents: 0,
-  creditCents: 0,
-  availableCents: 0,
-  daysLeft: null,
-  overdueCents: 0,
-  oldestNumber: null,
-  failureText: null,
-  nextStep: null,
-  nextStepAt: null,
-  heldAt: null,
-  ...changed,
-})
 const charged = { tax_scheme: 'vat' } as const
 
 test('a workspace is deleted once its last invoice is issued and paid', () => {

@@ -6,7 +6,7 @@ import type { ActionKind } from '@/domain/instances/instanceMutations'
 import type { InstanceNetwork } from '@/domain/instances/network'
 import { makeSnapshot } from '@/domain/snapshots/fixtures'
 import type { Ticket } from '@/domain/tickets/ticket'
-import { makeApiKey, makeWorkspace } from '@/domain/workspaces/fixtures'
+import { makeApiKey, makePermission, makeWorkspace } from '@/domain/workspaces/fixtures'
 import type { AccountData, BitData, PersonData } from './command'
 
 const workspace = makeWorkspace({ id: 'w1', isOwnPersonal: true })
@@ -61,14 +61,6 @@ const someTicket: Ticket = {
   closedAt: null,
   reopenUntil: null,
 }
-
-const permission = (action: string, minimumRole: 'operator' | 'owner') => ({
-  action,
-  minimumRole,
-  isForAccountants: false,
-  label: action,
-  condition: '',
-})
 
 /** A person for tests. `asked` collects what was changed. */
 function makePerson(asked: string[]): PersonData {
@@ -130,13 +122,13 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
     servers: () => Promise.resolve(someServers),
     permissions: () =>
       Promise.resolve([
-        permission('create_servers', 'operator'),
-        permission('edit_servers', 'operator'),
-        permission('manage_ssh_keys', 'owner'),
-        permission('rename', 'owner'),
-        permission('manage_members', 'owner'),
-        permission('manage_api_keys', 'owner'),
-        permission('see_billing', 'owner'),
+        makePermission('create_servers', { minimumRole: 'operator' }),
+        makePermission('edit_servers', { minimumRole: 'operator' }),
+        makePermission('manage_ssh_keys'),
+        makePermission('rename'),
+        makePermission('manage_members'),
+        makePermission('manage_api_keys'),
+        makePermission('see_billing'),
       ]),
     keys: () => Promise.resolve([someKey]),
     workspaceKeys: () => Promise.resolve([someWorkspaceKey]),

@@ -1,4 +1,5 @@
 import type { ApiKey } from './apiKeys'
+import type { Permission } from './permissions'
 import type { Workspace } from './workspace'
 
 /** A key that works, for tests. */
@@ -34,5 +35,20 @@ export function makeWorkspace(workspace: Partial<Workspace> = {}): Workspace {
     limitAction: 'warn',
     counts: { servers: 0, snapshots: 0, members: 1 },
     ...workspace,
+  }
+}
+
+/** A row of what roles may do, for tests: for owners alone, with what a test changes. */
+export function makePermission(
+  action: string,
+  changes: Partial<Pick<Permission, 'minimumRole' | 'isForAccountants'>> = {},
+): Permission {
+  return {
+    action,
+    minimumRole: 'owner',
+    isForAccountants: false,
+    label: action,
+    condition: '',
+    ...changes,
   }
 }

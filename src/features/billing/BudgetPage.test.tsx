@@ -6,7 +6,7 @@ import { renderApp, startAuth } from '@tests/support/renderApp'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadMonthlyLimit, type MonthlyLimit } from '@/domain/billing/monthlyLimit'
 import { markServers } from '@/domain/billing/mutations'
-import { makeWorkspace } from '@/domain/workspaces/fixtures'
+import { makePermission, makeWorkspace } from '@/domain/workspaces/fixtures'
 import { setMonthlyLimit } from '@/domain/workspaces/mutations'
 import { listPermissions } from '@/domain/workspaces/permissions'
 import { listMyWorkspaces, type WorkspaceRole } from '@/domain/workspaces/workspace'
@@ -43,21 +43,13 @@ const limit: MonthlyLimit = {
   ],
 }
 
-const permission = (action: string, isForAccountants: boolean) => ({
-  action,
-  minimumRole: 'owner' as const,
-  isForAccountants,
-  label: action,
-  condition: '',
-})
-
 beforeEach(() => {
   stubResizeObserver()
   vi.clearAllMocks()
   vi.mocked(loadMonthlyLimit).mockResolvedValue(limit)
   vi.mocked(listPermissions).mockResolvedValue([
-    permission('see_billing', true),
-    permission('set_limit', false),
+    makePermission('see_billing', { isForAccountants: true }),
+    makePermission('set_limit'),
   ])
   vi.mocked(markServers).mockResolvedValue(undefined)
   vi.mocked(setMonthlyLimit).mockResolvedValue(2)

@@ -29,7 +29,7 @@ import {
 } from '@/domain/billing/mutations'
 import { listCredits, listPaymentAttempts, listPayments } from '@/domain/billing/payments'
 import { loadBillingTerms } from '@/domain/billing/terms'
-import { makeWorkspace } from '@/domain/workspaces/fixtures'
+import { makePermission, makeWorkspace } from '@/domain/workspaces/fixtures'
 import { listPermissions } from '@/domain/workspaces/permissions'
 import { listMyWorkspaces, type WorkspaceRole } from '@/domain/workspaces/workspace'
 import { renderApp, startAuth } from '@tests/support/renderApp'
@@ -73,14 +73,6 @@ vi.mock('@/domain/identity/profile', async (original) => ({
   loadProfile: vi.fn(() => Promise.resolve({ suspended_at: null })),
 }))
 
-const permission = (action: string, isForAccountants: boolean) => ({
-  action,
-  minimumRole: 'owner' as const,
-  isForAccountants,
-  label: action,
-  condition: '',
-})
-
 const card = {
   id: 'm1',
   driver: 'stripe' as const,
@@ -110,8 +102,8 @@ beforeEach(() => {
     drivers: ['stripe', 'bank-transfer'],
   } as never)
   vi.mocked(listPermissions).mockResolvedValue([
-    permission('see_billing', true),
-    permission('pay', false),
+    makePermission('see_billing', { isForAccountants: true }),
+    makePermission('pay'),
   ])
   vi.mocked(checkPaymentMethod).mockResolvedValue(undefined)
   as('owner')
