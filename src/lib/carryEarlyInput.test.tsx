@@ -51,11 +51,17 @@ async function replace(element: HTMLElement, form = <Form />): Promise<void> {
   const before = field()
   act(() => root.render(form))
   expect(field()).not.toBe(before)
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  await act(() => vi.runAllTimersAsync())
 }
 
-beforeEach(() => sent.mockReset())
-afterEach(() => act(() => root.unmount()))
+beforeEach(() => {
+  sent.mockReset()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  act(() => root.unmount())
+  vi.useRealTimers()
+})
 
 test('what was typed is in the new field, which the application knows and which has the focus', async () => {
   const element = write()
