@@ -29,6 +29,7 @@ const row = (state: string, more: Partial<ExpectedInstance> = {}): ExpectedInsta
   },
 ]
 const stopped = { instanceId: 'one', state: 'stopped', stateSince: LONG_AGO }
+const unreachable = { ...stopped, state: 'unreachable' }
 const lost = { isLost: true }
 /** The engine has no other region. */
 const listsAll = (region: string) => region === 'fra1'
@@ -38,7 +39,15 @@ describe('two looks in a row', () => {
     ['a server that stopped', held('stopped'), row('running'), [stopped]],
     ['one that was started', held('running'), row('stopped'), [{ ...stopped, state: 'running' }]],
     ['nothing where both agree', held('running'), row('running'), []],
-    ['nothing of a machine that does not answer', held('unreachable'), row('running'), []],
+    ['one whose machine does not answer', held('unreachable'), row('running'), [unreachable]],
+    ['nothing of one that was stopped there', held('unreachable'), row('stopped'), []],
+    ['nothing of one that is still unreachable', held('unreachable'), row('error', lost), []],
+    [
+      'one that runs again',
+      held('running'),
+      row('error', lost),
+      [{ ...stopped, state: 'running' }],
+    ],
     [
       'nothing while an action is open',
       held('stopped'),

@@ -4,8 +4,8 @@ import type { ExpectedInstance } from './queue.ts'
 /** A server that the engine has in another state than the database, though nobody asked for it. */
 export interface Drift {
   instanceId: string
-  /** What the engine says. Missing: it holds no such server. */
-  state: 'running' | 'stopped' | 'missing'
+  /** What the engine says. Missing: it holds no such server. Unreachable: its machine does not answer. */
+  state: 'running' | 'stopped' | 'missing' | 'unreachable'
   /** Since when the database has said something else. */
   stateSince: string
 }
@@ -16,7 +16,8 @@ const OTHER: Partial<Record<string, 'running' | 'stopped'>> = {
 }
 
 /**
- * Finds servers that were stopped, started or deleted behind the site: from inside, or in the engine. One look is not
+ * Finds servers that were stopped, started or deleted behind the site, from inside or in the engine, and those that ran on
+ * a machine that does not answer. One look is not
  * enough. The engine is read before the database, so an action may have ended in between, and a server that reboots is
  * stopped for a moment. What two looks in a row say of the same state of the database is true.
  * @param listsAll whether the engine lists every server of a region, so that one that is not listed is gone
@@ -46,7 +47,8 @@ export function createDriftWatch(
     { state, region, isLost, hasOpenAction }: ExpectedInstance,
     seen: EngineInstance['state'] | undefined,
   ): Drift['state'] | undefined {
-    if (hasOpenAction || seen === 'unreachable') return undefined
+    if (hasOpenAction) return undefined
+    if (seen === 'unreachable') return state === 'running' ? seen : undefined
     if (isLost) return seen
     const other = OTHER[state]
     if (other === undefined) return undefined

@@ -1,8 +1,9 @@
--- A server that the engine holds no more: a machine lost it, or somebody deleted it behind the site. It
--- enters the state "error", which is not billed, from when it was seen gone. Found again, it takes over what
--- the engine says, as a server that was stopped or started behind the site does.
+-- A server that the engine holds no more: a machine lost it, or somebody deleted it behind the site. And one that ran on
+-- a machine that does not answer. Both enter the state "error", which is not billed, from when that was seen. Found again,
+-- a server takes over what the engine says, as one that was stopped or started behind the site does.
 
-insert into app.audit_actions (entity, action) values ('instance', 'lost'), ('instance', 'found');
+insert into app.audit_actions (entity, action) values
+  ('instance', 'lost'), ('instance', 'unreachable'), ('instance', 'found');
 
 -- What succeeded last decides: a rebuild makes the server again, and a start that fails changes nothing.
 create function private.is_lost(target uuid, state text) returns boolean
@@ -10,14 +11,14 @@ language sql stable
 set search_path = ''
 as $$
   select $2 = 'error' and coalesce((
-    select a.kind = 'lost' from app.instance_actions a
+    select a.kind in ('lost', 'unreachable') from app.instance_actions a
     where a.instance_id = $1 and a.status = 'succeeded' and not private.is_snapshot_action(a.kind)
     order by a.created_at desc limit 1
   ), false)
 $$;
 
 comment on function private.is_lost(uuid, text) is
-  'Whether a server is in the state error because the engine does not hold it.';
+  'Whether a server is in the state error because the engine does not hold it, or its machine does not answer.';
 
 create or replace function private.adopt_engine_states(worker text, states jsonb) returns setof uuid
 language plpgsql volatile security definer
@@ -43,22 +44,25 @@ begin
   for seen in
     select s.instance_id, s.state, s.state_since
     from jsonb_to_recordset(states) s (instance_id uuid, state text, state_since timestamptz)
-    where s.state in ('running', 'stopped', 'missing')
+    where s.state in ('running', 'stopped', 'missing', 'unreachable')
     order by s.instance_id
   loop
     -- A request that holds the server is about to change it.
     select * into server from app.instances i
     where i.id = seen.instance_id and i.state_since = seen.state_since and i.hold = 'none'
+      -- Nobody misses what was stopped on a machine that does not answer.
       and (i.state in ('running', 'stopped') and i.state <> seen.state
-        or seen.state <> 'missing' and private.is_lost(i.id, i.state))
+          and (seen.state <> 'unreachable' or i.state = 'running')
+        or seen.state in ('running', 'stopped') and private.is_lost(i.id, i.state))
       and not exists (
         select from app.instance_actions a
         where a.instance_id = i.id and (a.status in ('queued', 'running') or a.lease_until > now()))
     for no key update skip locked;
     continue when not found;
-    entered := case seen.state when 'missing' then 'error' else seen.state end;
+    entered := case when seen.state in ('missing', 'unreachable') then 'error' else seen.state end;
     kind := case
       when seen.state = 'missing' then 'lost'
+      when seen.state = 'unreachable' then 'unreachable'
       when server.state = 'error' then 'found'
       when seen.state = 'stopped' then 'self_stop'
       else 'self_start' end;
@@ -75,9 +79,10 @@ end
 $$;
 
 comment on function public.adopt_engine_states(text, jsonb) is
-  'Takes over what the engine says of servers: [{instance_id, state: running, stopped or missing, '
-  'state_since: as engine_instances said}]. Missing is an error that is not billed. Returns the ids of those '
-  'whose state changed: not of a server that changed meanwhile, is on hold, or has an action in progress. '
+  'Takes over what the engine says of servers: [{instance_id, state: running, stopped, missing or unreachable, '
+  'state_since: as engine_instances said}]. Missing is an error that is not billed, and so is unreachable (its machine '
+  'does not answer) of a server that ran. Returns the ids of those whose state changed: not of a server that changed '
+  'meanwhile, is on hold, or has an action in progress. '
   'Raises: invalid_input, not_found.';
 
 create or replace function private.engine_instances(after_id uuid, max integer) returns setof jsonb
@@ -105,4 +110,5 @@ comment on function public.engine_instances(uuid, integer) is
 comment on column public.instance_action_list.kind is
   'create, start, stop, reboot, resize, rebuild, delete, restore, purge, create_snapshot, '
   'delete_snapshot, or what nobody requested: self_stop and self_start, of a server that was stopped or '
-  'started from inside, lost and found, of one that our machines held no more and held again.';
+  'started from inside, lost, of one that our machines held no more, unreachable, of one whose machine did not answer, and '
+  'found, of one that is back.';

@@ -10,6 +10,10 @@ values
     'operators', true, true, true, true, 201),
   ('server.lost', 'servers', 'Server in error', 'Our machines no longer hold a server.',
     'operators', true, true, true, true, 207),
+  ('server.unreachable', 'servers', 'Server unreachable', 'The machine of a server does not answer.',
+    'operators', true, true, true, true, 208),
+  ('server.back', 'servers', 'Server is back', 'A server that was in error or unreachable is back.',
+    'operators', true, true, true, true, 209),
   ('server.held', 'servers', 'Server on hold', 'We put a server on hold, with the reason.',
     'operators', true, true, true, true, 202),
   ('server.released', 'servers', 'Hold lifted', 'A server that was on hold can be used again.',
@@ -55,6 +59,10 @@ begin
     perform private.record_server_event('server.stopped_itself', new.instance_id, '{}');
   elsif new.kind = 'lost' then
     perform private.record_server_event('server.lost', new.instance_id, '{}');
+  elsif new.kind = 'unreachable' then
+    perform private.record_server_event('server.unreachable', new.instance_id, '{}');
+  elsif new.kind = 'found' then
+    perform private.record_server_event('server.back', new.instance_id, jsonb_build_object('state', new.to_state));
   elsif new.status = 'failed' and not private.is_snapshot_action(new.kind) then
     perform private.record_server_event('server.failed', new.instance_id,
       jsonb_build_object('action', new.kind, 'reason', new.error_code));

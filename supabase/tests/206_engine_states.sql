@@ -72,6 +72,23 @@ select is(
 );
 rollback to before;
 
+-- A machine that does not answer.
+select is(pg_temp.taken_over(pg_temp.seen('unreachable', 'stopped')), 0, 'nobody misses what was stopped there');
+select is(pg_temp.taken_over(pg_temp.seen('unreachable')), 1, 'a server that ran there');
+select is(pg_temp.state(), 'error', 'is an error');
+select results_eq(
+  $$
+    select state, is_billed, to_at is null from app.instance_state_log
+    where instance_id = pg_temp.server() order by from_at
+  $$,
+  $$ values ('running', true, false), ('error', false, true) $$,
+  'which is not billed, and which the service level agreement counts'
+);
+select is(pg_temp.taken_over(pg_temp.seen('unreachable')), 0, 'it is taken over once');
+select is(pg_temp.taken_over(pg_temp.seen('running')), 1, 'the machine is back');
+select is(pg_temp.state(), 'running', 'and the server runs');
+rollback to before;
+
 -- A server that the engine holds no more.
 select is(pg_temp.taken_over(pg_temp.seen('missing')), 1, 'a server that is gone');
 select is(pg_temp.state(), 'error', 'is an error');
@@ -156,7 +173,7 @@ select private.enter_state(pg_temp.server(), 'error');
 select is(pg_temp.taken_over(pg_temp.seen('missing')), 0, 'nor of one with an error that is gone');
 select is(pg_temp.taken_over(pg_temp.seen('running')), 0, 'and its error is not over because it runs');
 rollback to before;
-select is(pg_temp.taken_over(pg_temp.seen('unreachable')), 0, 'not of a machine that does not answer');
+select is(pg_temp.taken_over(pg_temp.seen('frozen')), 0, 'not of a state that nobody knows');
 select is(pg_temp.taken_over(was || was), 1, 'once, however often it is said') from reports;
 select is(pg_temp.taken_over('[]'), 0, 'nothing of nothing');
 select throws_ok(

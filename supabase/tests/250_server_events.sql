@@ -68,10 +68,13 @@ create function pg_temp.seen(kinds text[]) returns text language sql as $$
   select pg_temp.server('running'), pg_temp.place(), k, 'succeeded', 'system', 'running', 'stopped', now() from unnest(kinds) k;
   select tests.told();
 $$;
-select is(pg_temp.seen(array['self_start', 'found']), '', 'nobody is told of what mended itself');
-select is(pg_temp.seen(array['self_stop', 'lost']),
+select is(pg_temp.seen(array['self_start']), '', 'nobody is told of what was started from inside');
+select is(pg_temp.seen(array['found']), 'server.back · site: stranger, user · mail: stranger, user',
+  'what is back is told, as what was away is');
+select is(pg_temp.seen(array['self_stop', 'lost', 'unreachable']),
   E'server.lost · site: stranger, user · mail: stranger, user\n'
-    'server.stopped_itself · site: stranger, user · mail: stranger, user',
+    'server.stopped_itself · site: stranger, user · mail: stranger, user\n'
+    'server.unreachable · site: stranger, user · mail: stranger, user',
   'what broke by itself is told');
 
 select tests.run_as('support', format('select public.set_instance_hold(%L, %L, %L)',

@@ -205,7 +205,7 @@ describe('a cluster of three', { concurrent: false }, () => {
 
   test('a member dies: its servers are unreachable, the others go on, and all come back', async () => {
     const lost = await serversOn('node-3')
-    const [waiting = '', failing = ''] = lost
+    const [waiting = '', failing = '', idle = ''] = lost
     const [other = ''] = await serversOn('node-1')
     await killMember(cluster, 2)
     await site.withProvisioner(async () => {
@@ -218,7 +218,7 @@ describe('a cluster of three', { concurrent: false }, () => {
         [failing],
       )
       await untilState(site, [other], 'stopped')
-      await untilState(site, [failing], 'error')
+      await untilState(site, [failing, idle], 'error')
       expect((await site.actionsOf([failing])).at(-1)).toMatchObject({
         status: 'failed',
         error_code: 'engine_unreachable',
@@ -238,10 +238,14 @@ describe('a cluster of three', { concurrent: false }, () => {
       await untilMember('node-3', 'online')
       await site.untilRunning(waiting)
       await ask(site, failing, 'start')
-      await untilState(site, [failing], 'running')
+      await untilState(site, [failing, idle], 'running')
     })
     for (const id of lost) await untilReachable(id)
-    const billed = (await site.statesOf([failing])).flatMap((each) => each.billed)
+    expect((await site.actionsOf([idle])).map(({ kind }) => kind).slice(-2)).toEqual([
+      'unreachable',
+      'found',
+    ])
+    const billed = (await site.statesOf([failing, idle])).flatMap((each) => each.billed)
     expect(billed).not.toContain('error')
     expect(await differences()).toEqual([])
   })

@@ -48,6 +48,8 @@ test.each([
   ['server.created', 'Server web-1 is running'],
   ['server.failed', 'Server web-1: the resize failed'],
   ['server.lost', 'Server web-1 is in error'],
+  ['server.unreachable', 'Server web-1 is unreachable'],
+  ['server.back', 'Server web-1 is back'],
   ['server.held', 'Server web-1 is suspended'],
   ['server.released', 'Server web-1 can be used again'],
   ['server.deleted', 'Server web-1 was deleted'],

@@ -26,6 +26,8 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
   },
   'server.failed': { server: 'web-1', action: 'resize', reason: 'engine_unreachable' },
   'server.lost': { server: 'web-1' },
+  'server.unreachable': { server: 'web-1' },
+  'server.back': { server: 'web-1', state: 'running' },
   'server.held': { server: 'web-1', hold: 'suspended', reason: 'It sent spam.' },
   'server.released': { server: 'web-1' },
   'server.deleted': { server: 'web-1', until: '2026-11-29T09:30:00Z' },

@@ -66,6 +66,21 @@ export const serverWords: KindWords = {
     action: 'Open the server',
     facts: factsOf({ Workspace: values.workspace }),
   }),
+  'server.unreachable': (values) => ({
+    title: `${Server(values)} is unreachable`,
+    text: 'The machine that it runs on does not answer. Nothing is billed until the server is back. We work on it and tell you when it is back; you need not do anything.',
+    action: 'Open the server',
+    facts: factsOf({ Workspace: values.workspace }),
+  }),
+  'server.back': (values) => ({
+    title: `${Server(values)} is back`,
+    text:
+      values.name('state') === 'stopped'
+        ? 'It is on our machines as before, and stopped. Start it if it should run.'
+        : 'It runs again, and is billed again from now on. Look whether your programs have started.',
+    action: 'Open the server',
+    facts: factsOf({ Workspace: values.workspace }),
+  }),
   'server.held': (values) => ({
     title: `${Server(values)} is ${values.name('hold') === 'maintenance' ? 'in maintenance' : 'suspended'}`,
     text: sentences(

@@ -17,7 +17,8 @@ const itself: Readonly<Record<string, string>> = {
   self_stop: 'stopped by itself',
   self_start: 'started by itself',
   lost: 'went missing on our machines',
-  found: 'was found again on our machines',
+  unreachable: 'became unreachable, because its machine did not answer',
+  found: 'came back',
 }
 
 /** What a server did that nobody asked it to, such as "web-1 stopped by itself"; undefined for what somebody did. */

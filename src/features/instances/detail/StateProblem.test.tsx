@@ -71,6 +71,17 @@ test('one that our machines lost says so, that nothing is billed, and what a reb
   expect(screen.getByText(/nothing is billed since then.*with an empty disk/)).toBeInTheDocument()
 })
 
+test('one whose machine does not answer says that it comes back by itself', async () => {
+  const failed = {
+    ...action('stop', 5),
+    status: 'failed' as const,
+    errorCode: 'engine_unreachable',
+  }
+  await show([failed, action('unreachable', 3), action('start', 1)], 'error')
+  expect(await screen.findByText('web-1 is unreachable.')).toBeInTheDocument()
+  expect(screen.getByText(/nothing is billed since then.*comes back by itself/)).toBeInTheDocument()
+})
+
 test('one whose creation failed says that it holds no data', async () => {
   const failed = { ...action('create', 1), status: 'failed' as const, errorCode: 'image_missing' }
   await show([failed], 'error')

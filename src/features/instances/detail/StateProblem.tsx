@@ -10,7 +10,7 @@ import type { TabProps } from './InstancePage'
 
 type Problem = Pick<BannerProps, 'title' | 'children' | 'tone' | 'actions'>
 
-/** What went wrong and what helps, that it stopped by itself or is missing, or until when a deleted server can be restored. */
+/** What went wrong and what helps, that it stopped by itself, is missing or unreachable, or until when a deleted server can be restored. */
 export function StateProblem({ instance }: Pick<TabProps, 'instance'>) {
   const { data } = useQuery({
     ...instanceActionsQuery(instance.id),
@@ -79,6 +79,19 @@ function errorOf(name: string, actions: readonly InstanceAction[] | undefined): 
           We have not found it since <LocalTime at={done.requestedAt} />, and nothing is billed
           since then. Its snapshots are kept. Do you need what is on its disk? Then contact support
           first. A rebuild makes the server again, with an empty disk.
+        </>
+      ),
+    }
+  }
+  if (done?.kind === 'unreachable') {
+    return {
+      tone: 'error',
+      title: `${name} is unreachable.`,
+      children: (
+        <>
+          The machine that it runs on has not answered since <LocalTime at={done.requestedAt} />,
+          and nothing is billed since then. We work on it. The server comes back by itself, and we
+          tell you then.
         </>
       ),
     }
