@@ -1,10 +1,12 @@
 import * as v from 'valibot'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { readPublic } from './readPublic'
 
 const fetched = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', fetched)
 afterEach(() => fetched.mockReset())
+// The next file runs in the same process.
+afterAll(() => vi.unstubAllGlobals())
 
 const rows = v.array(v.object({ id: v.number() }))
 const read = (signal = new AbortController().signal) => readPublic(rows, '/rest/v1/rows', signal)

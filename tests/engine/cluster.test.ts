@@ -205,20 +205,22 @@ describe('a cluster of three', { concurrent: false }, () => {
 
   test('a member dies: its servers are unreachable, the others go on, and all come back', async () => {
     const lost = await serversOn('node-3')
-    const [waiting = '', failing = '', idle = ''] = lost
+    const [waiting = '', failing = ''] = lost
     const [other = ''] = await serversOn('node-1')
     await killMember(cluster, 2)
     await site.withProvisioner(async () => {
       await ask(site, other, 'stop')
       await ask(site, waiting, 'reboot')
-      await ask(site, failing, 'stop')
+      // Nobody asked anything of it.
+      await untilState(site, [failing], 'error')
+      await ask(site, failing, 'start')
       // The next failure is the last one that is tried again.
       await site.backend.pg.query(
         `update app.instance_actions set attempts = 4 where instance_id = $1 and finished_at is null`,
         [failing],
       )
       await untilState(site, [other], 'stopped')
-      await untilState(site, [failing, idle], 'error')
+      await untilState(site, [failing], 'error')
       expect((await site.actionsOf([failing])).at(-1)).toMatchObject({
         status: 'failed',
         error_code: 'engine_unreachable',
@@ -237,15 +239,15 @@ describe('a cluster of three', { concurrent: false }, () => {
       await reviveMember(cluster, 2)
       await untilMember('node-3', 'online')
       await site.untilRunning(waiting)
-      await ask(site, failing, 'start')
-      await untilState(site, [failing, idle], 'running')
+      await untilState(site, [failing], 'running')
     })
     for (const id of lost) await untilReachable(id)
-    expect((await site.actionsOf([idle])).map(({ kind }) => kind).slice(-2)).toEqual([
+    expect((await site.actionsOf([failing])).map(({ kind }) => kind).slice(-3)).toEqual([
       'unreachable',
+      'start',
       'found',
     ])
-    const billed = (await site.statesOf([failing, idle])).flatMap((each) => each.billed)
+    const billed = (await site.statesOf([failing])).flatMap((each) => each.billed)
     expect(billed).not.toContain('error')
     expect(await differences()).toEqual([])
   })
