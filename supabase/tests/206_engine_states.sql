@@ -30,15 +30,18 @@ create function pg_temp.taken_over(report jsonb) returns integer
 language sql as $$ select count(*)::integer from public.adopt_engine_states('worker 1', report) $$;
 create function pg_temp.state(kind text default 'running') returns text
 language sql as $$ select state from app.instances where id = pg_temp.server(kind) $$;
+-- What bills follow.
+create function pg_temp.log() returns table (state text, is_billed boolean, is_open boolean)
+language sql as $$
+  select l.state, l.is_billed, l.to_at is null from app.instance_state_log l
+  where l.instance_id = pg_temp.server() order by l.from_at
+$$;
 
 savepoint before;
 select is(pg_temp.taken_over(pg_temp.seen('stopped')), 1, 'a server that runs no more');
 select is(pg_temp.state(), 'stopped', 'is stopped');
 select results_eq(
-  $$
-    select state, is_billed, to_at is null from app.instance_state_log
-    where instance_id = pg_temp.server() order by from_at
-  $$,
+  'select * from pg_temp.log()',
   $$ values ('running', true, false), ('stopped', true, true) $$,
   'from that moment on, in the log that bills follow'
 );
@@ -77,10 +80,7 @@ select is(pg_temp.taken_over(pg_temp.seen('unreachable', 'stopped')), 0, 'nobody
 select is(pg_temp.taken_over(pg_temp.seen('unreachable')), 1, 'a server that ran there');
 select is(pg_temp.state(), 'error', 'is an error');
 select results_eq(
-  $$
-    select state, is_billed, to_at is null from app.instance_state_log
-    where instance_id = pg_temp.server() order by from_at
-  $$,
+  'select * from pg_temp.log()',
   $$ values ('running', true, false), ('error', false, true) $$,
   'which is not billed, and which the service level agreement counts'
 );
@@ -93,10 +93,7 @@ rollback to before;
 select is(pg_temp.taken_over(pg_temp.seen('missing')), 1, 'a server that is gone');
 select is(pg_temp.state(), 'error', 'is an error');
 select results_eq(
-  $$
-    select state, is_billed, to_at is null from app.instance_state_log
-    where instance_id = pg_temp.server() order by from_at
-  $$,
+  'select * from pg_temp.log()',
   $$ values ('running', true, false), ('error', false, true) $$,
   'and billed no more from that moment on'
 );
