@@ -17,9 +17,9 @@ const OTHER: Partial<Record<string, 'running' | 'stopped'>> = {
 
 /**
  * Finds servers that were stopped, started or deleted behind the site, from inside or in the engine, and those that ran on
- * a machine that does not answer. One look is not
- * enough. The engine is read before the database, so an action may have ended in between, and a server that reboots is
- * stopped for a moment. What two looks in a row say of the same state of the database is true.
+ * a machine that does not answer. One look is not enough. The engine is read before the database, so an action may have
+ * ended in between, and a server that reboots is stopped for a moment. What two looks in a row say of the same state of
+ * the database is true.
  * @param listsAll whether the engine lists every server of a region, so that one that is not listed is gone
  * @returns a function that takes a look, and says what was seen once and what twice
  */

@@ -34,7 +34,7 @@ export interface ExpectedInstance {
   region: string
   state: string
   stateSince: string
-  /** It is in the state "error" because the engine did not hold it. */
+  /** It is in the state "error" because the engine did not hold it, or its machine did not answer. */
   isLost: boolean
   hasOpenAction: boolean
 }
