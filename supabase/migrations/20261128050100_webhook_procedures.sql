@@ -13,6 +13,43 @@ language sql immutable
 set search_path = ''
 as $$ select substring(url from '^https?://[^/?#]+') $$;
 
+-- Ranges of RFC 6890 and its successors that no request of the worker reaches. Of IPv6 only 2000::/3 is in use.
+create function private.is_public_address(address inet) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select case family(address)
+    when 4 then not address <<= any (array[
+      '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24',
+      '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24',
+      '224.0.0.0/3']::inet[])
+    else address <<= inet '2000::/3'
+      and not address <<= any (array['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']::inet[])
+  end
+$$;
+
+comment on function private.is_public_address(inet) is 'Whether an address is one of the public internet.';
+
+-- What stands in a URL as a number. Browsers and Node read https://127.1 and https://0x7f000001 as addresses too.
+create function private.address_in_url(url text) returns inet
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  name text := substring(url from '^https?://(\[[^]]*\]|[^:/?#]+)');
+begin
+  if name !~ '^\[' and name !~ '(^|\.)(0x[0-9a-f]*|[0-9]+)\.?$' then
+    return null;
+  end if;
+  return btrim(name, '[]')::inet;
+exception when invalid_text_representation then
+  return inet '0.0.0.0';
+end
+$$;
+
+comment on function private.address_in_url(text) is
+  'The IP address that a URL names. null: it names a host. 0.0.0.0: a number in no usual notation.';
+
 create function private.require_webhook_url(given text) returns text
 language plpgsql immutable
 set search_path = ''
@@ -24,6 +61,12 @@ begin
     '^(https://[^/?#@[:space:]\\]+|http://(127\.0\.0\.1|localhost)(:[0-9]{1,5})?)([/?][^#[:space:]]*)?$' then
     perform private.raise_invalid_input(
       'url: A public https address without a user name and without #, at most 2000 characters.', 'Correct it.');
+  end if;
+  -- A receiver on the machine of the worker is for development, and only there it is reached.
+  if url like 'https:%' and not private.is_public_address(private.address_in_url(lower(url))) then
+    perform private.raise_invalid_input(
+      'url: This address is private or local. Webhooks reach addresses of the public internet only.',
+      'Give the receiver a public address.');
   end if;
   return url;
 end

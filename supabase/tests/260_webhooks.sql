@@ -65,6 +65,21 @@ select alike(
   '', 'hook.example', 'http://hook.example', 'ftp://hook.example', 'https://', 'https://me:word@hook.example',
   'https://hook.example/#part', 'https://hook.example/a b', 'http://127.0.0.1.example/', 'https://a\@b.example',
   'javascript:alert(1)', 'https://hook.example/' || repeat('x', 2000)]) url;
+select alike(
+  pg_temp.answer(format('select secret from create_webhook(pg_temp.home(), ''Odd'', %L)', url)),
+  'invalid_input url: This address is private or local.%', format('no webhook for %L', url)
+) from unnest(array[
+  'https://10.0.0.4/', 'https://172.31.255.255:8443/', 'https://192.168.1.1', 'https://169.254.169.254/latest',
+  'https://127.0.0.1/', 'https://100.64.0.1/', 'https://224.0.0.1/', 'https://255.255.255.255/', 'https://0.0.0.0/',
+  'https://2130706433/', 'https://127.1/', 'https://0x7f.1/', 'https://0X7F000001/', 'https://127.0.0.1./',
+  'https://[::1]/', 'https://[fe80::1]/', 'https://[fd00::1]:8443/', 'https://[::ffff:10.0.0.1]/',
+  'https://[64:ff9b::a00:1]/', 'https://[2001:db8::1]/', 'https://[hook]/']) url;
+select matches(
+  pg_temp.answer(format('select secret from create_webhook(pg_temp.home(), %L, %L)', 'Public ' || n, url)), '^whsec_',
+  format('a webhook for %L', url)
+) from unnest(array['https://93.184.215.14/in', 'https://[2606:2800:21f:cb07::1]/in', 'https://7.hook.example/']) with ordinality
+  as u (url, n);
+delete from webhooks where name like 'Public %';
 
 -- Nobody else.
 
