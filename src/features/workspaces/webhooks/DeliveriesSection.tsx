@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { LocalTime } from '@/components/LocalTime'
 import { TimeAgo } from '@/components/TimeAgo'
+import { queryKeys } from '@/domain/queryKeys'
 import { webhooksStale } from '@/domain/staleKeys'
 import { faultText, sendAgain, type Delivery } from '@/domain/webhooks/deliveries'
 import { deliveriesQuery } from '@/domain/webhooks/queryOptions'
@@ -103,6 +104,23 @@ export interface DeliveriesSectionProps {
   disabledReason: string | undefined
 }
 
+/** When something was tried last; '' if nothing was. */
+const lastTryOf = (deliveries: readonly Delivery[]): string =>
+  deliveries.reduce((last, { lastAt }) => (lastAt !== null && lastAt > last ? lastAt : last), '')
+
+/** A try changes the state of the webhook too, which the head of the page shows. */
+function useReadAgainAfterTry(deliveries: readonly Delivery[] | undefined): void {
+  const queryClient = useQueryClient()
+  const lastTry = deliveries && lastTryOf(deliveries)
+  const known = useRef(lastTry)
+  useEffect(() => {
+    if (lastTry === undefined || lastTry === known.current) return
+    const isFirst = known.current === undefined
+    known.current = lastTry
+    if (!isFirst) void queryClient.invalidateQueries({ queryKey: queryKeys.webhooks('list') })
+  }, [lastTry, queryClient])
+}
+
 /** The last 100 deliveries of a webhook. */
 export function DeliveriesSection({
   webhookId,
@@ -110,6 +128,7 @@ export function DeliveriesSection({
   disabledReason,
 }: DeliveriesSectionProps) {
   const query = useQuery(deliveriesQuery(webhookId))
+  useReadAgainAfterTry(query.data)
   const [openId, setOpenId] = useState<string | null>(null)
   const open = query.data?.find(({ id }) => id === openId)
   const again = useMutation({

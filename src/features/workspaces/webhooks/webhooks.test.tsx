@@ -17,6 +17,7 @@ import {
   updateWebhook,
   type Webhook,
 } from '@/domain/webhooks/webhooks'
+import { deliveriesQuery } from '@/domain/webhooks/queryOptions'
 import { WebhookDetail } from './WebhookDetail'
 import { WebhooksSection } from './WebhooksSection'
 
@@ -117,6 +118,32 @@ test('a delivery shows what was sent and answered, and is sent again', async () 
   await person.keyboard('{Escape}')
   await person.click(row.getByRole('button', { name: 'Send again server.failed' }))
   await waitFor(() => expect(sendAgain).toHaveBeenCalledWith('d'))
+})
+
+test('after a try the webhook is read again too', async () => {
+  vi.mocked(listWebhooks).mockResolvedValue([makeWebhook()])
+  const { auth } = await startAuth()
+  const { client } = await renderApp({
+    auth,
+    path: '/dashboard/workspace/webhooks',
+    page: () => (
+      <>
+        <WebhooksSection workspace={{ id: 'team', name: 'Team' }} />
+        <WebhookDetail webhook={makeWebhook()} reason={undefined} />
+      </>
+    ),
+  })
+  await screen.findByText('Failed (500)')
+  expect(listWebhooks).toHaveBeenCalledOnce()
+
+  const lastAt = '2026-11-26T12:00:00Z'
+  vi.mocked(listWebhooks).mockResolvedValue([makeWebhook({ deliveredAt: lastAt })])
+  vi.mocked(listDeliveries).mockResolvedValue([
+    { ...failed, lastAt, lastStatus: 204, status: 'sent', lastFault: null },
+  ])
+  await client.invalidateQueries(deliveriesQuery('w'))
+  const list = within(screen.getByRole('region', { name: 'Webhooks' }))
+  expect(await list.findByText('Working')).toBeVisible()
 })
 
 test('a new secret is shown once', async () => {
