@@ -77,7 +77,7 @@ test('an incident, as a subscriber without an account reads it', () => {
 
 State: Investigating
 Parts: Engine, Database
-Regions: hel1
+Regions: Helsinki
 Began: 26 Nov 2026, 09:20 UTC
 When: 26 Nov 2026, 09:30 UTC
 `)

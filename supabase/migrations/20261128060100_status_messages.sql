@@ -64,8 +64,9 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'title', incident.title, 'kind', incident.kind, 'state', incident.status, 'text', words,
-    'parts', incident.parts, 'regions', incident.regions, 'affected', incident.affected,
-    'starts_at', private.iso_text(incident.starts_at), 'ends_at', private.iso_text(incident.ends_at))
+    'parts', incident.parts, 'regions', incident.regions,
+    'region_names', array(select r.name from app.regions r where r.slug = any (incident.regions) order by r.name),
+    'affected', incident.affected, 'starts_at', private.iso_text(incident.starts_at), 'ends_at', private.iso_text(incident.ends_at))
 $$;
 
 -- Tells everybody whom it concerns, each person once.

@@ -96,7 +96,8 @@ create temporary table opened (id uuid, version integer);
 grant all on opened to authenticated;
 select tests.become('admin');
 insert into opened select * from admin_open_incident(
-  '{"kind": "incident", "title": "Servers start slowly", "parts": ["engine"]}', 'We are looking.');
+  '{"kind": "incident", "title": "Servers start slowly", "parts": ["engine"], "regions": ["open1"]}',
+  'We are looking.');
 reset role;
 select is(pg_temp.told('incident.opened'), 'reader@example.test, user@example.test', 'subscribers are told of an incident');
 select is(
@@ -105,7 +106,7 @@ select is(
 select is(
   (select data - 'starts_at' from events where kind = 'incident.opened'),
   '{"kind": "incident", "text": "We are looking.", "parts": ["engine"], "state": "investigating",
-    "title": "Servers start slowly", "regions": [], "ends_at": null, "affected": ""}', 'with what was published');
+    "title": "Servers start slowly", "regions": ["open1"], "region_names": ["Open"], "ends_at": null, "affected": ""}', 'with what was published');
 select tests.become('admin');
 select admin_post_incident_update(id, 1, 'monitoring', 'It gets better.') from opened;
 select admin_post_incident_update(id, 2, 'resolved', 'It is over.') from opened;

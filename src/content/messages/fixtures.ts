@@ -121,6 +121,7 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
     text: 'A switch failed at 10:20. We are replacing it.',
     parts: ['engine', 'database'],
     regions: ['hel1'],
+    region_names: ['Helsinki'],
     starts_at: '2026-11-26T09:20:00Z',
   },
   'incident.updated': {

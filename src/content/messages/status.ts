@@ -50,7 +50,7 @@ const announcement = (values: Values, start: string, isMaintenance = false): Eve
   facts: factsOf({
     State: stateName(values),
     Parts: partNames(values),
-    Regions: values.names('regions'),
+    Regions: values.names('region_names'),
     Affected: values.paragraph('affected'),
     Servers: serverNames(values),
     Workspace: values.workspace,
