@@ -1,5 +1,6 @@
 -- Who signed in, when and from where, and what failed. The log of the auth service has no failures and can be off, so
--- this one is our own: its hooks write the failures, and the first request of a session writes the success.
+-- this one is our own: its hooks write the failures, and the first writing request of a session writes the success. The
+-- worker writes the sessions that only read.
 
 create table app.sign_ins (
   id bigint generated always as identity primary key,
@@ -110,6 +111,30 @@ as $$ select private.note_sign_in() $$;
 comment on function public.note_sign_in() is
 'Writes the present session into the log of your sign-ins, once. Pages call it after signing in.
 Raises: session_not_found, second_factor_required.';
+
+-- A program that only reads never writes its line. A session that confirms another one has ended after two minutes.
+create function private.record_silent_sign_ins() returns void
+language sql volatile
+set search_path = ''
+as $$
+  insert into app.sign_ins (user_id, session_id, at, outcome, method, ip, user_agent)
+  select s.user_id, s.id, s.created_at, 'signed_in', coalesce(m.method, 'password'), s.ip, left(s.user_agent, 500)
+  from auth.sessions s
+  left join lateral (
+    select c.authentication_method as method from auth.mfa_amr_claims c
+    where c.session_id = s.id
+    order by c.updated_at desc
+    limit 1
+  ) m on true
+  where s.created_at between now() - interval '90 days' and now() - interval '2 minutes'
+    and not exists (select from app.sign_ins i where i.session_id = s.id)
+    -- Who has not shown the second factor is not signed in.
+    and (s.aal::text is distinct from 'aal1' or not private.has_second_factor(s.user_id))
+  on conflict (session_id) do nothing
+$$;
+
+comment on function private.record_silent_sign_ins() is
+  'Writes the sessions that no request has written into the log of sign-ins.';
 
 create function private.my_sign_ins(before timestamptz)
 returns table (

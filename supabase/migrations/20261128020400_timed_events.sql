@@ -120,6 +120,7 @@ begin
     return;
   end if;
   perform private.watch_auth_tables();
+  perform private.record_silent_sign_ins();
   perform private.check_changed_quotas();
   perform private.record_near_ends();
   perform private.record_troubles();
@@ -137,7 +138,7 @@ set statement_timeout = '30s'
 as $$ select private.tick_messages() $$;
 
 comment on function public.tick_messages() is
-  'Records events that come with time, such as a deleted server that is about to be removed, and forgets old messages. A '
-  'worker calls it once a minute; several do no harm.';
+  'Records events that come with time, such as a deleted server that is about to be removed, writes sign-ins that no '
+  'request has written, and forgets old messages. A worker calls it once a minute; several do no harm.';
 
 grant execute on function private.tick_messages(), public.tick_messages() to worker, service_role;

@@ -751,6 +751,7 @@ select results_eq(
       ('private.record_security_event', null),
       ('private.record_server_event', null),
       ('private.record_sign_in', null),
+      ('private.record_silent_sign_ins', null),
       ('private.record_status', 'service_role'),
       ('private.record_suspension', null),
       ('private.record_ticket', null),

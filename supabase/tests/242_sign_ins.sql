@@ -37,6 +37,34 @@ select is((select array_agg(method || ' ' || outcome) from my_sign_ins()), array
   'a token that names no method is that of a password');
 select set_config('role', 'none', true);
 select is((select count(*) from sign_ins where user_id <> pg_temp.person()), 1::bigint, 'everybody has their own');
+
+-- A session that only reads.
+savepoint silent;
+create function pg_temp.open_session(who uuid, age interval, level text default 'aal1') returns uuid language sql as $$
+  insert into auth.sessions (id, user_id, aal, created_at, user_agent) values (gen_random_uuid(), who, level, now() - age, 'curl/8')
+  returning id
+$$;
+create temporary table silent as select
+  pg_temp.open_session(pg_temp.person(), '3 minutes') as by_link,
+  pg_temp.open_session(pg_temp.person(), '1 minute') as new,
+  pg_temp.open_session(pg_temp.person(), '91 days') as old;
+insert into auth.mfa_amr_claims (id, session_id, authentication_method, updated_at) select
+  gen_random_uuid(), by_link, method, now() - age from silent, (values ('password', interval '2 days'), ('otp', '1 day')) v (method, age);
+select private.tick_messages(), private.tick_messages();
+select results_eq(
+  $$select i.session_id, i.at, i.outcome, i.method, i.user_agent from sign_ins i, silent where i.session_id in (by_link, new, old)$$,
+  $$select by_link, now() - interval '3 minutes', 'signed_in', 'otp', 'curl/8' from silent$$,
+  'is written by the worker, once, when it is no confirmation of another session');
+insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+values (gen_random_uuid(), pg_temp.person(), 'totp', 'verified', now(), now());
+create temporary table half as select
+  pg_temp.open_session(pg_temp.person(), '3 minutes') as without_code,
+  pg_temp.open_session(pg_temp.person(), '3 minutes', 'aal2') as with_code;
+select private.tick_messages();
+select results_eq('select session_id from sign_ins, half where session_id in (without_code, with_code)',
+  'select with_code from half', 'a password without the second factor is no sign-in');
+rollback to silent;
+
 savepoint reading;
 set local transaction_read_only = on;
 select lives_ok(

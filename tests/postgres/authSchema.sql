@@ -50,6 +50,15 @@ create table auth.sessions (
   updated_at timestamptz default now()
 );
 
+create table auth.mfa_amr_claims (
+  id uuid primary key,
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  authentication_method text not null,
+  unique (session_id, authentication_method)
+);
+
 create function auth.uid() returns uuid
 language sql stable
 as $$
