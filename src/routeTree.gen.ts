@@ -43,6 +43,7 @@ import { Route as CloudInstancesPlanRouteImport } from './routes/cloud-instances
 import { Route as GpuComputePlanRouteImport } from './routes/gpu-compute_/$plan'
 import { Route as LegalDocumentRouteImport } from './routes/legal.$document'
 import { Route as ResearchNoteRouteImport } from './routes/research_/$note'
+import { Route as ResearchDailyRootsRouteImport } from './routes/research_/daily-roots'
 import { Route as TutorialsTutorialRouteImport } from './routes/tutorials_/$tutorial'
 import { Route as VdsPlanRouteImport } from './routes/vds_/$plan'
 import { Route as VpsPlanRouteImport } from './routes/vps_/$plan'
@@ -291,6 +292,11 @@ const LegalDocumentRoute = LegalDocumentRouteImport.update({
 const ResearchNoteRoute = ResearchNoteRouteImport.update({
   id: '/research_/$note',
   path: '/research/$note',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResearchDailyRootsRoute = ResearchDailyRootsRouteImport.update({
+  id: '/research_/daily-roots',
+  path: '/research/daily-roots',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TutorialsTutorialRoute = TutorialsTutorialRouteImport.update({
@@ -772,6 +778,7 @@ export interface FileRoutesByFullPath {
   '/gpu-compute/$plan': typeof GpuComputePlanRoute
   '/legal/$document': typeof LegalDocumentRoute
   '/research/$note': typeof ResearchNoteRoute
+  '/research/daily-roots': typeof ResearchDailyRootsRoute
   '/tutorials/$tutorial': typeof TutorialsTutorialRoute
   '/vds/$plan': typeof VdsPlanRoute
   '/vps/$plan': typeof VpsPlanRoute
@@ -885,6 +892,7 @@ export interface FileRoutesByTo {
   '/gpu-compute/$plan': typeof GpuComputePlanRoute
   '/legal/$document': typeof LegalDocumentRoute
   '/research/$note': typeof ResearchNoteRoute
+  '/research/daily-roots': typeof ResearchDailyRootsRoute
   '/tutorials/$tutorial': typeof TutorialsTutorialRoute
   '/vds/$plan': typeof VdsPlanRoute
   '/vps/$plan': typeof VpsPlanRoute
@@ -1002,6 +1010,7 @@ export interface FileRoutesById {
   '/gpu-compute_/$plan': typeof GpuComputePlanRoute
   '/legal/$document': typeof LegalDocumentRoute
   '/research_/$note': typeof ResearchNoteRoute
+  '/research_/daily-roots': typeof ResearchDailyRootsRoute
   '/tutorials_/$tutorial': typeof TutorialsTutorialRoute
   '/vds_/$plan': typeof VdsPlanRoute
   '/vps_/$plan': typeof VpsPlanRoute
@@ -1119,6 +1128,7 @@ export interface FileRouteTypes {
     | '/gpu-compute/$plan'
     | '/legal/$document'
     | '/research/$note'
+    | '/research/daily-roots'
     | '/tutorials/$tutorial'
     | '/vds/$plan'
     | '/vps/$plan'
@@ -1232,6 +1242,7 @@ export interface FileRouteTypes {
     | '/gpu-compute/$plan'
     | '/legal/$document'
     | '/research/$note'
+    | '/research/daily-roots'
     | '/tutorials/$tutorial'
     | '/vds/$plan'
     | '/vps/$plan'
@@ -1348,6 +1359,7 @@ export interface FileRouteTypes {
     | '/gpu-compute_/$plan'
     | '/legal/$document'
     | '/research_/$note'
+    | '/research_/daily-roots'
     | '/tutorials_/$tutorial'
     | '/vds_/$plan'
     | '/vps_/$plan'
@@ -1462,6 +1474,7 @@ export interface RootRouteChildren {
   GpuComputePlanRoute: typeof GpuComputePlanRoute
   LegalDocumentRoute: typeof LegalDocumentRoute
   ResearchNoteRoute: typeof ResearchNoteRoute
+  ResearchDailyRootsRoute: typeof ResearchDailyRootsRoute
   TutorialsTutorialRoute: typeof TutorialsTutorialRoute
   VdsPlanRoute: typeof VdsPlanRoute
   VpsPlanRoute: typeof VpsPlanRoute
@@ -1707,6 +1720,13 @@ declare module '@tanstack/react-router' {
       path: '/research/$note'
       fullPath: '/research/$note'
       preLoaderRoute: typeof ResearchNoteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/research_/daily-roots': {
+      id: '/research_/daily-roots'
+      path: '/research/daily-roots'
+      fullPath: '/research/daily-roots'
+      preLoaderRoute: typeof ResearchDailyRootsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/tutorials_/$tutorial': {
@@ -2496,6 +2516,7 @@ const rootRouteChildren: RootRouteChildren = {
   GpuComputePlanRoute: GpuComputePlanRoute,
   LegalDocumentRoute: LegalDocumentRoute,
   ResearchNoteRoute: ResearchNoteRoute,
+  ResearchDailyRootsRoute: ResearchDailyRootsRoute,
   TutorialsTutorialRoute: TutorialsTutorialRoute,
   VdsPlanRoute: VdsPlanRoute,
   VpsPlanRoute: VpsPlanRoute,

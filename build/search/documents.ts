@@ -13,6 +13,7 @@ import { commonProblems } from '../../src/content/commonProblems.ts'
 import { legalDescriptions } from '../../src/content/legal/descriptions.ts'
 import { legalDocuments, legalPath } from '../../src/content/legalDocuments.ts'
 import { isListed, listedPages, pageById, type PageId } from '../../src/content/pages.ts'
+import { dailyRootsPage } from '../../src/content/research/dailyRootsPage.ts'
 import { notes } from '../../src/content/research/notes.ts'
 import type { SearchDocument } from '../../src/content/searchDocument.ts'
 import { parseMarkup } from '../../src/content/tutorials/markup.ts'
@@ -180,14 +181,24 @@ const bitDocuments = (): SearchDocument[] =>
     hash: commandHash(command),
   }))
 
-const noteDocuments = (): SearchDocument[] =>
-  notes.map(({ id, question, description, method, result, meaning, limits }) => ({
-    id: `note:${id}`,
+const noteDocuments = (): SearchDocument[] => [
+  {
+    id: 'note:daily-roots',
     kind: 'note',
-    label: question,
-    text: joined([result, description, ...method, ...meaning, limits]),
-    to: `/research/${id}`,
-  }))
+    label: dailyRootsPage.title,
+    text: `${dailyRootsPage.description} Merkle tree, proof, RFC 9162: was the record of my server changed later?`,
+    to: dailyRootsPage.path,
+  },
+  ...notes.map(
+    ({ id, question, description, method, result, meaning, limits }): SearchDocument => ({
+      id: `note:${id}`,
+      kind: 'note',
+      label: question,
+      text: joined([result, description, ...method, ...meaning, limits]),
+      to: `/research/${id}`,
+    }),
+  ),
+]
 
 /** All of them: the browser leaves out those that the provider has not switched on. */
 async function legalPages(): Promise<SearchDocument[]> {

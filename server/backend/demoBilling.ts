@@ -63,6 +63,7 @@ export async function createDemoBilling(pg: PGlite): Promise<void> {
       [customer.workspace, customer.person, JSON.stringify(profile)],
     )
     await transaction.query(CLOSE)
+    await transaction.query('select private.make_daily_roots()')
     await transaction.query(PAY_FIRST)
     await transaction.query(
       `insert into app.payment_methods

@@ -1,9 +1,10 @@
 import { docPaths } from './api/docPaths'
 import { listedPages, publicPages } from './pages'
+import { dailyRootsPage } from './research/dailyRootsPage'
 import { noteIds } from './research/noteIds'
 import { tutorialIds } from './tutorials/tutorialIds'
 
-const notePaths = noteIds.map((id) => `/research/${id}`)
+const notePaths = [dailyRootsPage.path, ...noteIds.map((id) => `/research/${id}`)]
 const tutorialPaths = tutorialIds.map((id) => `/tutorials/${id}`)
 
 /** The path of every page that needs no account. A separate file from the registry, because only builds use it. */

@@ -206,6 +206,17 @@ export type Database = {
         }
         Relationships: []
       }
+      daily_roots: {
+        Row: {
+          day: string
+          hash: string
+          made_at: string
+          previous: string
+          root: string
+          tree_size: number
+        }
+        Relationships: []
+      }
       dunning_list: {
         Row: {
           cause: string | null
@@ -2143,6 +2154,18 @@ export type Database = {
           reference: string
           result: string
           workspace: string
+        }[]
+      }
+      inclusion_proofs: {
+        Args: { from_day: string; instance_id: string; to_day: string }
+        Returns: {
+          day: string
+          entries: Json
+          leaf_index: number
+          path: string[]
+          root: string
+          salt: string
+          tree_size: number
         }[]
       }
       instance_bill: {

@@ -75,6 +75,11 @@ begin
   perform private.queue_closing();
   perform private.queue_payment_jobs();
   perform private.queue_recomputation();
+  begin
+    perform private.make_daily_roots();
+  exception when others then
+    perform private.tell_of_billing_failure('step', null, sqlerrm, concat_ws(' ', 'daily_roots', current_date));
+  end;
   -- Whoever pays waits for them, so they are tried again the next day.
   update app.billing_jobs j set
     status = 'queued', ended_at = null, dismissed_at = null, attempts = 0, run_after = now()

@@ -186,7 +186,7 @@ where p.api_role = 'authenticated' and k.table_name in (
   'firewall_list', 'app.firewalls', 'app.firewall_instances', 'workspace_ssh_key_list',
   'app.workspace_ssh_keys');
 
--- %1$L is a workspace, and minimum the role of a member that may. for_staff: whether staff who are no
+-- %1$L is a workspace, and minimum the role of a member that may; read or pay: accountants too. for_staff: whether staff who are no
 -- members do not find it, see it only, or may.
 create table tests.instance_calls (
   call text primary key,
@@ -226,6 +226,8 @@ insert into tests.instance_calls (call, minimum, for_staff) values
     'viewer', 'support'),
   ('select public.instance_bill(tests.instance(%1$L, ''stopped''), now() - interval ''5 minutes'', now())',
     'read', 'support'),
+  ('select count(*) from public.inclusion_proofs(tests.instance(%1$L, ''stopped''), ''2026-01-01'', ''2026-01-31'')',
+    'read or pay', 'support'),
   ('select count(*) from public.instance_usage(tests.instance(%1$L, ''stopped''), now() - interval ''1 day'', now())',
     'read', 'support'),
   ('select count(*) from public.workspace_events(%1$L)', 'read', 'unseen'),
@@ -266,12 +268,13 @@ begin
         when p.name = 'deleted user' then 'not_found'
         when p.name in ('support', 'admin') and (
           cell.for_staff = 'support' or (cell.for_staff = 'admin' and p.name = 'admin')) then '1'
+        when cell.kind = 'accountant' and cell.minimum = 'read or pay' then '1'
         -- Accountants do nothing with servers, and it does not matter whether they learn that there is one.
         when cell.kind = 'accountant' and got in ('forbidden', 'not_found') then got
         when cell.kind in ('accountant', 'deleted', 'strangers') then
           case when p.name in ('support', 'admin') and cell.for_staff <> 'unseen' then 'forbidden'
             else 'not_found' end
-        when cell.minimum = 'read' then '1'
+        when cell.minimum in ('read', 'read or pay') then '1'
         when p.name not like 'suspended %' and private.workspace_role_rank(cell.kind)
           >= private.workspace_role_rank(cell.minimum) then '1'
         else 'forbidden'

@@ -44,13 +44,16 @@ begin
   insert into app.invoice_waits (workspace_id, month, reason)
   select id, '2026-02-01', 'profile' from app.workspaces where not is_personal;
   insert into app.charging_periods (from_at, to_at) values ('2026-01-01Z', '2026-03-01Z');
+  insert into app.daily_roots (day, root, tree_size, previous, hash)
+  values ('2026-01-01', repeat('a', 64), 0, repeat('0', 64), repeat('b', 64));
+  insert into app.daily_trees (day, salt_key, servers, nodes) values ('2026-01-01', sha256(''), '', '');
 end
 $$;
 
 insert into tests.row_kinds (table_name, kind, condition)
 select name, kind, condition
 from unnest(array[
-    'app.accounting_settings', 'app.billing_exports', 'app.debtor_numbers', 'app.charges', 'app.charging_periods', 'app.invoice_checks', 'app.invoice_differences',
+    'app.accounting_settings', 'app.billing_exports', 'app.debtor_numbers', 'app.charges', 'app.charging_periods', 'app.daily_trees', 'app.invoice_checks', 'app.invoice_differences',
     'app.invoice_lines', 'app.invoice_series', 'app.invoice_taxes',
     'app.invoice_waits', 'app.month_closings'
   ]) name,
@@ -69,7 +72,7 @@ from (values
 union all
 select name, 'no', 'false' from unnest(array[
   'invoice_documents', 'app.invoice_documents', 'invoice_list', 'app.invoices', 'billing_terms', 'app.billing_settings', 'admin_billing_settings', 'tax_rates',
-  'app.tax_rates', 'tax_territories', 'app.tax_territories']) name
+  'app.tax_rates', 'tax_territories', 'app.tax_territories', 'daily_roots', 'app.daily_roots']) name
 union all
 select 'invoice_difference_list', 'any', 'number = (select min(d.number) from invoice_difference_list d)'
 union all
@@ -77,6 +80,8 @@ select 'invoice_difference_list', 'no', 'false'
 union all
 select name, 'the only', 'tax_scheme = ''unset''' from unnest(array[
   'billing_terms', 'app.billing_settings', 'admin_billing_settings']) name
+union all
+select name, 'any', 'day = ''2026-01-01''' from unnest(array['daily_roots', 'app.daily_roots']) name
 union all
 select name, 'any', 'country = ''PT''' || condition from (values
   ('tax_rates', ''), ('app.tax_rates', ''), ('tax_territories', ' and name = ''Azores'''),
@@ -94,7 +99,8 @@ union all
 select p.name, k.table_name, 'select', k.kind, (k.kind <> 'no')::int
 from tests.personas p, tests.row_kinds k
 where p.api_role <> 'service_role' and k.table_name in (
-  'billing_terms', 'app.billing_settings', 'tax_rates', 'app.tax_rates', 'tax_territories', 'app.tax_territories')
+  'billing_terms', 'app.billing_settings', 'tax_rates', 'app.tax_rates', 'tax_territories', 'app.tax_territories',
+  'daily_roots', 'app.daily_roots')
 union all
 select p.name, k.table_name, 'select', k.kind, (p.name = 'admin' and k.kind <> 'no')::int
 from tests.personas p, tests.row_kinds k

@@ -28,7 +28,7 @@ select tables_are('app', array[
   'payment_events', 'payment_methods', 'payments', 'refunds', 'voucher_tries', 'vouchers',
   'billing_settings', 'charges', 'charging_periods', 'invoice_lines', 'invoice_series', 'invoice_taxes',
   'accounting_settings', 'billing_exports', 'debtor_numbers', 'invoice_checks', 'invoice_differences', 'invoice_waits', 'invoices', 'month_closings', 'tax_rates', 'tax_territories',
-  'invoice_documents'
+  'daily_roots', 'daily_trees', 'invoice_documents'
 ]);
 select views_are('public', array[
   'api_key_list', 'audit_events', 'billing_profile', 'billing_profile_history', 'canned_reply_list', 'console_session_list', 'engine_member_list', 'event_catalogue',
@@ -48,10 +48,10 @@ select views_are('public', array[
   'billing_problem_list', 'invoice_difference_list', 'payment_method_list', 'refund_list', 'unmatched_payments',
   'voucher_list',
   'admin_billing_settings', 'billing_terms', 'invoice_list', 'tax_rates', 'tax_territories',
-  'invoice_documents'
+  'daily_roots', 'invoice_documents'
 ]);
 select views_are('private', array[
-  'action_rows', 'console_rows', 'instance_rows', 'plan_documents', 'quota_request_rows', 'quota_rows',
+  'action_rows', 'console_rows', 'instance_rows', 'plan_documents', 'priced_log', 'quota_request_rows', 'quota_rows',
   'readable_plans', 'snapshot_rows', 'state_rows'
 ]);
 select sequences_are('app', array[
@@ -126,7 +126,7 @@ select functions_are('public', array[
   'issue_credit_note', 'month_so_far', 'monthly_limit', 'mark_servers', 'document_to_make', 'invoice_document',
   'accounting_settings', 'billing_export_rows', 'debtor_numbers', 'dismiss_billing_job', 'invoices_to_recompute',
   'month_checklist', 'record_billing_export', 'record_recomputed', 'retry_billing_job', 'save_accounting_settings',
-  'save_billing_settings', 'save_tax_rate', 'admin_replay_month', 'admin_revenue', 'admin_revenue_so_far'
+  'inclusion_proofs', 'save_billing_settings', 'save_tax_rate', 'admin_replay_month', 'admin_revenue', 'admin_revenue_so_far'
 ]);
 select tables_are('private', array[]::name[]);
 
@@ -240,6 +240,7 @@ select results_eq(
       ('private.as_uuid', null),
       ('private.attach_firewall', 'authenticated'),
       ('private.attempt_answer', null),
+      ('private.audit_path', null),
       ('private.authorized_keys', null),
       ('private.balance_cents', null),
       ('private.balance_of', null),
@@ -342,6 +343,8 @@ select results_eq(
       ('private.current_api_key', null),
       ('private.current_person', null),
       ('private.current_session_id', null),
+      ('private.day_entries', null),
+      ('private.day_hash', null),
       ('private.days_after', null),
       ('private.debtor_numbers', 'authenticated'),
       ('private.decline_invitation', 'authenticated'),
@@ -442,6 +445,7 @@ select results_eq(
       ('private.ids_of_name', null),
       ('private.import_statement', 'authenticated'),
       ('private.incident_facts', null),
+      ('private.inclusion_proofs', 'authenticated'),
       ('private.insert_message', null),
       ('private.insert_workspace', null),
       ('private.instance_bill', 'authenticated'),
@@ -526,9 +530,11 @@ select results_eq(
       ('private.last_confirmed_at', null),
       ('private.last_top_up', null),
       ('private.late_usage', null),
+      ('private.leaf_index', null),
       ('private.lease_end', null),
       ('private.leave_workspace', 'authenticated'),
       ('private.letters_and_digits', null),
+      ('private.level_above', null),
       ('private.lift_suspension', 'authenticated'),
       ('private.lift_workspace_suspension', 'authenticated'),
       ('private.limit_horizon', null),
@@ -566,6 +572,8 @@ select results_eq(
       ('private.log_state', null),
       ('private.look_again_at', null),
       ('private.mail_block_list', 'authenticated'),
+      ('private.make_daily_root', null),
+      ('private.make_daily_roots', null),
       ('private.mark_all_read', 'authenticated'),
       ('private.mark_read', 'authenticated'),
       ('private.mark_servers', 'authenticated'),
@@ -878,6 +886,7 @@ select results_eq(
       ('private.revoke_api_key', 'authenticated'),
       ('private.roadmap_vote_counts', 'anon authenticated service_role'),
       ('private.rotate_webhook_secret', 'authenticated'),
+      ('private.salt_of', null),
       ('private.save_accounting_settings', 'authenticated'),
       ('private.save_billing_profile', 'authenticated'),
       ('private.save_billing_settings', 'authenticated'),
@@ -1175,6 +1184,7 @@ select results_eq(
       ('public.force_fail_instance', 'authenticated'),
       ('public.grant_credit', 'authenticated'),
       ('public.import_statement', 'authenticated'),
+      ('public.inclusion_proofs', 'authenticated'),
       ('public.instance_bill', 'authenticated'),
       ('public.instance_console', 'authenticated'),
       ('public.instance_network', 'authenticated'),

@@ -44,6 +44,8 @@ select results_eq(
       ('console_sessions', 'select', 'authenticated',
         'Members read who used the consoles of their servers, staff all'),
       ('credits', 'select', 'api_key_read authenticated', 'Payers read their credits, billing staff all'),
+      ('daily_roots', 'select', 'anon authenticated', 'Everyone reads the daily roots'),
+      ('daily_trees', 'select', 'anon authenticated', 'Nobody reads the trees of days but by procedure'),
       ('debtor_numbers', 'select', 'anon authenticated', 'Nobody reads accounts of customers but by procedure'),
       ('deliveries', 'select', 'anon authenticated', 'Nobody reads deliveries but by procedure'),
       ('dunning_cases', 'select', 'anon authenticated', 'Nobody reads who does not pay but by procedure'),
@@ -195,7 +197,7 @@ select is(
   array[
     'account_deletions', 'account_export_parts', 'account_exports', 'accounting_settings', 'address_places',
     'allocations', 'api_key_servers', 'audit_actions', 'billing_accounts', 'billing_exports', 'billing_jobs',
-    'charges', 'charging_periods', 'debtor_numbers', 'deliveries', 'dunning_cases', 'dunning_holds',
+    'charges', 'charging_periods', 'daily_trees', 'debtor_numbers', 'deliveries', 'dunning_cases', 'dunning_holds',
     'ended_sessions', 'engine_images', 'events', 'factor_uses', 'idempotency_keys', 'invoice_checks',
     'invoice_differences', 'invoice_lines', 'invoice_series', 'invoice_taxes', 'invoice_waits',
     'ledger_entries', 'ledger_transactions', 'limit_stops', 'mail_blocks', 'mail_subscriptions', 'maintenance_targets',

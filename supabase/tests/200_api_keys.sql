@@ -43,7 +43,7 @@ create function pg_temp.adds(to_scope text, wanted text) returns boolean languag
 $$;
 
 select is(pg_temp.added('api_key_read', 'anon'), array[
-  'call api_key_limits', 'call current_api_key', 'call instance_bill', 'call instance_console', 'call instance_network',
+  'call api_key_limits', 'call current_api_key', 'call inclusion_proofs', 'call instance_bill', 'call instance_console', 'call instance_network',
   'call instance_usage', 'call invoice_document', 'call invoice_facts', 'call invoice_segments', 'call limit_state', 'call month_so_far', 'call monthly_limit', 'call snapshot_bill', 'call transfer_account', 'call workspace_bill', 'call workspace_costs',
   'call workspace_events', 'select app.api_keys', 'select app.billing_profiles',
   'select app.credits',
@@ -210,7 +210,7 @@ select is(
   pg_temp.attempt('operate', 'viewer', format(c.call,
     tests.workspace('00000000-0000-4000-8000-000000000004', 'viewer'))),
   case when not pg_temp.adds('operate', 'call ' || substring(c.call from 'public\.(\w+)')) then 'refused'
-    when c.minimum = 'read' then '1' else 'forbidden' end,
+    when c.minimum in ('read', 'read or pay') then '1' else 'forbidden' end,
   'operate key of a viewer: ' || substring(c.call from 'public\.(.{50})')
 )
 from tests.instance_calls c;

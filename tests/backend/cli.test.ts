@@ -342,6 +342,29 @@ describe('an invoice', () => {
     expect(right).toMatchObject({ code: 0, stderr: '' })
     expect(right.stdout).toMatch(/invoiced {2}€0\.120000 {2}1 times {2}right/)
     expect(right.stdout).toContain(`${number} is right.`)
+    expect(right.stdout).toContain('No day of this invoice has a daily root.')
+
+    await site.backend.pg.exec(`do $$ begin
+      loop exit when private.make_daily_roots() = 0; end loop; end $$`)
+    const saved = join(folder, 'invoice.json')
+    const kept = await cli(['invoice', 'verify', number, '--save', saved], { key })
+    expect(kept).toMatchObject({ code: 0, stderr: '' })
+    expect(kept.stdout).toContain('1 record of 1 day is in the daily roots.')
+    expect(statSync(saved).mode & 0o777).toBe(0o600)
+    const { roots, ...file } = JSON.parse(readFileSync(saved, 'utf8')) as {
+      roots: { root: string; hash: string }[]
+    }
+    const proof = { leaf_index: 0, entries: [{ state: 'running', hourly_micros: 12_000 }] }
+    expect(file).toMatchObject({ number, segments: [{ is_billed: true }], proofs: [proof] })
+
+    for (const root of [`@${saved}`, roots[0]?.root ?? '', roots.at(-1)?.hash ?? '']) {
+      const same = await cli(['invoice', 'verify', number, '--root', root], { key })
+      expect(same).toMatchObject({ code: 0, stderr: '' })
+      expect(same.stdout).toMatch(/of the roots that you kept (is|are) the same\./)
+    }
+    const strange = await cli(['invoice', 'verify', number, '--root', 'ab'.repeat(32)], { key })
+    expect(strange.code).toBe(1)
+    expect(strange.stderr).toContain('No day since the first one of this invoice has the root abab')
 
     await site.backend.pg.exec(
       `update app.instance_state_log set to_at = to_at + interval '1 hour' where hourly_micros = 12000`,
@@ -350,6 +373,9 @@ describe('an invoice', () => {
     expect(wrong.code).toBe(1)
     expect(wrong.stderr).toContain(
       'The cost of line 1 (invoiced) is €0.120000, and should be €0.132000.',
+    )
+    expect(wrong.stderr).toMatch(
+      /The record of invoiced for .+ is not the one that the daily root was made of: it was changed later\./,
     )
   })
 

@@ -73,6 +73,7 @@ const budgets: Record<string, Budget> = {
   '/status': { html: 15.8, usable: 181, usableGzip: 209.5, asked: 181 },
   '/research': product(13.2),
   '/research/growth': product(13.4),
+  '/research/daily-roots': product(13.4),
   '/roadmap': product(18.5),
   // A page of its own: search, answers, all of them in the document, and the place of the form, which is loaded near the
   // screen.
@@ -259,6 +260,7 @@ const [client = ''] = filesOf(/@supabase\/supabase-js/)
 
 function routesOf(path: string): string[] {
   if (path === '/') return []
+  if (path === '/research/daily-roots') return ['/research_/daily-roots']
   if (path.startsWith('/research/')) return ['/research_/$note']
   if (/^\/api-docs\/[^/]+$/.test(path)) return ['/api-docs_/$guide']
   if (path.startsWith('/api-docs/')) return ['/api-docs_/$kind/$name']

@@ -90,18 +90,19 @@ test('the tests in SQL notice each trigger that keeps what was issued', async ()
     `select tgname as name, tgrelid::regclass::text as on, pg_get_triggerdef(oid) as definition
      from pg_trigger
      where not tgisinternal and (
-       tgname = 'site_settings_record_charging_period'
+       tgname = 'site_settings_record_charging_period' or tgname ~ '^daily_(roots|trees)_append_only$'
        or tgname ~ '_(never_change|of_new_invoice|keep)$' and tgrelid::regclass::text ~
          '^app\\.(invoices|invoice_\\w+|charges|month_closings)$')`,
   )
   const survivors: string[] = []
   for (const { name, on, definition } of triggers) {
     await database.run(`drop trigger ${name} on ${on}`)
-    if (!(await fails(['276_issued.sql', '275_invoice_documents.sql']))) survivors.push(name)
+    const noticing = ['276_issued.sql', '275_invoice_documents.sql', '283_daily_roots.sql']
+    if (!(await fails(noticing))) survivors.push(name)
     await database.run(definition)
   }
   expect(survivors).toEqual([])
-  expect(triggers).toHaveLength(10)
+  expect(triggers).toHaveLength(12)
 })
 
 test('the tests in SQL notice each part of who can act as an admin, and the lock', async () => {

@@ -13,7 +13,7 @@ Usage
   ${name}                       an interactive session, or the lines of the input
   ${name} login                 keeps an API key in a file that only you can read
   ${name} logout                removes it
-  ${name} invoice verify <number>   computes an invoice again and says what differs
+  ${name} invoice verify <number>   computes an invoice again, compares it with the daily roots, and says what differs
   ${name} webhooks listen       prints the events of the workspace as they happen; Ctrl+C ends it
   ${name} completion <shell>    prints the completion for bash, zsh or fish
   ${name} help [<command>]      lists the commands
@@ -22,6 +22,8 @@ Options
   -o table|json|csv    the form of the answer
   --json               of webhooks listen: each event as a line of JSON
   --forward <address>  of webhooks listen: also posts each event there, signed like a webhook
+  --save <file>        of invoice verify: keeps the invoice with its times, daily roots and proofs in a new file
+  --root <hash>|@file  of invoice verify: compares the daily roots with one that you kept, or with a file of them
   --dry-run            says what a change would do, and changes nothing
   -y, --yes            agrees to every question
   -h, --help           this text

@@ -2,30 +2,43 @@ import { formatMoney } from '@/domain/catalogue/money'
 import { microsOfCents } from '@/domain/billing/cents'
 import { differenceText } from '@/domain/billing/differenceText'
 import { isRight, loadInvoiceCheck, type CheckedInvoice } from '@/domain/billing/invoiceCheck'
+import { loadRootCheck } from '@/domain/billing/invoiceRoots'
+import { hasRoots } from '@/domain/billing/rootCheck'
 import { LOCALE } from '@/lib/locale'
 import { connectedTo } from './backend/target'
 import { exitCodes, type ExitCode } from './exitCodes'
 import { showFailure, showNoKey } from './show'
 import { printable } from './table'
+import { OptionError, readVerifyOptions, saveInvoice } from './invoiceOptions'
+import { reportRoots } from './invoiceRoots'
 import { styles, type Terminal } from './terminal'
 
-/** Computes an invoice again from the state log, and says what differs. */
+/**
+ * Computes an invoice again from the state log, compares the record of its servers with the daily roots, and says what
+ * differs.
+ */
 export async function invoice(
-  [verb, number, ...more]: readonly string[],
+  words: readonly string[],
   terminal: Terminal,
   name: string,
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { stderr } = terminal
-  if (verb !== 'verify' || number === undefined || more.length > 0) {
-    stderr.write(`error: Write: ${name} invoice verify <number>\n`)
-    return exitCodes.wrongLine
-  }
-  if (connectedTo().apiKey === null) return showNoKey(terminal, name)
   try {
-    return report(await loadInvoiceCheck(number, signal), terminal)
+    const { number, save, kept } = readVerifyOptions(words, name)
+    if (connectedTo().apiKey === null) return showNoKey(terminal, name)
+    const checked = await loadInvoiceCheck(number, signal)
+    const codes = [report(checked, terminal)]
+    if (hasRoots(checked.facts) || kept.length > 0) {
+      const roots = await loadRootCheck(checked, signal)
+      codes.push(reportRoots(checked, roots, kept, terminal))
+      if (save !== undefined) saveInvoice(save, checked, roots)
+    } else if (save !== undefined) saveInvoice(save, checked, { roots: [], proofs: new Map() })
+    return codes.find((code) => code !== exitCodes.done) ?? exitCodes.done
   } catch (error) {
-    return showFailure(error, terminal, name)
+    if (!(error instanceof OptionError)) return showFailure(error, terminal, name)
+    stderr.write(`error: ${printable(error.message)}\n`)
+    return exitCodes.wrongLine
   }
 }
 

@@ -49,7 +49,10 @@ export async function wordsAfter(words: readonly string[], data: BitData): Promi
   if (first === undefined) {
     return [...new Set([...knownCommands.map(({ name }) => name.split(' ')[0] ?? ''), ...OWN])]
   }
-  if (first === 'invoice') return second === undefined ? ['verify'] : []
+  if (first === 'invoice') {
+    if (second === undefined) return ['verify']
+    return words.length > 2 ? ['--save', '--root'] : []
+  }
   if (first === 'webhooks') {
     return second === undefined ? ['listen'] : ['--forward', '--json']
   }

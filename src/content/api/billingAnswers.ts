@@ -100,6 +100,24 @@ export const billingAnswers: Readonly<Record<string, Readonly<Record<string, unk
     from_at: '2026-11-01T00:00:00Z',
     to_at: '2026-11-02T00:00:00Z',
   },
+  inclusion_proofs: {
+    day: '2026-11-01',
+    root: '5dc9da79…',
+    tree_size: 3,
+    leaf_index: 2,
+    salt: 'c0ffee42…',
+    entries: [
+      {
+        state: 'running',
+        is_billed: true,
+        hourly_micros: 8000,
+        monthly_cap_micros: null,
+        from_at: '2026-11-01T00:00:00.000Z',
+        to_at: '2026-11-02T00:00:00.000Z',
+      },
+    ],
+    path: ['fac54203…'],
+  },
   invoice_document: {
     name: 'INV-000042.pdf',
     media_type: 'application/pdf',

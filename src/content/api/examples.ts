@@ -105,6 +105,8 @@ const values: Readonly<Record<string, unknown>> = {
   amount_cents: 5000,
   expected_version: 0,
   from_at: '2026-11-01T00:00:00Z',
+  from_day: '2026-11-01',
+  to_day: '2026-11-30',
   to_at: '2026-12-01T00:00:00Z',
   hourly_micros: 3600,
   monthly_cap_micros: 2_400_000,
@@ -225,6 +227,7 @@ const shown: Readonly<Record<string, string>> = {
   price_catalogue: 'plan_slug,hourly_micros,valid_from,valid_to',
   incident_list: 'title,status,starts_at,closed_at',
   invoice_list: 'number,month,status,total_cents,currency',
+  daily_roots: 'day,root,tree_size,hash',
   billing_account: 'mode,balance_cents,open_cents,overdue_cents,currency',
   payment_list: 'number,amount_cents,currency,received_on,state',
 }

@@ -119,6 +119,7 @@ export const apiGroups: readonly ApiGroup[] = [
       billing_terms: 'Terms of billing',
       tax_rates: 'Rates of VAT',
       tax_territories: 'Territories with tax rules',
+      daily_roots: 'Daily roots',
     },
     procedures: {
       month_so_far: 'A month so far',
@@ -128,6 +129,7 @@ export const apiGroups: readonly ApiGroup[] = [
       mark_servers: 'Mark servers to stop',
       invoice_facts: 'What is on an invoice',
       invoice_segments: 'Times of an invoice',
+      inclusion_proofs: 'Proofs of daily roots',
       invoice_document: 'Download a document',
       transfer_account: 'Where to transfer to',
       add_payment_method: 'Add a payment method',

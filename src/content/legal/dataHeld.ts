@@ -83,11 +83,18 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['ssh_keys'],
   },
   {
-    what: 'Servers: name, plan, region, labels, start-up script, actions and who asked for them, states with times and prices, and stops at a monthly limit',
+    what: 'Servers: name, plan, region, labels, start-up script, actions and who asked for them, states with times and prices, proofs that these were not changed, and stops at a monthly limit',
     why: 'To run your servers and to compute what they cost.',
     until:
       'A deleted server can be restored for 72 hours; then machine and disk are removed, and the record stays as the basis of the bill',
-    tables: ['instances', 'instance_actions', 'instance_state_log', 'limit_stops', 'price_notices'],
+    tables: [
+      'daily_trees',
+      'instances',
+      'instance_actions',
+      'instance_state_log',
+      'limit_stops',
+      'price_notices',
+    ],
   },
   {
     what: 'The network of a server: firewall rules and reverse names',
@@ -275,6 +282,7 @@ export const tablesWithoutPeople: readonly string[] = [
   'audit_actions',
   'billing_settings',
   'charging_periods',
+  'daily_roots',
   'invoice_series',
   'payment_cursors',
   'vouchers',

@@ -6,6 +6,8 @@ import { checkInvoice, type InvoiceCheck } from './verify'
 /** An invoice that was recomputed. */
 export interface CheckedInvoice {
   facts: InvoiceFacts
+  /** What the hash is computed from: all of the facts except the hash itself. */
+  hashedText: string
   check: InvoiceCheck
   /** `computed` is null where the page has no cryptography. */
   hash: { stated: string; computed: string | null }
@@ -29,6 +31,7 @@ export async function loadInvoiceCheck(
   ])
   return {
     facts,
+    hashedText,
     check: checkInvoice(facts, segments),
     hash: { stated: facts.hash, computed: await sha256(hashedText) },
   }

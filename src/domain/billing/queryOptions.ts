@@ -6,6 +6,8 @@ import {
   loadTransferAccount,
   type PaymentMethod,
 } from './account'
+import { listLatestRoots } from './dailyRoots'
+import type { CheckedInvoice } from './invoiceCheck'
 import { listInvoices, loadInvoice, loadInvoiceFacts } from './invoices'
 import { loadMonthlyLimit } from './monthlyLimit'
 import { loadMonthSoFar } from './monthSoFar'
@@ -122,3 +124,18 @@ export const invoiceCheckQuery = (number: string) =>
       (await import('./invoiceCheck')).loadInvoiceCheck(number, signal),
     staleTime: Infinity,
   })
+
+/** An invoice that was computed again, compared with the daily roots. */
+export const rootCheckQuery = (checked: CheckedInvoice) =>
+  queryOptions({
+    queryKey: queryKeys.billing('roots', checked.facts.number),
+    // Loaded with the first check.
+    queryFn: async ({ signal }) => (await import('./invoiceRoots')).loadRootCheck(checked, signal),
+    staleTime: Infinity,
+  })
+
+/** The daily roots of the last month. Everyone reads them. */
+export const latestRootsQuery = queryOptions({
+  queryKey: queryKeys.billing('latestRoots'),
+  queryFn: ({ signal }) => listLatestRoots(signal),
+})

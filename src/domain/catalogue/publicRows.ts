@@ -12,6 +12,7 @@ export type PublicView =
   | 'region_catalogue'
   | 'image_catalogue'
   | 'billing_terms'
+  | 'daily_roots'
   | 'incident_list'
   | 'instance_state_catalogue'
   | 'instance_transition_catalogue'

@@ -3,12 +3,14 @@ import { ClientPagination } from '@/components/ClientPagination'
 import { Disclosure } from '@/components/Disclosure'
 import { differenceText } from '@/domain/billing/differenceText'
 import { isRight, type CheckedInvoice } from '@/domain/billing/invoiceCheck'
+import { hasRoots } from '@/domain/billing/rootCheck'
 import type { InvoiceCheck } from '@/domain/billing/verify'
 import { formatMoney } from '@/domain/catalogue/money'
 import { formatCount } from '@/lib/format'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Banner } from '@/ui/Banner'
 import { CheckedSegments } from './CheckedSegments'
+import { InvoiceRoots } from './InvoiceRoots'
 
 const many = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
 
@@ -28,6 +30,7 @@ export function InvoiceCheckResult({ checked }: { checked: CheckedInvoice }) {
           <Differences checked={checked} />
         )}
       </div>
+      {hasRoots(checked.facts) ? <InvoiceRoots checked={checked} /> : null}
       <ClientPagination rows={check.lines} noun="lines" label="Pages of checked lines">
         {(page) => (
           <ul className="divide-y divide-line border-y border-line">

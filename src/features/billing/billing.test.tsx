@@ -57,6 +57,10 @@ vi.mock('@/domain/billing/payments', async (original) => ({
   listPaymentAttempts: vi.fn(),
   listCredits: vi.fn(),
 }))
+vi.mock('@/domain/billing/dailyRoots', async (original) => ({
+  ...(await original<object>()),
+  listRootsFrom: vi.fn(() => Promise.resolve([])),
+}))
 vi.mock('@/domain/billing/monthSoFar')
 vi.mock('@/domain/billing/mutations')
 vi.mock('@/domain/billing/terms')
@@ -273,6 +277,9 @@ test('a check names each difference, and opens the times of its line', async () 
   expect(within(found).getByRole('link', { name: 'Contact support' })).toBeVisible()
   const times = within(await screen.findByRole('table', { name: 'Times of line 1' }))
   expect(times.getByRole('row', { name: /Running/ })).toHaveTextContent('1 h€6.000000€6.000000')
+  expect(
+    await screen.findByText(/daily roots can only be compared on a page that was loaded by https/),
+  ).toBeVisible()
 })
 
 test('a payment method that was begun leads to its page, and is asked about on return', async () => {

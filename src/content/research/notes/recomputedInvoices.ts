@@ -32,7 +32,7 @@ export const recomputedInvoices: Note = {
     'A state log that was changed after an invoice was issued is a difference too. And the hash of an invoice names the hash of the one before it, so that none can be taken out.',
   ],
   limits:
-    'The state log is the provider’s own record: the check proves that the invoice follows from it, and not that a server was there. Fees and credits that staff entered have no times; of those the rounding, the tax and the sums are checked.',
+    'The state log is the provider’s own record: the check proves that the invoice follows from it, and not that a server was there. Whether the log was changed later, the daily roots show. Fees and credits that staff entered have no times; of those the rounding, the tax and the sums are checked.',
   data,
   dataUrl,
   plot: {

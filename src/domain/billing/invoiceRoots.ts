@@ -1,0 +1,54 @@
+import { listInclusionProofs, listRootsFrom } from './dailyRoots'
+import type { InclusionProof } from './dailyRoot'
+import type { CheckedInvoice } from './invoiceCheck'
+import { canHash } from './merkle'
+import { checkRoots, type RootCheck, type RootEvidence } from './rootCheck'
+
+/** An invoice that was compared with the daily roots. */
+export interface CheckedRoots extends RootEvidence {
+  /** Null: the page has no cryptography. */
+  check: RootCheck | null
+}
+
+/** Requests at the same time. */
+const AT_ONCE = 4
+
+/** The first and the last day of a month that is named by its first day. */
+function daysOf(month: string): [string, string] {
+  const first = new Date(`${month.slice(0, 7)}-01T00:00:00Z`)
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0))
+  return [first.toISOString().slice(0, 10), last.toISOString().slice(0, 10)]
+}
+
+/**
+ * Reads the daily roots and the proofs of the servers on an invoice, and compares.
+ * @throws Failure (plain object)
+ */
+export async function loadRootCheck(
+  { facts, check }: Pick<CheckedInvoice, 'facts' | 'check'>,
+  signal: AbortSignal,
+): Promise<CheckedRoots> {
+  const [first, last] = daysOf(facts.month)
+  const roots = await listRootsFrom(first, signal)
+  const proofs = new Map<string, InclusionProof[]>()
+  const waiting = [
+    ...new Set(
+      facts.lines.flatMap(({ kind, entity_id }) =>
+        kind === 'server' && entity_id !== null ? [entity_id] : [],
+      ),
+    ),
+  ]
+  const readNext = async (): Promise<void> => {
+    const server = waiting.pop()
+    if (server === undefined) return
+    proofs.set(server, await listInclusionProofs(server, first, last, signal))
+    await readNext()
+  }
+  if (roots.length > 0) await Promise.all(Array.from({ length: AT_ONCE }, readNext))
+  const segments = check.lines.flatMap((line) => line.segments)
+  return {
+    roots,
+    proofs,
+    check: canHash() ? await checkRoots(facts, segments, { roots, proofs }) : null,
+  }
+}
