@@ -11,7 +11,7 @@ import { readInvoice, type ReadInvoice } from '../../tests/support/en16931.ts'
 import { brokenRules, rules } from '../../tests/support/en16931Rules.ts'
 import { ciiOf } from './cii.ts'
 import { documentsOf } from './documents.ts'
-import { documentCases, notPaid } from './fixtures.ts'
+import { documentCases, notPaid, siteBrand } from './fixtures.ts'
 import { termsOf } from './terms.ts'
 import { ublOf } from './ubl.ts'
 
@@ -227,7 +227,7 @@ test('the same facts are the same files, at any time', async () => {
     invoicesByCustomer['person in another member state, OSS'] ?? makeInvoiceFacts(),
   )
   const hashes = async () =>
-    Object.values(await documentsOf(facts, notPaid, 'Basalt')).map((content) =>
+    Object.values(await documentsOf(facts, notPaid, siteBrand)).map((content) =>
       createHash('sha256').update(content).digest('hex'),
     )
   const first = await hashes()

@@ -1,5 +1,6 @@
 import type { InvoiceFacts } from '../../src/domain/billing/invoiceFacts.ts'
 import { ciiOf } from './cii.ts'
+import type { DocumentBrand } from './documentBrand.ts'
 import { invoicePdf } from './pdf/invoicePdf.ts'
 import type { Settlement } from './settlement.ts'
 import { termsOf } from './terms.ts'
@@ -15,7 +16,7 @@ export type DocumentFormat = 'pdf' | 'cii' | 'ubl'
 export async function documentsOf(
   facts: InvoiceFacts,
   settlement: Settlement,
-  brand: string,
+  brand: DocumentBrand,
 ): Promise<Record<DocumentFormat, Uint8Array>> {
   const terms = termsOf(facts, settlement)
   const cii = ciiOf(terms)

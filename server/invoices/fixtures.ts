@@ -1,3 +1,5 @@
+import { readBrand } from '../../build/brand/readBrand.ts'
+import { documentBrand } from './documentBrand.ts'
 import {
   invoicesByCustomer,
   makeCreditNote,
@@ -103,3 +105,6 @@ export const documentCases: Readonly<Record<string, DocumentCase>> = {
     settlement: { ...notPaid, chargedTo: 'Visa ending in 4242' },
   },
 }
+
+/** The brand of this repository. */
+export const siteBrand = documentBrand(readBrand('brand'), 'Basalt')

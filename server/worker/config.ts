@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import addressparser from 'nodemailer/lib/addressparser'
+import { readBrand } from '../../build/brand/readBrand.ts'
 import { createBrand, DEFAULT_BRAND_NAME } from '../../src/lib/createBrand.ts'
+import { documentBrand, type DocumentBrand } from '../invoices/documentBrand.ts'
 import type { Credentials } from '../queue/call.ts'
 import { ConfigError } from '../queue/configError.ts'
 import type { LogLevel } from '../queue/log.ts'
@@ -27,6 +30,8 @@ export interface WorkerConfig {
   site: string
   /** The name of the provider in messages. */
   brand: string
+  /** What invoices show of the brand. */
+  documentBrand: DocumentBrand
   concurrency: number
   leaseSeconds: number
   graceSeconds: number
@@ -115,7 +120,7 @@ export function readConfig(variables: Variables): WorkerConfig {
     }),
     worker: processName(get('WORKER_NAME')),
     site,
-    brand: createBrand(get('VITE_BRAND_NAME') ?? DEFAULT_BRAND_NAME).name,
+    ...readBrandOf(reader),
     concurrency: whole('WORKER_CONCURRENCY', 10, 1, 100),
     leaseSeconds: whole('WORKER_LEASE_SECONDS', 60, 5, 3600),
     graceSeconds: whole('WORKER_GRACE_SECONDS', 20, 0, 3600),
@@ -138,6 +143,17 @@ export function readConfig(variables: Variables): WorkerConfig {
     )
   }
   return config
+}
+
+/** The name, mark and accent that the site has: from the same variables. */
+function readBrandOf({ get }: Reader): Pick<WorkerConfig, 'brand' | 'documentBrand'> {
+  try {
+    const folder = readBrand(resolve(get('BRAND_DIR') ?? 'brand'))
+    const { name } = createBrand(get('VITE_BRAND_NAME') ?? folder.name ?? DEFAULT_BRAND_NAME)
+    return { brand: name, documentBrand: documentBrand(folder, name) }
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error))
+  }
 }
 
 /** On unless it is `off`. */

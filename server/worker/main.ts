@@ -52,7 +52,7 @@ export async function runWorker(
     ways,
     billing: {
       close: createMonthClosing(queue),
-      document: createDocumentMaking(queue, config.brand),
+      document: createDocumentMaking(queue, config.documentBrand),
       recompute: createRecomputation(queue, (differing) =>
         metrics.count('invoice_differences_total', {}, differing),
       ),

@@ -105,13 +105,13 @@ from (values
 
 -- Article 6 of Directive 2006/112/EC, as changed by Directive (EU) 2019/475, names the territories outside. Those of
 -- France that ISO 3166 gives a code of their own (such as RE) are no member state by that code already. Article 104, as
--- changed by Directive (EU) 2022/542, lets Austria have a second standard rate in Jungholz and Mittelberg, 19 % (§ 10(4) of
--- its Umsatzsteuergesetz), and Portugal rates of its own in Madeira and the Azores, 22 % and 16 %. The lower rates of Greek
--- islands and of Corsica are for goods and for work done there, and Northern Ireland belongs to the area for goods alone.
+-- changed by Directive (EU) 2022/542, lets Portugal have rates of its own in Madeira and the Azores, 22 % and 16 %. It lets
+-- Austria have a second standard rate in Jungholz and Mittelberg, too, 19 %, but § 10(4) of its Umsatzsteuergesetz 1994 gives
+-- that rate only to businesses established there, for what they supply there. Who is established elsewhere charges customers
+-- in these two villages the rate of Austria, so they are no rows here. The lower rates of Greek islands and of Corsica are for
+-- goods and for work done there, and Northern Ireland belongs to the area for goods alone.
 -- The villages that have a postcode of their neighbour, too, are found by either.
 insert into app.tax_territories (country, name, postcode_pattern, treatment, rate) values
-  ('AT', 'Jungholz', '^(6691|87491)$', 'rate', 19),
-  ('AT', 'Mittelberg', '^(699[123]|8756[789])$', 'rate', 19),
   ('DE', 'Büsingen', '^(78266|8238)$', 'outside', null),
   ('DE', 'Heligoland', '^27498$', 'outside', null),
   ('ES', 'Canary Islands', '^(35|38)[0-9]{3}$', 'outside', null),

@@ -45,6 +45,7 @@ create table app.invoices (
   net_cents bigint not null,
   tax_cents bigint not null,
   total_cents bigint not null,
+  oss_country text not null default '',
   corrects uuid references app.invoices (id) on delete restrict,
   reason text,
   texts jsonb not null,
@@ -59,6 +60,7 @@ create table app.invoices (
   constraint invoices_due_on_given check ((kind = 'invoice') = (due_on is not null)),
   constraint invoices_total_cents_sum check (total_cents = net_cents + tax_cents),
   constraint invoices_total_cents_range check (net_cents >= 0 and tax_cents >= 0),
+  constraint invoices_oss_country_pattern check (oss_country ~ '^([A-Z]{2})?$'),
   constraint invoices_corrects_given check ((kind = 'credit_note') = (corrects is not null)),
   constraint invoices_reason_given check ((kind = 'credit_note') = (reason is not null)),
   constraint invoices_hash_pattern check (hash ~ '^[0-9a-f]{64}$'),
@@ -72,6 +74,9 @@ comment on column app.invoices.kind is
 comment on column app.invoices.month is 'The first day of the month that it is about, in UTC.';
 comment on column app.invoices.payer is 'Who pays, copied when it was issued.';
 comment on column app.invoices.seller is 'Who sells, with the bank account, copied when it was issued.';
+comment on column app.invoices.oss_country is
+  'The country whose tax was charged and is declared through the One Stop Shop. Empty: the tax is declared otherwise, or '
+  'there is none. A credit note has that of its invoice, whatever the settings say by then.';
 comment on column app.invoices.corrects is 'The invoice that a credit note is about.';
 comment on column app.invoices.texts is 'The texts of the provider when it was issued: {invoice, payment}.';
 comment on column app.invoices.hash is
@@ -81,6 +86,7 @@ comment on column app.invoices.previous_hash is 'The hash of the document before
 create unique index invoices_month on app.invoices (workspace_id, month) where kind = 'invoice';
 create index invoices_workspace_id on app.invoices (workspace_id, issued_at desc);
 create index invoices_issued_at on app.invoices (issued_at desc);
+create index invoices_oss on app.invoices (month) where oss_country <> '';
 create index invoices_corrects on app.invoices (corrects) where corrects is not null;
 
 create table app.invoice_lines (

@@ -12,6 +12,23 @@ as $$
   from app.provider_details p cross join app.billing_settings s
 $$;
 
+-- The country whose tax a document charges and the One Stop Shop declares: Articles 358a ff. and 369a ff. of Directive
+-- 2006/112/EC. A rate is charged where the customer is only in that case and at home: see private.tax_of.
+create function private.oss_country(document app.invoices, taxes app.invoice_taxes[]) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when document.kind = 'credit_note' then (select i.oss_country from app.invoices i where i.id = document.corrects)
+    when s.taxes_by_oss and p.country <> s.tax_country and 'S' = any (select t.category from unnest(taxes) t)
+      then p.country
+    else ''
+  end
+  from app.billing_settings s
+  -- Article 7: Monaco counts as France.
+  cross join (select case document.payer ->> 'country' when 'MC' then 'FR' else document.payer ->> 'country' end) p (country)
+$$;
+
 -- Issues the document with these lines. Of the document the caller sets what it is about; lines have their amounts, and
 -- here get their positions. taxes: category, rate, reason and reason_code of each that lines name.
 create function private.issue_document(document app.invoices, lines app.invoice_lines[], taxes app.invoice_taxes[])
@@ -38,6 +55,7 @@ begin
   document.due_on := case document.kind when 'invoice' then document.issued_on + settings.due_days end;
   document.currency := settings.currency;
   document.seller := private.seller_facts();
+  document.oss_country := private.oss_country(document, taxes);
   document.texts := jsonb_build_object('invoice', settings.invoice_text, 'payment', settings.payment_text);
 
   lines := '{}';

@@ -5,6 +5,8 @@ insert into app.event_kinds (
 values
   ('invoice.issued', 'billing', 'Invoice', 'An invoice was issued.',
     'payers', true, true, true, true, 550),
+  ('credit_note.issued', 'billing', 'Credit note', 'A credit note was issued: amounts of an invoice are given back.',
+    'payers', true, true, true, true, 549),
   ('invoice.reminder', 'billing', 'Invoice overdue', 'An invoice was not paid when it was due.',
     'payers', true, true, false, true, 551),
   ('payment.received', 'billing', 'Payment received', 'A payment arrived.',

@@ -83,6 +83,10 @@ begin
   end if;
   perform private.pay_what_is_open(issued.workspace_id);
   if issued.kind = 'credit_note' then
+    perform private.record_billing_event('credit_note.issued', issued.workspace_id, jsonb_build_object(
+      'number', issued.number, 'invoice', (select i.number from app.invoices i where i.id = issued.corrects),
+      'total_cents', issued.total_cents, 'currency', issued.currency, 'reason', issued.reason), issued.id::text,
+      '/dashboard/billing/invoices/' || issued.number);
     return;
   end if;
   select a.mode into mode from app.billing_accounts a where a.workspace_id = issued.workspace_id;

@@ -9,7 +9,7 @@ create table app.billing_exports (
   exported_by uuid references auth.users (id) on delete set null,
   exported_at timestamptz not null default now(),
 
-  constraint billing_exports_format_known check (format in ('csv', 'datev')),
+  constraint billing_exports_format_known check (format in ('csv', 'datev', 'oss')),
   constraint billing_exports_months_first
     check (extract(day from from_month) = 1 and extract(day from to_month) = 1),
   constraint billing_exports_months_order check (to_month >= from_month)
@@ -93,6 +93,7 @@ set search_path = ''
 as $$
   select jsonb_build_object('cursor', k.cursor, 'number', i.number, 'kind', i.kind, 'issued_on', i.issued_on,
     'country', coalesce(i.payer ->> 'country', ''), 'vat_id', coalesce(i.payer ->> 'vat_id', ''),
+    'oss_country', i.oss_country,
     'category', t.category, 'rate', trim_scale(t.rate), 'sign', case i.kind when 'invoice' then 1 else -1 end,
     'net_cents', t.net_cents, 'tax_cents', t.tax_cents, 'reason', t.reason, 'currency', i.currency)
   from app.invoices i
@@ -103,13 +104,34 @@ as $$
   order by k.cursor collate "C" limit max
 $$;
 
--- Whether the rate of the customer's country was charged, which is declared through the One Stop Shop.
-create function private.is_by_oss(invoice app.invoices) returns boolean
+-- What a quarter declares through the One Stop Shop, by country and rate. The quarter of a sale is the one of its month:
+-- services with statements of account are done when their period ends (Articles 63 and 64(1) of Directive 2006/112/EC). Its
+-- return is due at the end of the month after it (Articles 364 and 369f). A document of later is an amendment in the return of
+-- the quarter in which it was issued, and names the quarter that it is about (Articles 365 and 369g(4)). So each document is in
+-- one return.
+create function private.export_oss(begins timestamptz, after text, max integer) returns setof jsonb
 language sql stable
 set search_path = ''
 as $$
-  select coalesce(invoice.payer ->> 'country' <> invoice.seller ->> 'country', false)
-    and (select s.taxes_by_oss from app.billing_settings s)
+  select to_jsonb(g)
+  from (
+    select k.quarter || ' ' || i.oss_country || ' ' || lpad(t.rate::text, 6, '0') || ' ' || i.currency as cursor,
+      k.quarter, i.oss_country as country, trim_scale(t.rate) as rate, i.currency,
+      sum(d.sign * t.net_cents) as net_cents, sum(d.sign * t.tax_cents) as tax_cents
+    from app.invoices i
+    join app.invoice_taxes t on t.invoice_id = i.id and t.category = 'S'
+    cross join lateral (
+      select date_trunc('quarter', i.month)::date as supplied, case i.kind when 'invoice' then 1 else -1 end as sign) d
+    cross join lateral (select to_char(d.supplied, 'YYYY-"Q"Q') as quarter) k
+    where i.oss_country <> '' and (
+      i.month >= (begins at time zone 'UTC')::date and i.month < (begins at time zone 'UTC')::date + interval '3 months'
+        and i.issued_on < d.supplied + interval '4 months'
+      or i.issued_at >= begins and i.issued_at < begins + interval '3 months'
+        and i.issued_on >= d.supplied + interval '4 months')
+    group by k.quarter, i.oss_country, t.rate, i.currency
+  ) g
+  where g.cursor > after collate "C"
+  order by g.cursor collate "C" limit max
 $$;
 
 -- Money that came in and went out, and other bookings, each with its entries: debit is positive, and they sum to zero.
@@ -124,7 +146,7 @@ as $$
     'number', coalesce(i.number, ''), 'driver', coalesce(p.driver, ''), 'reference', coalesce(p.driver_reference, ''),
     'currency', coalesce(i.currency, p.currency, (select s.currency from app.billing_settings s)),
     'country', coalesce(i.payer ->> 'country', ''), 'vat_id', coalesce(i.payer ->> 'vat_id', ''),
-    'is_oss', private.is_by_oss(i),
+    'oss_country', coalesce(i.oss_country, ''),
     'service_month', case when t.kind in ('invoice', 'credit_note') then i.month end, 'due_on', i.due_on,
     'entries', (
       select jsonb_object_agg(e.account, e.amount_cents) from app.ledger_entries e where e.transaction_id = t.id),
@@ -161,7 +183,12 @@ begin
     when 'lines' then return query select * from private.export_lines(begins, ends, after, most);
     when 'taxes' then return query select * from private.export_taxes(begins, ends, after, most);
     when 'bookings' then return query select * from private.export_bookings(begins, ends, after, most);
-    else perform private.raise_invalid_input('part: invoices, lines, taxes or bookings.', 'Choose one of them.');
+    when 'oss' then
+      if to_month <> from_month + interval '2 months' or extract(month from from_month) not in (1, 4, 7, 10) then
+        perform private.raise_invalid_input('to_month: For oss, the months of a quarter.', 'Choose a quarter.');
+      end if;
+      return query select * from private.export_oss(begins, after, most);
+    else perform private.raise_invalid_input('part: invoices, lines, taxes, bookings or oss.', 'Choose one of them.');
   end case;
 end
 $$;
@@ -175,8 +202,9 @@ set statement_timeout = '30s'
 as $$ select private.billing_export_rows(part, from_month, to_month, coalesce(after, ''), max) $$;
 
 comment on function public.billing_export_rows(text, date, date, text, integer) is
-  'What accounting needs of some months, at most max rows of it. part: invoices (with credit notes), lines, taxes or '
-  'bookings. The month is that of the day of the document or booking, in UTC. after: the cursor of the last row before. For '
+  'What accounting needs of some months, at most max rows of it. part: invoices (with credit notes), lines, taxes, '
+  'bookings or oss. The month is that of the day of the document or booking, in UTC. oss: the sums of a quarter for the One '
+  'Stop Shop, by country and rate; quarter is another one where its return is amended. after: the cursor of the last row before. For '
   'billing staff and admins. Raises: forbidden, invalid_input.';
 
 create function private.record_billing_export(format text, from_month date, to_month date) returns void
@@ -186,8 +214,8 @@ as $$
 begin
   perform private.require_billing_staff();
   perform private.require_months(from_month, to_month);
-  if format is null or format not in ('csv', 'datev') then
-    perform private.raise_invalid_input('format: csv or datev.', 'Choose one of them.');
+  if format is null or format not in ('csv', 'datev', 'oss') then
+    perform private.raise_invalid_input('format: csv, datev or oss.', 'Choose one of them.');
   end if;
   insert into app.billing_exports (format, from_month, to_month, exported_by)
   values (format, from_month, to_month, (select auth.uid()));
@@ -202,7 +230,8 @@ set search_path = ''
 as $$ select private.record_billing_export(format, from_month, to_month) $$;
 
 comment on function public.record_billing_export(text, date, date) is
-  'Writes down that months were exported for accounting, as the checklist of the month shows it. format: csv or datev. For '
+  'Writes down that months were exported for accounting, as the checklist of the month shows it. format: csv, datev, or oss (which is no '
+  'export of bookings). For '
   'billing staff and admins. Raises: forbidden, invalid_input.';
 
 grant execute on function

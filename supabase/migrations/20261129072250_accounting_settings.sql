@@ -85,7 +85,7 @@ begin
       select jsonb_agg(to_jsonb(u) order by u.category desc, u.country, u.rate)
       from (
         select distinct t.category,
-          case when t.category = 'S' and private.is_by_oss(i) then i.payer ->> 'country' else '' end as country,
+          i.oss_country as country,
           trim_scale(t.rate) as rate
         from app.invoice_taxes t join app.invoices i on i.id = t.invoice_id) u), '[]'))
     from app.accounting_settings s);

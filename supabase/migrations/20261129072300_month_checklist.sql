@@ -115,7 +115,8 @@ as $$
     'exported_at', max(e.exported_at),
     'formats', coalesce(jsonb_agg(distinct e.format) filter (where e.format is not null), '[]')))
   from app.billing_exports e
-  where check_exports.month between e.from_month and e.to_month and e.exported_at >= private.month_end(check_exports.month)
+  where e.format in ('csv', 'datev') and check_exports.month between e.from_month and e.to_month
+    and e.exported_at >= private.month_end(check_exports.month)
 $$;
 
 create function private.month_checklist(month date) returns jsonb

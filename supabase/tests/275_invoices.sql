@@ -282,6 +282,17 @@ select is(
     from invoices where number = 'CN-000001'),
   'credit_note 100  Wrong price t', 'a credit note is a document of its own'
 );
+select is(
+  (select array_agg(concat_ws(' ', e.data ->> 'number', e.data ->> 'invoice', e.data ->> 'reason', e.path) order by e.seq)
+    from events e where e.kind = 'credit_note.issued' and e.workspace_id = (pg_temp.issued()).workspace_id),
+  array['CN-000001 INV-000001 Wrong price /dashboard/billing/invoices/CN-000001',
+    'CN-000002 INV-000001 Wrong price /dashboard/billing/invoices/CN-000002'], 'payers are told of each'
+);
+select is(
+  (select bool_and((e.data ->> 'total_cents')::bigint = i.total_cents and e.data ->> 'currency' = i.currency)
+    from events e join invoices i on i.number = e.data ->> 'number' where e.kind = 'credit_note.issued'), true,
+  'with its amount'
+);
 select is(pg_temp.said('user', 'select status from invoice_list where number = ''INV-000001'''), 'credited',
   'the customer reads what became of the invoice');
 select is(

@@ -135,11 +135,13 @@ test('every member state has a rate, and every territory lies in one', () => {
 
 test.each([
   ['AT', '1010', 20],
-  ['AT', '6690', 20],
-  ['AT', '6691', 19],
-  ['AT', 'A-6991', 19],
-  ['AT', '6993', 19],
-  ['AT', '6994', 20],
+  // Jungholz and Mittelberg: the 19 % of § 10(4) UStG 1994 are for businesses established there, not for customers.
+  ['AT', '6691', 20],
+  ['AT', '87491', 20],
+  ['AT', 'A-6991', 20],
+  ['AT', '6992', 20],
+  ['AT', '6993', 20],
+  ['AT', '87569', 20],
   ['PT', '1000-001', 23],
   ['PT', '9000-018', 22],
   ['PT', '9980-024', 16],

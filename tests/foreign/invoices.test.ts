@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeInvoiceFacts } from '../../src/domain/billing/fixtures.ts'
 import { documentsOf } from '../../server/invoices/documents.ts'
-import { documentCases, notPaid } from '../../server/invoices/fixtures.ts'
+import { documentCases, notPaid, siteBrand } from '../../server/invoices/fixtures.ts'
 import { judgeInvoices, prepareInvoiceJudge, type Judgement } from './support/invoiceJudge.ts'
 
 const whyNot = prepareInvoiceJudge()
@@ -28,7 +28,7 @@ describe.skipIf(whyNot !== null)('documents of invoices, judged by Mustang', () 
         settlement: notPaid,
       }
       // oxlint-disable-next-line no-await-in-loop -- one processor makes them all
-      const { pdf, ubl } = await documentsOf(facts, settlement, 'Basalt')
+      const { pdf, ubl } = await documentsOf(facts, settlement, siteBrand)
       files[fileName(name, 'pdf')] = pdf
       files[fileName(name, 'xml')] = ubl
     }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { siteBrand } from '../../server/invoices/fixtures.ts'
 import { createDocumentMaking } from '../../server/worker/billing/document.ts'
 import { invoiceFactsSchema } from '../../src/domain/billing/invoiceFacts.ts'
 import { readInvoice } from '../support/en16931.ts'
@@ -83,7 +84,7 @@ test('the worker makes the files of what was issued, and the customer downloads 
         return { facts, settlement: { paidCents: paid_cents, chargedTo: charged_to } }
       },
     },
-    'Basalt',
+    siteBrand,
   )
   const jobs = await db.asService<{ job: { id: string; payload: { invoice_id: string } } }>(
     `select claim_billing_jobs('w', '{document}', 10, 60) as job`,

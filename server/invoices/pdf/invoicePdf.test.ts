@@ -3,12 +3,20 @@ import { expect, test } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { invoicesByCustomer, makeInvoiceFacts } from '../../../src/domain/billing/fixtures.ts'
 import { readInvoice } from '../../../tests/support/en16931.ts'
+import type { DocumentBrand } from '../documentBrand.ts'
 import { documentsOf } from '../documents.ts'
 import { centsText } from '../formats.ts'
-import { documentCases, invoiceOfLines, notPaid, type DocumentCase } from '../fixtures.ts'
+import { colors } from './sheet.ts'
+import {
+  documentCases,
+  invoiceOfLines,
+  notPaid,
+  siteBrand,
+  type DocumentCase,
+} from '../fixtures.ts'
 
 async function makeOpen({ facts, settlement }: DocumentCase) {
-  const { pdf, cii } = await documentsOf(facts, settlement, 'Basalt')
+  const { pdf, cii } = await documentsOf(facts, settlement, siteBrand)
   const document = await getDocumentProxy(new Uint8Array(pdf))
   const { text: pages } = await extractText(document)
   // A line that was broken is one text again.
@@ -172,7 +180,55 @@ test('an invoice of 2,000 servers is one document, every line once', async () =>
 
 test('a document of every kind of customer is small', async () => {
   for (const facts of Object.values(invoicesByCustomer)) {
-    const { pdf } = await documentsOf(facts, notPaid, 'Basalt')
+    const { pdf } = await documentsOf(facts, notPaid, siteBrand)
     expect(pdf.length).toBeLessThan(60_000)
   }
+})
+
+/** How a page of a PDF begins: what is drawn and written at its top, before any tagged part. */
+async function topOf(brand: DocumentBrand, facts = makeInvoiceFacts()) {
+  const { pdf } = await documentsOf(facts, notPaid, brand)
+  const document = await getDocumentProxy(new Uint8Array(pdf))
+  const opsOf = async (page: number) =>
+    JSON.stringify(await (await document.getPage(page)).getOperatorList())
+  return {
+    first: await opsOf(1),
+    last: await opsOf(document.numPages),
+    pdf,
+    pages: document.numPages,
+  }
+}
+const own = (drawing: string): DocumentBrand => ({
+  name: 'Kiln',
+  mark: `<svg viewBox="0 0 40 20">${drawing}</svg>`,
+  accent: '#0f62fe',
+})
+
+test('the mark of the brand is on every page, in its colours and those of the brand', async () => {
+  const drawing =
+    '<path d="M0 0H40V20H0Z" fill="var(--color-ember)"/><circle r="4" fill="#0a7d32"/>'
+  const { first, last, pages } = await topOf(own(drawing), invoiceOfLines(60))
+  expect(pages).toBeGreaterThan(1)
+  for (const page of [first, last]) {
+    expect(page).toContain('#0f62fe')
+    expect(page).toContain('#0a7d32')
+  }
+  expect(first).not.toContain(colors.ember)
+  const credited = await topOf(own(drawing), caseOf('credit note: company in the country').facts)
+  expect(credited.first).toContain('#0a7d32')
+})
+
+test.each([
+  '<path d="M0 0H40V20H0Z" fill="#0a7d32" opacity=".5"/>',
+  '<path d="M0 0H40V20H0Z" fill="rgba(10, 125, 50, .5)"/>',
+  '<text fill="#0a7d32">K</text>',
+])('a mark with transparency or texts leaves its place to a bar: %s', async (drawing) => {
+  const { first, pdf } = await topOf(own(drawing))
+  expect(first).not.toContain('#0a7d32')
+  expect(first).toContain('#0f62fe')
+  const opacities =
+    Buffer.from(pdf)
+      .toString('latin1')
+      .match(/\/(?:ca|CA) [\d.]+/g) ?? []
+  expect(opacities.filter((each) => !each.endsWith(' 1'))).toEqual([])
 })

@@ -1,7 +1,9 @@
 import type { InvoiceFacts } from '../../../src/domain/billing/invoiceFacts.ts'
 import { countryName } from '../../../src/lib/countries.ts'
+import type { DocumentBrand } from '../documentBrand.ts'
 import { dayText, lastDayOf } from '../formats.ts'
 import type { Settlement } from '../settlement.ts'
+import { writeBrand } from './brandMark.ts'
 import { writeEnd } from './end.ts'
 import { embedXml } from './facturX.ts'
 import { writeParagraph, type Flow } from './flow.ts'
@@ -21,13 +23,13 @@ const titleOf = ({ kind }: Pick<InvoiceFacts, 'kind'>): string =>
 
 /**
  * An invoice or a credit note as PDF/A-3 with its XML inside. The same facts give the same bytes: no clock is asked.
- * @param brand the name at the top
+ * @param brand what is at the top of each page
  */
 export function invoicePdf(
   facts: InvoiceFacts,
   settlement: Settlement,
   xml: Uint8Array,
-  brand: string,
+  brand: DocumentBrand,
 ): Promise<Uint8Array> {
   const date = new Date(facts.issued_on)
   const sheet = createSheet({ title: `${titleOf(facts)} ${facts.number}`, date })
@@ -49,15 +51,7 @@ export function invoicePdf(
   return sheet.finish()
 }
 
-function writeBrand(sheet: Sheet, brand: string): void {
-  sheet.doc
-    .rect(page.left, page.top + 1, 4, 16)
-    .fillColor(colors.ember)
-    .fill()
-  sheet.write(brand, page.left + 11, page.top, { role: 'strong', size: 15 })
-}
-
-function writeFirstHead(sheet: Sheet, facts: InvoiceFacts, brand: string): number {
+function writeFirstHead(sheet: Sheet, facts: InvoiceFacts, brand: DocumentBrand): number {
   sheet.doc.addPage()
   sheet.artifact(() => writeBrand(sheet, brand), 'Pagination')
   sheet.say(sheet.root, 'H1', () =>

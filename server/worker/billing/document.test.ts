@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { makeInvoiceFacts } from '../../../src/domain/billing/fixtures.ts'
+import { siteBrand } from '../../invoices/fixtures.ts'
 import { readInvoice } from '../../../tests/support/en16931.ts'
 import { createDocumentMaking } from './document.ts'
 
@@ -15,7 +16,7 @@ test('the files of an invoice are made of its facts, and again they are the same
       settlement: { paidCents: 100, chargedTo: '' },
     })
   }
-  const make = createDocumentMaking({ documentToMake }, 'Basalt')
+  const make = createDocumentMaking({ documentToMake }, siteBrand)
   const { documents } = (await make({ invoice_id: 'i' }, context)) as {
     documents: Record<string, string>
   }
@@ -32,7 +33,7 @@ test('the files of an invoice are made of its facts, and again they are the same
 test('a job that says no invoice is not done', async () => {
   const make = createDocumentMaking(
     { documentToMake: () => Promise.reject(new Error('not asked')) },
-    'Basalt',
+    siteBrand,
   )
   await expect(make({}, context)).rejects.toThrow('invoice_id')
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { DocumentBrand } from '../../invoices/documentBrand.ts'
 import { documentsOf } from '../../invoices/documents.ts'
 import type { WorkerQueue } from '../queue.ts'
 import type { BillingHandler } from './jobs.ts'
@@ -8,11 +9,11 @@ const payloadSchema = v.object({ invoice_id: v.string() })
 
 /**
  * Makes the files of an invoice, which `private.finish_document` stores. Done twice, it makes the same bytes.
- * @param brand the name at the top of a PDF
+ * @param brand what is at the top of a PDF
  */
 export function createDocumentMaking(
   queue: Pick<WorkerQueue, 'documentToMake'>,
-  brand: string,
+  brand: DocumentBrand,
 ): BillingHandler {
   return async (payload, { signal }) => {
     const { facts, settlement } = await queue.documentToMake(

@@ -112,6 +112,20 @@ export const billingWords: KindWords = {
       }),
     }
   },
+  'credit_note.issued': (values) => ({
+    title: `Credit note${values.name('number') === undefined ? '' : ` ${values.name('number')}`}`,
+    text: sentences(
+      `It corrects ${values.name('invoice') === undefined ? 'an invoice' : `invoice ${values.name('invoice')}`}.`,
+      asSentence(values.paragraph('reason')),
+      'What is still open becomes less. If you have paid it already, the amount is on your balance.',
+    ),
+    action: 'Open the credit note',
+    facts: factsOf({
+      Credited: money(values, 'total_cents'),
+      Invoice: values.name('invoice'),
+      Workspace: values.workspace,
+    }),
+  }),
   'invoice.reminder': (values) => ({
     title: title(`${invoice(values)} is overdue`),
     text: sentences(

@@ -62,6 +62,7 @@ test.each([
   ['price.changes', 'The price of server web-1 will change'],
   ['legal.changed', 'Terms of service: a new version'],
   ['invoice.issued', 'Invoice INV-000042'],
+  ['credit_note.issued', 'Credit note CN-000003'],
   ['invoice.reminder', 'Invoice INV-000042 is overdue'],
   ['payment.received', 'Your payment of €142.80 arrived'],
   ['payment.failed', 'The payment of invoice INV-000042 failed'],
@@ -163,6 +164,13 @@ test('an invoice that the balance pays asks for nothing', () => {
   expect(text).toContain('nothing to do')
   expect(facts).toContainEqual({ label: 'Total', value: '€142.80' })
   expect(facts.map(({ label }) => label)).not.toContain('To pay')
+})
+
+test('a credit note says what it corrects, and why', () => {
+  const { text, facts } = describe('credit_note.issued', exampleData['credit_note.issued'])
+  expect(text).toContain('It corrects invoice INV-000042.')
+  expect(text).toContain('The server could not be reached from 3 to 5 November.')
+  expect(facts).toContainEqual({ label: 'Credited', value: '€14.28' })
 })
 
 test('servers that are held name what is not paid: an invoice, or the balance', () => {

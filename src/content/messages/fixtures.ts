@@ -69,6 +69,13 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
     due_on: '2026-12-15',
     month: '2026-11-01',
   },
+  'credit_note.issued': {
+    number: 'CN-000003',
+    invoice: 'INV-000042',
+    total_cents: 1_428,
+    currency: 'EUR',
+    reason: 'The server could not be reached from 3 to 5 November.',
+  },
   'invoice.reminder': { number: 'INV-000042', days: 3, open_cents: 14_280, currency: 'EUR' },
   'payment.received': { number: 'INV-000042', amount_cents: 14_280, currency: 'EUR' },
   'payment.failed': {

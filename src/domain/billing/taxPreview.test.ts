@@ -13,9 +13,10 @@ const rows = {
   rates: [
     { country: 'DE', rate: 19, valid_from: '2021-01-01' },
     { country: 'AT', rate: 20, valid_from: '1984-01-01' },
+    { country: 'PT', rate: 23, valid_from: '2011-01-01' },
   ],
   territories: [
-    { country: 'AT', postcode_pattern: '^6691$', treatment: 'rate' as const, rate: 19 },
+    { country: 'PT', postcode_pattern: '^9[0-4]', treatment: 'rate' as const, rate: 22 },
     { country: 'DE', postcode_pattern: '^78266$', treatment: 'outside' as const, rate: null },
   ],
   day: '2026-11-30',
@@ -34,7 +35,7 @@ const company = { kind: 'company', country: 'AT', vatId: 'atu 136 695 97' }
 test('the rate follows the country and the postcode', () => {
   expect(preview({})).toBe('Your invoices will have 19 % VAT, the rate of Germany.')
   expect(preview({ country: 'AT' })).toBe('Your invoices will have 20 % VAT, the rate of Austria.')
-  expect(preview({ country: 'AT', postcode: '6691' })).toMatch(/19 % VAT, the rate of Austria/)
+  expect(preview({ country: 'PT', postcode: '9000-018' })).toMatch(/22 % VAT, the rate of Portugal/)
   expect(preview({ postcode: '78266' })).toMatch(/none is charged to customers where you are/)
   expect(preview({ country: 'CH' })).toMatch(/none is charged to customers where you are/)
   expect(preview({}, { tax_scheme: 'exempt' })).toBe(

@@ -3,7 +3,7 @@ import { atField, callBackend } from '@/lib/callBackend'
 
 const taxKind = {
   category: v.picklist(['S', 'AE', 'E', 'O']),
-  /** Of customers whose own rate is charged, through the One Stop Shop. Else empty. */
+  /** Of customers whose own rate is charged and declared through the One Stop Shop, by the invoice. Else empty. */
   country: v.string(),
   /** In percent. */
   rate: v.number(),
@@ -89,45 +89,77 @@ export const revenueAccount = (
     (each) => each.category === category && each.country === country && each.rate === rate,
   )
 
+/** An account of a chart, and what the chart calls it. */
+export interface ChartAccount {
+  account: string
+  name: string
+}
+
+const of = (account: string, name: string): ChartAccount => ({ account, name })
+
 /**
- * The usual accounts of the charts SKR03 and SKR04, to be offered, not taken for granted. Automatic accounts need no tax
- * key. Rates of other countries have no account in them that says the rate.
+ * The usual accounts for a provider in Germany, to be offered, not taken for granted. Numbers and names are those of DATEV's
+ * Kontenrahmen SKR03 (Art.-Nr. 11174) and SKR04 (Art.-Nr. 11175) for 2025. Accounts with a rate in their name are automatic:
+ * they need no tax key. Small businesses have 8192 and 4184 since § 19 UStG makes their sales exempt; 8195 and 4185 ended then.
  */
 export const charts = {
   SKR03: {
-    receivable: '1410',
-    bank: '1200',
-    clearing: '1360',
-    credits: '8700',
-    expired_credits: '2700',
-    write_offs: '2400',
-    S: { 19: '8400', 7: '8300' } as Readonly<Record<number, string>>,
-    oss: '8331',
-    AE: '8336',
-    O: '8338',
-    E: '8195',
+    receivable: of('1410', 'Forderungen aus Lieferungen und Leistungen ohne Kontokorrent'),
+    bank: of('1200', 'Bank'),
+    clearing: of('1360', 'Geldtransit'),
+    credits: of('8700', 'Erlösschmälerungen'),
+    expired_credits: of('2700', 'Andere betriebs- und periodenfremde sonstige Erträge'),
+    write_offs: of('2400', 'Forderungsverluste (übliche Höhe)'),
   },
   SKR04: {
-    receivable: '1210',
-    bank: '1800',
-    clearing: '1460',
-    credits: '4700',
-    expired_credits: '4830',
-    write_offs: '6930',
-    S: { 19: '4400', 7: '4300' } as Readonly<Record<number, string>>,
-    oss: '4331',
-    AE: '4336',
-    O: '4338',
-    E: '4185',
+    receivable: of('1210', 'Forderungen aus Lieferungen und Leistungen ohne Kontokorrent'),
+    bank: of('1800', 'Bank'),
+    clearing: of('1460', 'Geldtransit'),
+    credits: of('4700', 'Erlösschmälerungen'),
+    expired_credits: of('4830', 'Sonstige betriebliche Erträge'),
+    write_offs: of('6930', 'Forderungsverluste (übliche Höhe)'),
   },
 } as const
 
 /** A chart of accounts of which defaults are known. */
 export type Chart = keyof typeof charts
 
-/** The usual account of a kind of tax in a chart, for a provider in Germany. */
-export function usualAccount(chart: Chart, { category, country, rate }: TaxKind): string {
-  const accounts = charts[chart]
+const REVERSE_CHARGE =
+  'Erlöse aus im anderen EU-Land steuerpflichtigen sonstigen Leistungen, für die der Leistungsempfänger die Umsatzsteuer schuldet'
+const ONE_STOP_SHOP =
+  'Erlöse aus im anderen EU-Land steuerpflichtigen elektronischen Dienstleistungen'
+const OUTSIDE = 'Erlöse aus im Drittland steuerbaren Leistungen, im Inland nicht steuerbare Umsätze'
+const SMALL_BUSINESS = 'Steuerfreie Erlöse Kleinunternehmer nach § 19 Abs. 1 UStG'
+
+/** The accounts of revenue by tax; of VAT at home by its rate. From the charts that `charts` names. */
+const revenueCharts = {
+  SKR03: {
+    S: { 19: of('8400', 'Erlöse 19 % USt'), 7: of('8300', 'Erlöse 7 % USt') },
+    oss: of('8331', ONE_STOP_SHOP),
+    AE: of('8336', REVERSE_CHARGE),
+    O: of('8338', OUTSIDE),
+    E: of('8192', SMALL_BUSINESS),
+  },
+  SKR04: {
+    S: { 19: of('4400', 'Erlöse 19 % USt'), 7: of('4300', 'Erlöse 7 % USt') },
+    oss: of('4331', ONE_STOP_SHOP),
+    AE: of('4336', REVERSE_CHARGE),
+    O: of('4338', OUTSIDE),
+    E: of('4184', SMALL_BUSINESS),
+  },
+} as const
+
+/**
+ * The usual account of a kind of tax in a chart. What is declared through the One Stop Shop has one account for all rates,
+ * as the rate is no German one: the booking names country and rate. Undefined: the chart has none.
+ */
+export function usualAccount(
+  chart: Chart,
+  { category, country, rate }: TaxKind,
+): ChartAccount | undefined {
+  const accounts = revenueCharts[chart]
   if (category !== 'S') return accounts[category]
-  return country === '' ? (accounts.S[rate] ?? '') : accounts.oss
+  if (country !== '') return accounts.oss
+  const byRate: Readonly<Record<number, ChartAccount>> = accounts.S
+  return byRate[rate]
 }

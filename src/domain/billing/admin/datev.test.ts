@@ -10,7 +10,14 @@ import { datevEntries, fiscalYearOf, missingSettings } from './datev'
 import { DATEV_COLUMNS, datevText, windows1252 } from './datevFile'
 import type { Booking } from './exportRows'
 
-const { S: _rates, oss: _oss, AE: _ae, O: _o, E: _e, ...accounts } = charts.SKR03
+const accounts = {
+  receivable: charts.SKR03.receivable.account,
+  bank: charts.SKR03.bank.account,
+  clearing: charts.SKR03.clearing.account,
+  credits: charts.SKR03.credits.account,
+  expired_credits: charts.SKR03.expired_credits.account,
+  write_offs: charts.SKR03.write_offs.account,
+}
 const settings: AccountingSettings = {
   consultant_number: 1_001,
   client_number: 42,
@@ -41,7 +48,7 @@ const booking = (given: Partial<Booking> & Pick<Booking, 'kind' | 'entries'>): B
   currency: 'EUR',
   country: 'DE',
   vat_id: '',
-  is_oss: false,
+  oss_country: '',
   service_month: null,
   due_on: null,
   taxes: [],
@@ -69,7 +76,7 @@ const bookings: Booking[] = [
     kind: 'invoice',
     workspace_id: 'w2',
     country: 'FR',
-    is_oss: true,
+    oss_country: 'FR',
     service_month: '2026-10-01',
     entries: { receivable: 12_000, revenue: -10_000, tax: -2_000 },
     taxes: [{ category: 'S', rate: 20, net_cents: 10_000, tax_cents: 2_000 }],
@@ -232,6 +239,48 @@ test('a line has its amount, day and document as DATEV reads them', () => {
   expect(field(7, 'Belegfeld 1')).toBe('"pi3Ab"')
 })
 
+test('rates of one country have their accounts, and Greece is EL', () => {
+  const kinds = [
+    { category: 'S', country: 'PT', rate: 22, account: '8332', tax_key: '' },
+    { category: 'S', country: 'PT', rate: 23, account: '8333', tax_key: '' },
+    { category: 'S', country: 'GR', rate: 24, account: '8331', tax_key: '240' },
+  ] as const
+  const sold = kinds.map(({ country, rate }) =>
+    booking({
+      kind: 'invoice',
+      country,
+      oss_country: country,
+      entries: {},
+      taxes: [{ category: 'S', rate, net_cents: 1_000, tax_cents: rate * 10 }],
+    }),
+  )
+  expect(
+    datevEntries({
+      bookings: sold,
+      settings: { ...settings, revenue: [...kinds] },
+      debtors,
+    }).map((each) => [each.contraAccount, each.taxKey, each.euCountryOrVatId, each.euRate]),
+  ).toEqual([
+    ['8332', '', 'PT', 22],
+    ['8333', '', 'PT', 23],
+    ['8331', '240', 'EL', 24],
+  ])
+})
+
+test('the invoice says whether its tax is declared through the One Stop Shop, not its country', () => {
+  const abroad = booking({
+    kind: 'invoice',
+    country: 'FR',
+    entries: {},
+    taxes: [{ category: 'S', rate: 19, net_cents: 1_000, tax_cents: 190 }],
+  })
+  expect(datevEntries({ bookings: [abroad], settings, debtors })[0]).toMatchObject({
+    contraAccount: '8400',
+    euCountryOrVatId: '',
+    euRate: null,
+  })
+})
+
 test('a text cannot leave its field', () => {
   const risky = entries
     .slice(0, 1)
@@ -249,10 +298,32 @@ test('the bytes are those of Windows-1252', () => {
 
 test('charts offer the usual accounts, and none where they do not know one', () => {
   const kind = { category: 'S', country: '', rate: 19 } as const
-  expect(usualAccount('SKR04', kind)).toBe('4400')
-  expect(usualAccount('SKR03', { ...kind, rate: 20 })).toBe('')
-  expect(usualAccount('SKR03', { ...kind, country: 'FR', rate: 20 })).toBe('8331')
-  expect(usualAccount('SKR04', { category: 'AE', country: '', rate: 0 })).toBe('4336')
+  const none = { country: '', rate: 0 }
+  expect(
+    (
+      [
+        kind,
+        { ...kind, rate: 7 },
+        { ...kind, rate: 20 },
+        { ...kind, country: 'FR', rate: 20 },
+        { ...kind, country: 'PT', rate: 22 },
+        { category: 'AE', ...none },
+        { category: 'O', ...none },
+        { category: 'E', ...none },
+      ] as const
+    ).map((each) =>
+      (['SKR03', 'SKR04'] as const).map((chart) => usualAccount(chart, each)?.account),
+    ),
+  ).toEqual([
+    ['8400', '4400'],
+    ['8300', '4300'],
+    [undefined, undefined],
+    ['8331', '4331'],
+    ['8331', '4331'],
+    ['8336', '4336'],
+    ['8338', '4338'],
+    ['8192', '4184'],
+  ])
   expect(revenueAccount(settings, { ...kind, rate: 20 })).toBeUndefined()
   expect(taxKindName({ ...kind, country: 'FR', rate: 20 }, () => 'France')).toBe(
     'VAT 20 %, customers in France',

@@ -1,4 +1,5 @@
 import type { TaxCategory } from '../invoiceFacts'
+import { vatPrefix } from '../vatId'
 import { revenueAccount, type AccountingSettings, type TaxKind } from './accountingSettings'
 import type { Booking, ExportMonths } from './exportRows'
 
@@ -46,7 +47,7 @@ export interface DatevEntry {
 
 const kindOf = (booking: Booking, category: TaxCategory, rate: number): TaxKind => ({
   category,
-  country: category === 'S' && booking.is_oss ? booking.country : '',
+  country: category === 'S' ? booking.oss_country : '',
   rate,
 })
 
@@ -119,7 +120,7 @@ function documentEntries(booking: Booking, debtor: string, settings: AccountingS
       account: debtor,
       contraAccount: revenue?.account ?? '',
       taxKey: revenue?.tax_key ?? '',
-      euCountryOrVatId: category === 'AE' ? booking.vat_id : kind.country,
+      euCountryOrVatId: category === 'AE' ? booking.vat_id : vatPrefix(kind.country),
       euRate: kind.country === '' ? null : rate,
     }
   })

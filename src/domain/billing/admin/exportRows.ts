@@ -55,6 +55,7 @@ const rows = {
     issued_on: text,
     country: text,
     vat_id: text,
+    oss_country: text,
     category: taxCategory,
     rate: v.number(),
     sign,
@@ -62,6 +63,16 @@ const rows = {
     tax_cents: amount,
     reason: text,
     currency: text,
+  }),
+  oss: v.object({
+    cursor: text,
+    /** The quarter of the sales: '2026-Q4'. An earlier one than that of the export: an amendment of its return. */
+    quarter: text,
+    country: text,
+    rate: v.number(),
+    currency: text,
+    net_cents: amount,
+    tax_cents: amount,
   }),
   bookings: v.object({
     cursor: text,
@@ -86,8 +97,8 @@ const rows = {
     currency: text,
     country: text,
     vat_id: text,
-    /** The rate of the customer's country was charged. */
-    is_oss: v.boolean(),
+    /** The country whose tax was charged and is declared through the One Stop Shop; empty: it is not. */
+    oss_country: text,
     service_month: v.nullable(text),
     due_on: v.nullable(text),
     entries: v.record(
@@ -121,7 +132,7 @@ export interface ExportMonths {
 /** At most this many rows are in one answer: `max_rows` of the backend. */
 const PAGE_ROWS = 1000
 
-/** Everything of a part in these months. @throws Failure (plain object) */
+/** Everything of a part in these months; of `oss`, the months of one quarter. @throws Failure (plain object) */
 export async function listExportRows<Part extends ExportPart>(
   part: Part,
   { from, to }: ExportMonths,
@@ -145,7 +156,7 @@ export async function listExportRows<Part extends ExportPart>(
 
 /** Writes down that months were exported. @throws Failure (plain object) */
 export async function recordExport(
-  format: 'csv' | 'datev',
+  format: 'csv' | 'datev' | 'oss',
   { from, to }: ExportMonths,
 ): Promise<void> {
   await callBackend(v.unknown(), (client) =>

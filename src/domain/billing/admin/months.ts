@@ -9,6 +9,23 @@ export function monthAgo(ago: number, now = new Date()): string {
 export const lastMonths = (count: number, now = new Date()): string[] =>
   Array.from({ length: count }, (_, index) => monthAgo(index + 1, now))
 
+/** A quarter by the first days of its first and last month, and its name: 'Q4 2026'. */
+export interface Quarter {
+  from: string
+  to: string
+  name: string
+}
+
+/** The running quarter and those before it, the newest first, in UTC. */
+export function lastQuarters(count: number, now = new Date()): Quarter[] {
+  const back = now.getUTCMonth() % 3
+  return Array.from({ length: count }, (_, index) => {
+    const from = monthAgo(back + 3 * index, now)
+    const number = (Number(from.slice(5, 7)) + 2) / 3
+    return { from, to: monthAgo(back + 3 * index - 2, now), name: `Q${number} ${from.slice(0, 4)}` }
+  })
+}
+
 /** Reads the first day of a month from an address. */
 export const monthParam = (value: unknown): string | undefined =>
   typeof value === 'string' && /^20\d\d-(0[1-9]|1[0-2])-01$/.test(value) ? value : undefined

@@ -7,6 +7,7 @@ import { stubResizeObserver } from '@tests/support/stubResizeObserver'
 import { AreaContext, staffArea } from '@/components/admin/useArea'
 import * as accounting from '@/domain/billing/admin/accountingSettings'
 import * as exportRows from '@/domain/billing/admin/exportRows'
+import { lastQuarters } from '@/domain/billing/admin/months'
 import { failure } from '@/lib/errors'
 import { saveFile } from '@/lib/saveFile'
 import { ExportPage } from './ExportPage'
@@ -50,7 +51,7 @@ const booking: exportRows.Booking = {
   currency: 'EUR',
   country: 'DE',
   vat_id: '',
-  is_oss: false,
+  oss_country: '',
   service_month: '2026-09-01',
   due_on: null,
   entries: { receivable: 11_900, revenue: -10_000, tax: -1_900 },
@@ -117,6 +118,7 @@ test('the amounts of a credit note are negative numbers', async () => {
       issued_on: '2026-10-03',
       country: 'DE',
       vat_id: '',
+      oss_country: '',
       category: 'S',
       rate: 19,
       sign: -1,
@@ -132,6 +134,42 @@ test('the amounts of a credit note are negative numbers', async () => {
   expect(new TextDecoder().decode(bytes)).toContain(
     'CN-1,credit_note,2026-10-03,DE,,S,19,EUR,-10.5,-2,',
   )
+})
+
+test('the quarter of the One Stop Shop is a file of its own', async () => {
+  listExportRows.mockResolvedValue([
+    {
+      cursor: '1',
+      quarter: '2026-Q2',
+      country: 'FR',
+      rate: 20,
+      currency: 'EUR',
+      net_cents: -500,
+      tax_cents: -100,
+    },
+    {
+      cursor: '2',
+      quarter: '2026-Q3',
+      country: 'GR',
+      rate: 24,
+      currency: 'EUR',
+      net_cents: 10_000,
+      tax_cents: 2_400,
+    },
+  ] as never)
+  const user = await render()
+  await user.click(await screen.findByRole('button', { name: 'Download the quarter' }))
+  const { name, bytes } = await savedFile()
+  expect(name).toMatch(/-oss-\d{4}-\d\d-\d{4}-\d\d\.csv$/)
+  expect(new TextDecoder().decode(bytes).trim().split('\r\n')).toEqual([
+    'quarter,country,rate,currency,net,tax',
+    '2026-Q2,FR,20,EUR,-5,-1',
+    '2026-Q3,EL,24,EUR,100,24',
+  ])
+  const [ended] = lastQuarters(2).slice(1)
+  expect(listExportRows).toHaveBeenCalledWith('oss', ended)
+  // It is no export of the bookings.
+  expect(recordExport).toHaveBeenCalledWith('oss', ended)
 })
 
 test('a failure is shown, and no export is recorded', async () => {
@@ -155,6 +193,7 @@ test('what DATEV needs is named before a file is made, and a chart fills what is
   await user.click(screen.getByRole('button', { name: 'Begin with SKR04' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByLabelText(/^Revenue: VAT 19 %/)).toHaveValue('4400')
+  expect(dialog.getByText('SKR04: 4400 Erlöse 19 % USt')).toBeInTheDocument()
   await user.type(dialog.getByLabelText(/^Consultant number/), '12')
   await user.type(dialog.getByLabelText(/^Reason/), 'From our accountant')
   await user.click(dialog.getByRole('button', { name: 'Save accounts' }))

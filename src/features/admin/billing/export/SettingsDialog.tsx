@@ -8,6 +8,7 @@ import {
   usualAccount,
   type AccountingSettings,
   type Chart,
+  type ChartAccount,
 } from '@/domain/billing/admin/accountingSettings'
 import { billingStale } from '@/domain/staleKeys'
 import { countryName } from '@/lib/countries'
@@ -47,6 +48,12 @@ const taxKey = v.pipe(
   v.regex(/^\d{0,4}$/, 'Enter the digits of a tax key, or leave it empty.'),
 )
 
+/** What a chart has for a field, so that people see whether they mean the same. */
+const usualHint = (chart: Chart, usual: ChartAccount | undefined) =>
+  usual === undefined
+    ? `${chart} has no usual account for it.`
+    : `${chart}: ${usual.account} ${usual.name}`
+
 interface SettingsDialogProps {
   settings: AccountingSettings
   /** What is empty begins with the usual accounts of this chart. */
@@ -65,11 +72,12 @@ export function SettingsDialog({ settings, chart, onClose }: SettingsDialogProps
     first_debtor: String(settings.first_debtor ?? ''),
   }
   for (const name of accountNames) {
-    start[name] = settings[name] || (chart === null ? '' : charts[chart][name])
+    start[name] = settings[name] || (chart === null ? '' : charts[chart][name].account)
   }
   for (const { kind, name } of kinds) {
     const known = revenueAccount(settings, kind)
-    start[name] = known?.account || (chart === null ? '' : usualAccount(chart, kind))
+    start[name] =
+      known?.account || (chart === null ? '' : (usualAccount(chart, kind)?.account ?? ''))
     start[`${name}_key`] = known?.tax_key ?? ''
   }
   const schema = v.objectWithRest(
@@ -132,6 +140,7 @@ export function SettingsDialog({ settings, chart, onClose }: SettingsDialogProps
           label: settingNames[name],
           kind: 'whole' as const,
           optional: true,
+          hint: chart === null ? undefined : usualHint(chart, charts[chart][name]),
         })),
         ...kinds.flatMap(({ kind, name }) => [
           {
@@ -139,6 +148,7 @@ export function SettingsDialog({ settings, chart, onClose }: SettingsDialogProps
             label: `Revenue: ${taxKindName(kind, countryName)}`,
             kind: 'whole' as const,
             optional: true,
+            hint: chart === null ? undefined : usualHint(chart, usualAccount(chart, kind)),
           },
           {
             name: `${name}_key`,

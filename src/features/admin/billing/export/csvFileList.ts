@@ -1,10 +1,11 @@
 /** A file of CSV: which rows it needs, and what it is called. */
 export interface CsvFile {
-  id: 'invoices' | 'lines' | 'taxes' | 'payments' | 'ledger'
+  id: 'invoices' | 'lines' | 'taxes' | 'payments' | 'ledger' | 'oss'
   title: string
   text: string
 }
 
+/** The files of some months. The one of the One Stop Shop is about a quarter. */
 export const csvFiles: readonly CsvFile[] = [
   {
     id: 'invoices',

@@ -1,3 +1,4 @@
+import { vatPrefix } from '@/domain/billing/vatId'
 import type { ExportPart, ExportRow } from '@/domain/billing/admin/exportRows'
 import type { CsvFile } from './csvFileList'
 
@@ -59,6 +60,17 @@ const taxColumns: readonly Column<ExportRow<'taxes'>>[] = [
   ['net', ({ sign, net_cents: cents }) => amount(sign * cents)],
   ['tax', ({ sign, tax_cents: cents }) => amount(sign * cents)],
   ['reason', ({ reason }) => reason],
+  ['oss_country', ({ oss_country: country }) => country],
+]
+
+// Tax authorities write EL for Greece.
+const ossColumns: readonly Column<ExportRow<'oss'>>[] = [
+  ['quarter', ({ quarter }) => quarter],
+  ['country', ({ country }) => vatPrefix(country)],
+  ['rate', ({ rate }) => rate],
+  ['currency', ({ currency }) => currency],
+  ['net', ({ net_cents: cents }) => amount(cents)],
+  ['tax', ({ tax_cents: cents }) => amount(cents)],
 ]
 
 type Booking = ExportRow<'bookings'>
@@ -120,6 +132,8 @@ export async function csvCells(id: CsvFile['id'], read: ReadRows): Promise<Cell[
       return cellsOf(lineColumns, await read('lines'))
     case 'taxes':
       return cellsOf(taxColumns, await read('taxes'))
+    case 'oss':
+      return cellsOf(ossColumns, await read('oss'))
     case 'payments':
       return cellsOf(paymentColumns, (await read('bookings')).filter(isMoney))
     case 'ledger':

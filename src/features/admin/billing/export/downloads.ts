@@ -23,7 +23,7 @@ const period = ({ from, to }: ExportMonths) =>
 const load = <Module>(module: Promise<Module>) => module.catch(() => Promise.reject(UNREACHABLE))
 
 /**
- * Downloads one CSV file.
+ * Downloads one CSV file. That of the One Stop Shop needs the months of a quarter.
  * @returns how many rows it has
  * @throws Failure (plain object)
  */
@@ -33,7 +33,7 @@ export async function downloadCsv(id: CsvFile['id'], months: ExportMonths): Prom
     load(import('@/lib/csv/csvText')),
   ])
   const cells = await csvCells(id, (part) => listExportRows(part, months))
-  await recordExport('csv', months)
+  await recordExport(id === 'oss' ? 'oss' : 'csv', months)
   download(`${brand.slug}-${id}-${period(months)}.csv`, csvText(cells))
   return cells.length - 1
 }
