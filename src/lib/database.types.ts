@@ -314,6 +314,14 @@ export type Database = {
         }
         Relationships: []
       }
+      instance_access: {
+        Row: {
+          console_enabled: boolean | null
+          instance_id: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
       instance_action_list: {
         Row: {
           action_id: string | null
@@ -2633,6 +2641,16 @@ export type Database = {
           api_key_id: string
           limit_action?: string
           monthly_limit_micros?: number
+        }
+        Returns: undefined
+      }
+      set_console: {
+        Args: {
+          enabled?: boolean
+          instance_id?: string
+          server?: string
+          via?: string
+          workspace?: string
         }
         Returns: undefined
       }

@@ -286,6 +286,7 @@ begin
     perform private.require_workspace(workspace, 'viewer');
     perform private.require_no_hold(server);
   end if;
+  perform private.require_console(server);
   if server.state <> 'running' then
     perform private.raise_error('invalid_state', 'PT409',
       format('state: %s. Only a running server has a console.', server.state), 'Start the server first.');

@@ -120,6 +120,7 @@ insert into tests.row_kinds (table_name, kind, condition)
 select v.name, k.kind, format(v.condition, k.kind)
 from (values
   ('instance_list', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
+  ('instance_access', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
   ('instance_action_list', 'kind = ''stop'' and status = ''queued'' and workspace_id = tests.workspace(%%L, %L)'),
   ('instance_state_history', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
   ('price_notice_list', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
@@ -178,8 +179,8 @@ select p.name, k.table_name, 'select', k.kind,
   end
 from tests.personas p, tests.row_kinds k
 where p.api_role = 'authenticated' and k.table_name in (
-  'instance_list', 'instance_action_list', 'instance_state_history', 'console_session_list', 'price_notice_list',
-  'maintenance_notice_list', 'app.maintenance_servers',
+  'instance_list', 'instance_access', 'instance_action_list', 'instance_state_history', 'console_session_list',
+  'price_notice_list', 'maintenance_notice_list', 'app.maintenance_servers',
   'workspace_quotas', 'quota_request_list', 'provisioner_list', 'staff_instance_list', 'ssh_keys',
   'app.instances', 'app.instance_actions', 'app.instance_state_log', 'app.console_sessions', 'app.price_notices',
   'app.quotas', 'app.quota_requests', 'app.quota_metrics', 'app.provisioners', 'app.ssh_keys',
@@ -211,6 +212,7 @@ insert into tests.instance_calls (call, minimum, for_staff) values
   ('select public.update_instance(tests.instance(%1$L, ''stopped''), 1, ''renamed'')', 'operator',
     'unseen'),
   ('select public.set_firewall(tests.instance(%1$L, ''stopped''), 0, true, ''[]'')', 'operator', 'unseen'),
+  ('select public.set_console(tests.instance(%1$L, ''stopped''), false)', 'operator', 'unseen'),
   ('select public.set_reverse_names(tests.instance(%1$L, ''stopped''), 0, ''{}'')', 'operator', 'unseen'),
   ('select public.instance_network(tests.instance(%1$L, ''stopped''))', 'read', 'support'),
   ('select public.create_firewall(%1$L, ''New'')', 'operator', 'unseen'),

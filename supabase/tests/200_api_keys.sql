@@ -58,7 +58,7 @@ select is(pg_temp.added('api_key_read', 'anon'), array[
   'select app.snapshots',
   'select app.workspace_members', 'select app.workspaces',
   'select billing_account', 'select billing_profile', 'select credit_list',
-  'select firewall_list',
+  'select firewall_list', 'select instance_access',
   'select instance_action_list',
   'select instance_list', 'select instance_state_history', 'select invoice_documents', 'select invoice_list', 'select my_workspaces',
   'select payment_attempt_list', 'select payment_list', 'select payment_method_list', 'select refund_list',
@@ -67,7 +67,7 @@ select is(pg_temp.added('api_key_read', 'anon'), array[
 select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
   'call attach_firewall', 'call create_firewall', 'call create_instance', 'call create_snapshot',
   'call delete_firewall', 'call delete_snapshot', 'call detach_firewall', 'call rename_snapshot',
-  'call request_instance_action', 'call set_firewall', 'call set_reverse_names', 'call update_firewall',
+  'call request_instance_action', 'call set_console', 'call set_firewall', 'call set_reverse_names', 'call update_firewall',
   'call update_instance', 'select app.ssh_keys', 'select app.workspace_ssh_keys', 'select ssh_keys',
   'select workspace_ssh_key_list'
 ], 'the scope operate adds');
@@ -141,7 +141,7 @@ select is(
   format('%s key: only the rows of its workspace: %s', s, v.name)
 )
 from unnest(array['read', 'operate']) s, (values
-  ('public.my_workspaces', 1), ('public.instance_list', 4), ('public.instance_action_list', 2),
+  ('public.my_workspaces', 1), ('public.instance_list', 4), ('public.instance_access', 4), ('public.instance_action_list', 2),
   ('public.instance_state_history', 4), ('public.snapshot_list', 1), ('app.workspaces', 1),
   ('app.workspace_members', 2), ('app.member_names', 2), ('app.api_keys', 3), ('app.instances', 4),
   ('app.instance_actions', 2), ('app.instance_state_log', 4), ('app.snapshots', 1), ('app.quotas', 1),

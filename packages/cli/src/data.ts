@@ -21,6 +21,7 @@ import {
   listFirewalls,
   updateFirewall,
 } from '@/domain/firewalls/firewalls'
+import { setConsole } from '@/domain/instances/access'
 import { loadWorkspaceCosts, monthOf } from '@/domain/instances/costs'
 import { listActions } from '@/domain/instances/history'
 import { listInstances } from '@/domain/instances/instance'
@@ -166,6 +167,7 @@ async function readAccount(
     updateServer: async ({ id, version }, next) => {
       await updateInstance(id, version, next)
     },
+    setConsole: ({ id }, isOn) => setConsole(id, isOn, 'shell'),
     network: ({ id }) => loadNetwork(id, signal),
     saveFirewall: ({ id }, version, wanted) => saveFirewall(id, version, wanted, 'shell'),
     firewalls: () => listFirewalls([workspace.id], signal),

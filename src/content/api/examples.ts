@@ -150,6 +150,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   rename_snapshot: { name: 'web-golden' },
   request_instance_action: { kind: 'reboot', idempotency_key: exampleIds.idempotency },
   update_instance: { labels: { stage: 'test' } },
+  set_console: { enabled: false },
   set_firewall: {
     enabled: true,
     rules: [{ label: 'SSH', protocol: 'tcp', port_from: 22, sources: ['203.0.113.0/24'] }],

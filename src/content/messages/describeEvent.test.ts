@@ -55,6 +55,7 @@ test.each([
   ['server.deleted', 'Server web-1 was deleted'],
   ['server.bin_ends', 'Server web-1 will soon be deleted for good'],
   ['server.stopped_itself', 'Server web-1 stopped by itself'],
+  ['server.access_changed', 'Server web-1: the console was switched on'],
   ['quota.requested', 'Blue Harbor asks for 128 vCPUs'],
   ['quota.answered', 'You can now use up to 512 GiB of memory'],
   ['quota.near', 'Blue Harbor: 81 % of the quota for vCPUs is in use'],

@@ -33,6 +33,7 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
   'server.deleted': { server: 'web-1', until: '2026-11-29T09:30:00Z' },
   'server.bin_ends': { server: 'web-1', until: '2026-11-27T09:30:00Z' },
   'server.stopped_itself': { server: 'web-1' },
+  'server.access_changed': { server: 'web-1', change: 'enable_console', by: 'Jonas Lind' },
   'quota.requested': {
     workspace: 'Blue Harbor',
     metric: 'vcpus',

@@ -114,7 +114,24 @@ export const serverWords: KindWords = {
     action: 'Open the server',
     facts: factsOf({ Workspace: values.workspace }),
   }),
+  'server.access_changed': (values) => ({
+    title: `${Server(values)}: ${changeOf(values)}`,
+    text: 'If nobody of your workspace did this, change the password of your account, end its other sessions, and look at the activity of the server.',
+    action: 'Open the server',
+    facts: factsOf({
+      'Done by': values.name('by'),
+      Workspace: values.workspace,
+    }),
+  }),
 }
+
+const changes: Readonly<Record<string, string>> = {
+  enable_console: 'the console was switched on',
+  disable_console: 'the console was switched off',
+}
+
+const changeOf = (values: Values) =>
+  changes[values.name('change') ?? ''] ?? 'the access was changed'
 
 function untilErased(values: Values): string {
   const until = values.time('until')

@@ -180,6 +180,8 @@ export interface AccountData {
   deleteSnapshot: (snapshot: Snapshot) => Promise<string>
   /** Calls the procedure `update_instance`. What is missing stays. */
   updateServer: (server: Instance, settings: Partial<InstanceSettings>) => Promise<void>
+  /** Calls the procedure `set_console`. */
+  setConsole: (server: Instance, isOn: boolean) => Promise<void>
   network: (server: Instance) => Promise<InstanceNetwork>
   /** Calls the procedure `set_firewall` for the version that was read. Resolves to the new version. */
   saveFirewall: (server: Instance, version: number, settings: FirewallSettings) => Promise<number>

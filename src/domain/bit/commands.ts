@@ -1,5 +1,6 @@
 import type { BitCommand, PublicCommand } from './command'
 import { BitProblem, near } from './command'
+import { accessCommands } from './commands/access'
 import { accountCommands } from './commands/account'
 import { apiKeyCommand } from './commands/apiKeys'
 import { billingCommands } from './commands/billing'
@@ -71,6 +72,7 @@ export const commands: readonly BitCommand[] = [
   waitCommand,
   sshCommand,
   ...serverSettingCommands,
+  ...accessCommands,
   firewallCommand,
   ...firewallCommands,
   ...sharedFirewallReads,

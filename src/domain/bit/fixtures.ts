@@ -180,6 +180,7 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
       asked.push(`update ${name} ${JSON.stringify(settings)}`)
       return Promise.resolve()
     },
+    setConsole: ({ name }, isOn) => ask(`console ${isOn ? 'on' : 'off'} ${name}`),
     network: () =>
       Promise.resolve({
         firewall: someFirewall,

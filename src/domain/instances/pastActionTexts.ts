@@ -9,6 +9,8 @@ const past: Readonly<Record<string, string>> = {
   restore: 'restored',
   purge: 'erased',
   force_fail: 'marked as failed:',
+  enable_console: 'switched on the console of',
+  disable_console: 'switched off the console of',
   create_snapshot: 'took a snapshot of',
   delete_snapshot: 'deleted a snapshot of',
 }

@@ -43,6 +43,8 @@ const kinds = [
   'restore',
   'create_snapshot',
   'delete_snapshot',
+  'enable_console',
+  'disable_console',
   'purge',
 ]
 

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConsoleSessions } from '@/components/instances/console/ConsoleSessions'
 import { ServerConsole } from '@/components/instances/console/ServerConsole'
 import { ReasonDialog } from '@/components/ReasonDialog'
 import { SectionHead } from '@/components/SectionHead'
+import { accessQuery } from '@/domain/instances/access'
 import type { FleetInstance } from '@/domain/instances/admin/fleetInstance'
 
 export interface StaffConsoleProps {
@@ -13,6 +15,12 @@ export interface StaffConsoleProps {
 
 /** What a server prints on its console, for staff: read only, with a reason that the customer reads. */
 export function StaffConsole({ instance: { id, name, state }, url }: StaffConsoleProps) {
+  const isOff = useQuery(accessQuery(id)).data?.isConsoleOn === false
+  const whyNot = isOff
+    ? 'The customer has switched the console off.'
+    : state === 'running'
+      ? undefined
+      : 'Only a running server has a console.'
   const [open, setOpen] = useState<((reason: string) => void) | null>(null)
   return (
     <>
@@ -22,7 +30,7 @@ export function StaffConsole({ instance: { id, name, state }, url }: StaffConsol
           instanceId={id}
           name={name}
           url={url}
-          whyNot={state === 'running' ? undefined : 'Only a running server has a console.'}
+          whyNot={whyNot}
           ask={(begin) => setOpen(() => begin)}
         >
           <p className="max-w-[44rem] text-14 text-text-3">

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { SectionHead } from '@/components/SectionHead'
 import type { Instance } from '@/domain/instances/instance'
+import { env } from '@/lib/env'
 import { CodeBlock, CopyButton } from '@/ui/CodeBlock'
 import { EmptyState } from '@/ui/EmptyState'
 import { Table, type Column } from '@/ui/Table'
+import { ConsoleSwitch } from './ConsoleSwitch'
 import type { TabProps } from './InstancePage'
 
 const keyColumns: readonly Column<Instance['keys'][number]>[] = [
@@ -21,8 +23,17 @@ const keyColumns: readonly Column<Instance['keys'][number]>[] = [
   },
 ]
 
-/** The keys on the server, and how to sign in. */
-export function AccessTab({ instance, isSimulated }: TabProps) {
+/** The ways into the server: its keys, how to sign in, and the console. */
+export function AccessTab(props: TabProps) {
+  return (
+    <>
+      <ServerKeys {...props} />
+      {env.consoleUrl === undefined ? null : <ConsoleSwitch {...props} />}
+    </>
+  )
+}
+
+function ServerKeys({ instance, isSimulated }: TabProps) {
   const [address] = instance.addresses
   return (
     <section aria-labelledby="server-keys">

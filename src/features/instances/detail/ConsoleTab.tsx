@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { ConsoleSessions } from '@/components/instances/console/ConsoleSessions'
 import { ServerConsole } from '@/components/instances/console/ServerConsole'
 import { SectionHead } from '@/components/SectionHead'
+import { accessQuery } from '@/domain/instances/access'
 import { env } from '@/lib/env'
 import { ConsoleLog } from './ConsoleLog'
 import type { TabProps } from './InstancePage'
+import { TabLink } from './TabLink'
 
 /** The console of the server, if there are consoles here, and the log of it. */
 export function ConsoleTab(props: TabProps) {
@@ -23,12 +26,15 @@ export function ConsoleTab(props: TabProps) {
 function OpenConsole({ instance, rules, isSimulated, url }: TabProps & { url: string }) {
   const { id, name, state, hold } = instance
   const canType = rules.roles.includes('operator')
+  const isOff = useQuery(accessQuery(id)).data?.isConsoleOn === false
   const whyNot =
     hold !== 'none'
       ? 'The server is on hold.'
-      : state === 'running'
-        ? undefined
-        : 'Only a running server has a console.'
+      : isOff
+        ? 'The console of this server is switched off.'
+        : state === 'running'
+          ? undefined
+          : 'Only a running server has a console.'
   return (
     <section aria-labelledby="console" className="border-b border-line">
       <SectionHead id="console" title="Console" />
@@ -41,6 +47,14 @@ function OpenConsole({ instance, rules, isSimulated, url }: TabProps & { url: st
           stored.
           {isSimulated ? ' This server is simulated: the shell knows a few commands only.' : ''}
         </p>
+        {isOff ? (
+          <p className="text-14">
+            The console is switched off.{' '}
+            <TabLink id={id} tab="access">
+              See the ways into this server
+            </TabLink>
+          </p>
+        ) : null}
       </ServerConsole>
     </section>
   )
