@@ -72,6 +72,7 @@ export async function createDemoServers(pg: PGlite, folder: string): Promise<voi
         JSON.stringify(part.map(toSampleRow)),
       ])
     }
+    await transaction.query(`select private.roll_up_usage('40 days')`)
   })
   for (const history of histories) {
     const held = engineServer(history)

@@ -83,6 +83,11 @@ export interface WorkerQueue {
   wakePaymentEvents: (driver: DriverName) => Promise<void>
   /** Reminds of invoices, holds and deletes servers that are not paid, and queues what is due for billing. */
   tickBilling: () => Promise<void>
+  /**
+   * Rolls readings of servers up to rows of five minutes, hours and days, at most an hour of them, and forgets old ones.
+   * Returns whether nothing is left to do now.
+   */
+  rollUpUsage: () => Promise<boolean>
   /** Closes the oldest month that ended, for at most so many workspaces. */
   closeMonths: (max: number) => Promise<ClosedBatch>
   /** What the documents of an invoice are made of, while this worker has the job to make them. */
@@ -210,6 +215,7 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
     tickBilling: async () => {
       await call('tick_billing', {}, v.unknown())
     },
+    rollUpUsage: () => call('roll_up_usage', {}, v.boolean()),
     closeMonths: (max) => call('close_months', { worker, max }, closedRow),
     documentToMake: (invoice_id) => call('document_to_make', { invoice_id }, documentRow),
     invoicesToRecompute: (day, after, max) =>

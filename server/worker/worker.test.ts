@@ -27,6 +27,7 @@ let billingJobs: BillingJob[]
 let billingOutcomes: unknown[]
 let billing: BillingHandlers
 let fail: (procedure: string) => void
+let hoursLeft: number
 let lines: string[]
 let started: { stop: AbortController; running: Promise<void>; worker: Worker }[]
 
@@ -39,6 +40,7 @@ beforeEach(() => {
   billingOutcomes = []
   billing = {}
   fail = () => {}
+  hoursLeft = 0
   lines = []
   started = []
   return async () => {
@@ -123,6 +125,7 @@ function queueFor(worker: string): WorkerQueue {
     tick: () => answer('tick', () => undefined),
     wakePaymentEvents: () => answer('wakePaymentEvents', () => undefined),
     tickBilling: () => answer('tickBilling', () => undefined),
+    rollUpUsage: () => answer('rollUpUsage', () => (hoursLeft -= 1) <= 0),
     closeMonths: () => answer('closeMonths', () => ({ closed: 0, waiting: 0, isDone: true })),
     documentToMake: () => Promise.reject(new Error('There is no invoice.')),
     invoicesToRecompute: () => answer('invoicesToRecompute', () => []),
@@ -306,6 +309,17 @@ test('jobs of billing are done by their handlers, and their results reported', a
     { ok: false, code: 'unexpected', retry: true },
   ])
   expect(count('tickBilling')).toBe(1)
+})
+
+test('readings are rolled up until nothing is left, an hour at a time and 60 in a minute', async () => {
+  hoursLeft = 70
+  start('a', sent)
+  await clock.advance(5_000)
+  expect(count('rollUpUsage')).toBe(60)
+  await clock.advance(70_000)
+  expect(count('rollUpUsage')).toBeGreaterThanOrEqual(70)
+  expect(hoursLeft).toBeLessThanOrEqual(0)
+  expect(count('rollUpUsage')).toBeLessThan(75)
 })
 
 test('a process without handlers claims no job of billing', async () => {

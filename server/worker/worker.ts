@@ -19,6 +19,8 @@ const EXPORT_SECONDS = 10
 const ACCOUNTS_SECONDS = 60
 const RETURNED_SECONDS = 60
 const PLACES_SECONDS = 60
+/** How many hours of readings are rolled up in a row after a pause. The next minute goes on. */
+const MOST_ROLL_UPS = 60
 const TOKEN_SECONDS = 60 * 60
 /** Without an answer of the backend for so long, the process is not healthy. */
 const UNHEALTHY_AFTER_MS = 45_000
@@ -84,6 +86,12 @@ export function createWorker(context: WorkerContext): Worker {
     if (count > 0) log.info('accounts.deleted', { count })
   }
 
+  async function rollUpUsage(stop: AbortSignal): Promise<void> {
+    for (let n = 0; n < MOST_ROLL_UPS && !stop.aborted; n += 1) {
+      if (await queue.rollUpUsage()) return
+    }
+  }
+
   const after = (seconds: number) => () => withJitter(seconds * 1000, random)
 
   return {
@@ -99,6 +107,7 @@ export function createWorker(context: WorkerContext): Worker {
       const duties: Duty[] = [
         { name: 'tick', pause: after(TICK_SECONDS), run: queue.tick },
         { name: 'billing', pause: after(TICK_SECONDS), run: queue.tickBilling },
+        { name: 'usage', pause: after(TICK_SECONDS), run: () => rollUpUsage(stop) },
         { name: 'export', pause: after(EXPORT_SECONDS), run: () => makeExports(stop) },
         { name: 'accounts', pause: after(ACCOUNTS_SECONDS), run: deleteAccounts },
         { name: 'token', pause: after(TOKEN_SECONDS), run: watchToken },

@@ -2219,11 +2219,15 @@ export type Database = {
         Returns: {
           at: string
           cpu_permille: number
+          cpu_permille_max: number
+          disk_rate_max: number
           disk_read_bytes: number
           disk_written_bytes: number
           memory_mib: number
+          memory_mib_max: number
           net_in_bytes: number
           net_out_bytes: number
+          net_rate_max: number
           samples: number
         }[]
       }
@@ -2587,6 +2591,7 @@ export type Database = {
       }
       revoke_api_key: { Args: { api_key_id: string }; Returns: undefined }
       roadmap_feed: { Args: { site: string }; Returns: unknown }
+      roll_up_usage: { Args: Record<PropertyKey, never>; Returns: boolean }
       rotate_webhook_secret: {
         Args: { webhook_id: string }
         Returns: {

@@ -112,7 +112,7 @@ $$;
 
 insert into tests.row_kinds (table_name, kind, condition)
 select name, 'closed', 'true' from unnest(array[
-  'app.usage_samples', 'app.idempotency_keys', 'app.network_settings',
+  'app.usage_samples', 'app.usage_rollups', 'app.usage_retention', 'app.idempotency_keys', 'app.network_settings',
   'app.engine_images', 'app.maintenance_targets', 'app.subscription_requests'
 ]) name;
 

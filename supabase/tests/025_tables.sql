@@ -163,6 +163,8 @@ select results_eq(
       ('ticket_notes', 'select', 'anon authenticated', 'Nobody reads notes but by procedure'),
       ('tickets', 'select', 'authenticated', 'People read their own tickets'),
       ('undo_tokens', 'select', 'anon authenticated', 'Nobody reads the tokens that undo changes'),
+      ('usage_retention', 'select', 'anon authenticated', 'Nobody reads how long usage is kept'),
+      ('usage_rollups', 'select', 'anon authenticated', 'Nobody reads roll-ups but by procedure'),
       ('usage_samples', 'select', 'anon authenticated', 'Nobody reads samples but by procedure'),
       ('user_roles', 'select', 'authenticated', 'People read their own role, and staff everybody''s'),
       ('voucher_tries', 'select', 'anon authenticated', 'Nobody reads who tried wrong codes'),
@@ -204,7 +206,7 @@ select is(
     'message_secrets', 'month_closings', 'network_settings', 'notification_settings', 'notifications',
     'open_invoices', 'payment_cursors', 'payment_events', 'quota_alerts', 'quota_checks', 'recovery_codes',
     'session_confirmations', 'sign_ins', 'subscription_requests', 'ticket_notes', 'undo_tokens',
-    'usage_samples', 'voucher_tries', 'webhook_attempts'],
+    'usage_retention', 'usage_rollups', 'usage_samples', 'voucher_tries', 'webhook_attempts'],
   'the tables that nobody reads'
 );
 select is(

@@ -15,6 +15,7 @@ const GROWING = new Set([
   'instance_actions',
   'instance_state_log',
   'usage_samples',
+  'usage_rollups',
   'idempotency_keys',
   'quotas',
   'quota_requests',

@@ -56,6 +56,9 @@ export const rowsFor = (servers: number) => `
   insert into app.usage_samples
   select i.id, now() - n * interval '1 hour', 1, 1, 1, 1, 1, 1
   from app.instances i, generate_series(1, 5) n;
+  insert into app.usage_rollups
+  select i.id, 'day', date_trunc('day', now(), 'UTC') - n * interval '1 day', 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1
+  from app.instances i, generate_series(1, 5) n;
   insert into app.ssh_keys (user_id, name, public_key, algorithm, bits, fingerprint_sha256)
   select user_id, 'Key', 'ssh-ed25519 AAAA', 'ssh-ed25519', 256, 'SHA256:x' from app.profiles;
   insert into app.workspace_ssh_keys (workspace_id, name, public_key, algorithm, bits, fingerprint_sha256)
@@ -123,6 +126,8 @@ export const customer = {
   invoices: `select * from invoice_list where workspace_id = ${WORKSPACE}`,
   'an invoice': `select invoice_facts(number) from invoice_list where workspace_id = ${WORKSPACE}`,
   usage: `select * from instance_usage(${server(2)}, now() - interval '1 day', now())`,
+  'usage of a year': `select * from instance_usage(${server(2)}, date_trunc('day', now(), 'UTC') - interval '364 days',
+    date_trunc('day', now(), 'UTC') + interval '1 day', 365)`,
   console: `select instance_console(${server(2)})`,
   create: `select create_instance(jsonb_build_object('workspace_id', ${WORKSPACE}, 'name', 'new',
     'plan_id', '${small}', 'region_id', '${region}', 'image_id', '${image}', 'hourly_micros', 1000,

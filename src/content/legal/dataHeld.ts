@@ -134,10 +134,11 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['snapshots'],
   },
   {
-    what: 'Usage of a server: CPU, memory, disk and network, one sample at a time',
+    what: 'Usage of a server: CPU, memory, disk and network, one sample at a time, and averages of them',
     why: 'To draw the charts in your dashboard.',
-    until: '30 days',
-    tables: ['usage_samples'],
+    until:
+      '30 days for samples, 32 days for averages of five minutes, 100 days of an hour, 400 days of a day',
+    tables: ['usage_samples', 'usage_rollups'],
   },
   {
     what: 'Support tickets: your messages, files, the server they are about, and notes of our staff',

@@ -114,6 +114,10 @@ const usageRow = v.pipe(
     disk_written_bytes: v.number(),
     net_in_bytes: v.number(),
     net_out_bytes: v.number(),
+    cpu_permille_max: v.number(),
+    memory_mib_max: v.number(),
+    disk_rate_max: v.nullable(v.number()),
+    net_rate_max: v.nullable(v.number()),
   }),
   v.transform((row) => ({
     at: row.at,
@@ -124,10 +128,15 @@ const usageRow = v.pipe(
     diskWrittenBytes: row.disk_written_bytes,
     netInBytes: row.net_in_bytes,
     netOutBytes: row.net_out_bytes,
+    cpuPermilleMax: row.cpu_permille_max,
+    memoryMibMax: row.memory_mib_max,
+    /** Bytes a second between the two readings with the most; null: not computed yet. */
+    diskRateMax: row.disk_rate_max,
+    netRateMax: row.net_rate_max,
   })),
 )
 
-/** What a server used in one step of time: averages of vCPU and memory, sums of bytes. */
+/** What a server used in one step of time: averages and maxima of vCPU and memory, sums of bytes and their highest rates. */
 export type UsagePoint = v.InferOutput<typeof usageRow>
 
 /**

@@ -12,6 +12,7 @@ import {
 } from './instance'
 import { listQuotaAnswers, listQuotas } from './quotas'
 import { listSshKeys } from './sshKeys'
+import { usageRange, type UsagePeriod } from './usagePeriods'
 
 /** Milliseconds between two reads while a server is on its way to another state, and while none is. */
 const PASSING_INTERVAL = 1_500
@@ -78,15 +79,11 @@ export const statePeriodsQuery = (instanceId: string) =>
     queryFn: ({ signal }) => listStatePeriods(instanceId, signal),
   })
 
-/** What a server used in the last hours, in at most 240 steps. */
-export const usageQuery = (instanceId: string, hours: number) =>
+/** What a server used in a period until now. */
+export const usageQuery = (instanceId: string, period: UsagePeriod) =>
   queryOptions({
-    queryKey: queryKeys.instances('usage', instanceId, hours),
-    queryFn: ({ signal }) => {
-      const to = new Date()
-      const from = new Date(to.getTime() - hours * 3_600_000)
-      return loadUsage(instanceId, { from, to, points: 240 }, signal)
-    },
+    queryKey: queryKeys.instances('usage', instanceId, period.id),
+    queryFn: ({ signal }) => loadUsage(instanceId, usageRange(period, Date.now()), signal),
     refetchInterval: 60_000,
   })
 

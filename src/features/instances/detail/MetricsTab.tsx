@@ -1,45 +1,45 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { notifyFailure } from '@/components/notifyFailure'
 import { QueryState } from '@/components/QueryState'
 import { LocalTime } from '@/components/LocalTime'
 import { SectionHead } from '@/components/SectionHead'
 import type { UsagePoint } from '@/domain/instances/history'
 import { usageQuery } from '@/domain/instances/queryOptions'
+import { usagePeriods, type UsagePeriod } from '@/domain/instances/usagePeriods'
 import { timeZoneLabel } from '@/lib/timeZones'
 import { useTimeZone } from '@/lib/useTimeZone'
+import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
-import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Segmented } from '@/ui/Segmented'
-import { Skeleton } from '@/ui/Skeleton'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { Table, type Column } from '@/ui/Table'
 import type { TabProps } from './InstancePage'
+import { exportUsage } from './usageCsv'
+import { UsageFigure } from './UsageFigure'
 import { measures, usageFigure, usageSeries } from './usageSeries'
 
-const UsageChart = lazyWithRetry(
-  'The chart',
-  async () => (await import('./UsageChart')).UsageChart,
-  () => <Skeleton className="h-[140px]" />,
-)
+const options = usagePeriods.map(({ id, label }) => ({ value: id, label }))
 
-const periods = [
-  { value: '1', label: '1 h' },
-  { value: '24', label: '24 h' },
-  { value: '168', label: '7 d' },
-  { value: '720', label: '30 d' },
-] as const
-
-type Hours = (typeof periods)[number]['value']
+const stepNames: Readonly<Record<UsagePeriod['id'], string>> = {
+  '1h': 'minute',
+  '24h': 'five minutes',
+  '7d': 'hour',
+  '30d': 'hour',
+  '1y': 'day (UTC)',
+}
 
 const NONE: readonly UsagePoint[] = []
 
 /** What the server used: a chart for each measure in local time, and the same as a table. */
 export function MetricsTab({ instance, isSimulated }: TabProps) {
-  const [hours, setHours] = useState<Hours>('24')
+  const [periodId, setPeriodId] = useState<UsagePeriod['id']>('24h')
+  const [index, setIndex] = useState<number | null>(null)
   const [isTableOpen, setIsTableOpen] = useState(false)
   const timeZone = useTimeZone()
+  const period = usagePeriods.find(({ id }) => id === periodId) ?? usagePeriods[1]
   const query = useQuery({
-    ...usageQuery(instance.id, Number(hours)),
+    ...usageQuery(instance.id, period),
     placeholderData: keepPreviousData,
   })
   const points = query.data ?? NONE
@@ -49,50 +49,46 @@ export function MetricsTab({ instance, isSimulated }: TabProps) {
       <SectionHead
         id="metrics"
         title="Metrics"
-        aside={<Segmented label="Period" options={periods} value={hours} onChange={setHours} />}
+        aside={
+          <Segmented
+            label="Period"
+            options={options}
+            value={periodId}
+            onChange={(id) => {
+              setIndex(null)
+              setPeriodId(id)
+            }}
+          />
+        }
       />
       <p className="px-(--pad) pb-3 text-14 text-text-3">
-        Times in {timeZoneLabel(timeZone)}.{isSimulated ? ' These readings are simulated.' : ''}
+        Times in {timeZoneLabel(timeZone)}. The dark line is the average of each{' '}
+        {stepNames[period.id]}, the light line its highest reading. Point at a chart, or use the
+        arrow keys on it, to read values.
+        {isSimulated ? ' These readings are simulated.' : ''}
       </p>
       <QueryState
         query={query}
         pending={<CenteredSpinner />}
         empty={
           <EmptyState title="No readings in this period">
-            Readings arrive each minute while the server runs.
+            Readings arrive every few minutes while the server runs.
           </EmptyState>
         }
       >
         {() => (
           <>
             <div className="grid border-t border-line md:grid-cols-2">
-              {measures.map(({ id, label, unit }) => {
-                const known = series.values[id].filter((value) => value !== null)
-                const [low, high] = [Math.min(...known), Math.max(...known)]
-                const last = known.at(-1) ?? 0
-                return (
-                  <figure
-                    key={id}
-                    className="min-w-0 border-b border-line px-(--pad) py-4 md:odd:border-r"
-                  >
-                    <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-                      <span className="label">{label}</span>
-                      <span className="num text-text">
-                        {usageFigure(last)} {unit}
-                      </span>
-                    </figcaption>
-                    <UsageChart
-                      label={`${label}: last ${usageFigure(last)}, lowest ${usageFigure(low)}, highest ${usageFigure(high)} ${unit}. The table below has every value.`}
-                      times={series.times}
-                      values={series.values[id]}
-                      timeZone={timeZone}
-                    />
-                    <p className="num mt-1 text-12 text-text-3">
-                      lowest {usageFigure(low)}, highest {usageFigure(high)} {unit}
-                    </p>
-                  </figure>
-                )
-              })}
+              {measures.map((measure) => (
+                <UsageFigure
+                  key={measure.id}
+                  measure={measure}
+                  series={series}
+                  timeZone={timeZone}
+                  index={index !== null && index < series.times.length ? index : null}
+                  onIndex={setIndex}
+                />
+              ))}
             </div>
             {series.gaps.length === 0 ? null : (
               <div className="border-b border-line px-(--pad) py-3 text-14">
@@ -106,6 +102,9 @@ export function MetricsTab({ instance, isSimulated }: TabProps) {
                 </ul>
               </div>
             )}
+            <div className="border-b border-line px-(--pad) py-3">
+              <ExportUsageButton server={instance.name} period={period} points={points} />
+            </div>
             <details onToggle={(event) => setIsTableOpen(event.currentTarget.open)}>
               <summary className="px-(--pad) py-3 text-14 font-medium text-text hover:bg-raised focus-visible:-outline-offset-3">
                 View as table
@@ -113,9 +112,11 @@ export function MetricsTab({ instance, isSimulated }: TabProps) {
               {isTableOpen ? (
                 <Table
                   caption={`Readings of ${instance.name}`}
-                  columns={columnsOf(series.stepSeconds)}
-                  rows={points.toReversed()}
-                  rowKey={({ at }) => at}
+                  columns={columns}
+                  rows={points
+                    .map((point, n) => ({ point, seconds: series.seconds[n] ?? 0 }))
+                    .toReversed()}
+                  rowKey={({ point }) => point.at}
                 />
               ) : null}
             </details>
@@ -126,15 +127,50 @@ export function MetricsTab({ instance, isSimulated }: TabProps) {
   )
 }
 
-function columnsOf(stepSeconds: number): Column<UsagePoint>[] {
-  return [
-    { id: 'at', header: 'Time', rowHeader: true, cell: ({ at }) => <LocalTime at={at} /> },
-    ...measures.map(({ id, label, unit, value }): Column<UsagePoint> => ({
-      id,
-      header: `${label}, ${unit}`,
-      align: 'end',
-      figure: true,
-      cell: (point) => usageFigure(value(point, stepSeconds)),
-    })),
-  ]
+interface Row {
+  point: UsagePoint
+  /** Seconds that it covers. */
+  seconds: number
+}
+
+const columns: Column<Row>[] = [
+  { id: 'at', header: 'Time', rowHeader: true, cell: ({ point }) => <LocalTime at={point.at} /> },
+  ...measures.map(({ id, label, unit, value, highest }): Column<Row> => ({
+    id,
+    header: `${label}, ${unit}`,
+    align: 'end',
+    figure: true,
+    cell: ({ point, seconds }) => {
+      const average = value(point, seconds)
+      return (
+        <>
+          {usageFigure(average)}
+          <span className="block text-12 text-text-3">
+            highest {usageFigure(Math.max(average, highest(point) ?? 0))}
+          </span>
+        </>
+      )
+    },
+  })),
+]
+
+function ExportUsageButton({
+  server,
+  period,
+  points,
+}: {
+  server: string
+  period: UsagePeriod
+  points: readonly UsagePoint[]
+}) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => exportUsage(server, period, points),
+    onError: (failure) =>
+      notifyFailure(['Download failed.', failure.message, failure.hint].join(' '), failure),
+  })
+  return (
+    <Button size="sm" busy={isPending} onClick={() => mutate()}>
+      Download {period.name} as CSV
+    </Button>
+  )
 }

@@ -4,13 +4,14 @@ import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import type { UsagePoint } from '@/domain/instances/history'
 import { usageQuery } from '@/domain/instances/queryOptions'
+import { usagePeriods } from '@/domain/instances/usagePeriods'
 import { EmptyState } from '@/ui/EmptyState'
 import { CenteredSpinner } from '@/ui/Spinner'
 import type { TabProps } from './InstancePage'
 import { TabLink } from './TabLink'
 import { measures, sparkline, usageFigure, usageSeries } from './usageSeries'
 
-const HOURS = 24
+const DAY = usagePeriods[1]
 
 /** The size of a small chart, in its own units: it is stretched to its place. */
 const BOX = { width: 240, height: 48 }
@@ -19,7 +20,7 @@ const NONE: readonly UsagePoint[] = []
 
 /** What the server used in the last day, as a small chart for each measure. */
 export function RecentUsage({ instance, isSimulated }: Pick<TabProps, 'instance' | 'isSimulated'>) {
-  const query = useQuery(usageQuery(instance.id, HOURS))
+  const query = useQuery(usageQuery(instance.id, DAY))
   const points = query.data ?? NONE
   const series = useMemo(() => usageSeries(points), [points])
   return (
@@ -41,7 +42,7 @@ export function RecentUsage({ instance, isSimulated }: Pick<TabProps, 'instance'
         pending={<CenteredSpinner />}
         empty={
           <EmptyState title="No readings in the last 24 hours">
-            Readings arrive each minute while the server runs.
+            Readings arrive every few minutes while the server runs.
           </EmptyState>
         }
       >
@@ -51,7 +52,7 @@ export function RecentUsage({ instance, isSimulated }: Pick<TabProps, 'instance'
               const values = series.values[id]
               const known = values.filter((value) => value !== null)
               const last = usageFigure(known.at(-1) ?? 0)
-              const most = usageFigure(Math.max(...known))
+              const most = usageFigure(Math.max(...series.highest[id].map((value) => value ?? 0)))
               return (
                 <figure
                   key={id}

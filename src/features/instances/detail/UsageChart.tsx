@@ -1,12 +1,17 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type PointerEvent } from 'react'
 import UPlot from 'uplot'
 import { LOCALE } from '@/lib/locale'
 import styles from './usageChart.module.css'
 
 export interface UsageChartProps {
-  label: string
   times: number[]
   values: (number | null)[]
+  /** The highest value within each step. */
+  highest: (number | null)[]
+  /** The point that is read; null: none. */
+  index: number | null
+  /** The pointer reads a point, or left. */
+  onPoint: (index: number | null) => void
   /** IANA name. */
   timeZone: string
 }
@@ -15,9 +20,16 @@ const HEIGHT = 140
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** A line over time. The lines and texts have the colours of the theme. */
-export function UsageChart({ label, times, values, timeZone }: UsageChartProps) {
+const line: UPlot.Series = { spanGaps: false, points: { show: false } }
+
+/**
+ * A line over time, with a fainter one for the highest values and a mark at the point that is read. The lines and texts have
+ * the colours of the theme.
+ */
+export function UsageChart({ times, values, highest, index, onPoint, timeZone }: UsageChartProps) {
   const place = useRef<HTMLDivElement>(null)
+  const drawn = useRef<UPlot>(null)
+  const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = place.current
     if (!element) return
@@ -54,12 +66,14 @@ export function UsageChart({ label, times, values, timeZone }: UsageChartProps) 
         ],
         series: [
           {},
-          { stroke: color('--color-text'), width: 1.25, spanGaps: false, points: { show: false } },
+          { ...line, stroke: color('--color-line-3'), width: 1 },
+          { ...line, stroke: color('--color-text'), width: 1.25 },
         ],
       },
-      [times, values],
+      [times, highest, values],
       element,
     )
+    drawn.current = chart
     const resize = new ResizeObserver(() =>
       chart.setSize({ width: element.clientWidth, height: HEIGHT }),
     )
@@ -74,7 +88,28 @@ export function UsageChart({ label, times, values, timeZone }: UsageChartProps) 
       theme.disconnect()
       scheme.removeEventListener('change', redraw)
       chart.destroy()
+      drawn.current = null
     }
-  }, [times, values, timeZone])
-  return <div ref={place} role="img" aria-label={label} className={styles.chart} />
+  }, [times, values, highest, timeZone])
+  useEffect(() => {
+    const [chart, element] = [drawn.current, mark.current]
+    const at = index === null ? undefined : times[index]
+    if (!chart || !element || at === undefined) return
+    element.style.left = `${chart.over.offsetLeft + chart.valToPos(at, 'x')}px`
+  }, [index, times, values, highest, timeZone])
+  const read = (event: PointerEvent) => {
+    const chart = drawn.current
+    if (chart) onPoint(chart.posToIdx(event.clientX - chart.over.getBoundingClientRect().left))
+  }
+  return (
+    <div
+      ref={place}
+      className={styles.chart}
+      onPointerDown={read}
+      onPointerMove={read}
+      onPointerLeave={() => onPoint(null)}
+    >
+      <div ref={mark} hidden={index === null} className={styles.mark} />
+    </div>
+  )
 }

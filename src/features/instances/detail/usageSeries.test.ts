@@ -13,6 +13,10 @@ const point = (minute: number, cpu = 100): UsagePoint => ({
   diskWrittenBytes: 0,
   netInBytes: 0,
   netOutBytes: 7_500_000,
+  cpuPermilleMax: cpu * 2,
+  memoryMibMax: 1024,
+  diskRateMax: null,
+  netRateMax: 250_000,
 })
 
 it('draws no line over a gap, and says where it is', () => {
@@ -31,7 +35,24 @@ it('turns sums of a step into rates', () => {
 })
 
 it('knows how many seconds a point covers, also after a gap', () => {
-  expect(usageSeries([point(0), point(9), point(10), point(11)]).stepSeconds).toBe(60)
+  expect(usageSeries([point(0), point(9), point(10), point(11)]).seconds).toEqual([60, 60, 60, 60])
+})
+
+it('counts the step that has begun for as much as it has readings', () => {
+  const half = { ...point(2), samples: 2, netOutBytes: 3_750_000 }
+  const whole = { ...point(1), samples: 4 }
+  const { values, seconds } = usageSeries([{ ...point(0), samples: 4 }, whole, half])
+  expect(seconds).toEqual([60, 60, 30])
+  expect(values.network).toEqual([1, 1, 1])
+})
+
+it('has the highest value of each step, and nothing in a gap', () => {
+  const { highest } = usageSeries([point(0), point(1), point(9), point(10)])
+  expect(highest.cpu).toEqual([20, 20, null, 20, 20])
+  expect(highest.memory).toEqual([1, 1, null, 1, 1])
+  expect(highest.network).toEqual([2, 2, null, 2, 2])
+  // Not known: the average is the least that it was.
+  expect(highest.disk).toEqual([1, 1, null, 1, 1])
 })
 
 it.each([

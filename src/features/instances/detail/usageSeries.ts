@@ -11,22 +11,41 @@ export interface Measure {
   unit: string
   /** The value of a point whose step has this many seconds. */
   value: (point: UsagePoint, seconds: number) => number
+  /** The highest value within the step; null: not known. */
+  highest: (point: UsagePoint) => number | null
 }
 
+const rate = (bytesPerSecond: number | null, unit: number) =>
+  bytesPerSecond === null ? null : bytesPerSecond / unit
+
 export const measures: readonly Measure[] = [
-  { id: 'cpu', label: 'CPU', unit: '%', value: ({ cpuPermille }) => cpuPermille / 10 },
-  { id: 'memory', label: 'Memory', unit: 'GiB', value: ({ memoryMib }) => memoryMib / 1024 },
+  {
+    id: 'cpu',
+    label: 'CPU',
+    unit: '%',
+    value: ({ cpuPermille }) => cpuPermille / 10,
+    highest: ({ cpuPermilleMax }) => cpuPermilleMax / 10,
+  },
+  {
+    id: 'memory',
+    label: 'Memory',
+    unit: 'GiB',
+    value: ({ memoryMib }) => memoryMib / 1024,
+    highest: ({ memoryMibMax }) => memoryMibMax / 1024,
+  },
   {
     id: 'disk',
     label: 'Disk, read and written',
     unit: 'MiB/s',
     value: (point, seconds) => (point.diskReadBytes + point.diskWrittenBytes) / MIB / seconds,
+    highest: ({ diskRateMax }) => rate(diskRateMax, MIB),
   },
   {
     id: 'network',
     label: 'Network, in and out',
     unit: 'Mbit/s',
     value: (point, seconds) => ((point.netInBytes + point.netOutBytes) * 8) / 1e6 / seconds,
+    highest: ({ netRateMax }) => rate(netRateMax, 1e6 / 8),
   },
 ]
 
@@ -70,9 +89,23 @@ export interface UsageSeries {
   times: number[]
   /** By measure; null in a gap, so that no line is drawn over it. */
   values: Readonly<Record<Measure['id'], (number | null)[]>>
+  /** The highest value within each step. At least the average: a rate that is not known yet adds nothing. */
+  highest: Readonly<Record<Measure['id'], (number | null)[]>>
   gaps: { from: number; to: number }[]
-  /** Seconds that a point covers. */
-  stepSeconds: number
+  /** Seconds that each point of the answer covers. */
+  seconds: number[]
+}
+
+/**
+ * Seconds that a point covers. The step that has begun has fewer readings than the one before, and covers as much less: its
+ * rates would seem to fall otherwise.
+ */
+function coveredSeconds(points: readonly UsagePoint[], index: number, step: number): number {
+  const [before, last] = [points[index - 1], points[index]]
+  const isLast = index === points.length - 1
+  return isLast && before && last && last.samples < before.samples
+    ? (step * last.samples) / before.samples
+    : step
 }
 
 /** The points as lines. Where readings are missing the line ends, and begins again after the gap. */
@@ -82,8 +115,9 @@ export function usageSeries(points: readonly UsagePoint[]): UsageSeries {
   const series: UsageSeries = {
     times: [],
     values: { cpu: [], memory: [], disk: [], network: [] },
+    highest: { cpu: [], memory: [], disk: [], network: [] },
     gaps: [],
-    stepSeconds: step / 1000,
+    seconds: points.map((_, index) => coveredSeconds(points, index, step / 1000)),
   }
   for (const [index, point] of points.entries()) {
     const at = moments[index] ?? 0
@@ -91,10 +125,17 @@ export function usageSeries(points: readonly UsagePoint[]): UsageSeries {
     if (before !== undefined && at - before > GAP_STEPS * step) {
       series.gaps.push({ from: before + step, to: at })
       series.times.push((before + step) / 1000)
-      for (const { id } of measures) series.values[id].push(null)
+      for (const { id } of measures) {
+        series.values[id].push(null)
+        series.highest[id].push(null)
+      }
     }
     series.times.push(at / 1000)
-    for (const { id, value } of measures) series.values[id].push(value(point, series.stepSeconds))
+    for (const { id, value, highest } of measures) {
+      const average = value(point, series.seconds[index] ?? step / 1000)
+      series.values[id].push(average)
+      series.highest[id].push(Math.max(average, highest(point) ?? 0))
+    }
   }
   return series
 }
