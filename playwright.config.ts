@@ -16,12 +16,14 @@ const browser: BrowserLaunch | undefined = process.env['E2E_BROWSER']
 
 const server = (args: string[], port: number, env = {}): E2eServer => ({
   args,
-  // Nobody watches how long the simulated engine takes, so it takes a quarter of the time.
+  // Nobody watches how long the simulated engine takes, so it takes a quarter of the time. Nobody steals the hashes of
+  // passwords either, so they take a hundredth: tests/backend/passwordHash.test.ts says what the site itself uses.
   env: {
     PORT: String(port),
     DATA_DIR: 'memory',
     MAIL_INTERVAL: '0s',
     SIMULATED_SPEED: '4',
+    LITE_AUTH_BCRYPT_COST: '4',
     ...env,
   },
 })

@@ -41,6 +41,9 @@ export default defineConfig({
   test: {
     // By default one processor stays free, which on two is half of them.
     maxWorkers: '100%',
+    // The embedded backend hashes passwords in JavaScript: a third of the processor time of tests that sign people in.
+    // tests/backend/passwordHash.test.ts says what the site itself uses.
+    env: { LITE_AUTH_BCRYPT_COST: '4' },
     projects: [
       project('unit', unitTests, {
         exclude: replacing,
