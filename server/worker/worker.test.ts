@@ -122,6 +122,7 @@ function queueFor(worker: string): WorkerQueue {
     }),
     tick: () => answer('tick', () => undefined),
     wakePaymentEvents: () => answer('wakePaymentEvents', () => undefined),
+    tickBackups: () => answer('tickBackups', () => undefined),
     tickBilling: () => answer('tickBilling', () => undefined),
     closeMonths: () => answer('closeMonths', () => ({ closed: 0, waiting: 0, isDone: true })),
     documentToMake: () => Promise.reject(new Error('There is no invoice.')),
@@ -283,6 +284,7 @@ test('the duties come again and again, one that fails too', async () => {
   start('a', sent)
   await clock.advance(180_000)
   expect(count('tick')).toBeGreaterThanOrEqual(3)
+  expect(count('tickBackups')).toBeGreaterThanOrEqual(3)
   expect(count('deleteDueAccounts')).toBeGreaterThanOrEqual(3)
   expect(count('claimExport')).toBeGreaterThanOrEqual(18)
   expect(lines.filter((line) => line.includes('duty.failed'))).toHaveLength(1)

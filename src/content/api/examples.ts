@@ -146,6 +146,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   },
   create_snapshot: { name: 'before-upgrade', idempotency_key: exampleIds.idempotency },
   rename_snapshot: { name: 'web-golden' },
+  set_backups: { every: 'week', weekday: 7, hour: 3, time_zone: 'Europe/Vienna', keep: 4 },
   request_instance_action: { kind: 'reboot', idempotency_key: exampleIds.idempotency },
   update_instance: { labels: { stage: 'test' } },
   set_firewall: {
@@ -224,6 +225,7 @@ const shown: Readonly<Record<string, string>> = {
   instance_action_list: 'instance_name,kind,status,created_at',
   price_catalogue: 'plan_slug,hourly_micros,valid_from,valid_to',
   incident_list: 'title,status,starts_at,closed_at',
+  backup_schedule_list: 'instance_name,every,next_at,kept,problem',
   invoice_list: 'number,month,status,total_cents,currency',
   billing_account: 'mode,balance_cents,open_cents,overdue_cents,currency',
   payment_list: 'number,amount_cents,currency,received_on,state',

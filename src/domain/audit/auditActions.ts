@@ -95,6 +95,8 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       create_snapshot: 'took a snapshot of the server',
       rename_snapshot: 'renamed a snapshot of the server',
       delete_snapshot: 'deleted a snapshot of the server',
+      set_backups: 'set the backups of the server',
+      stop_backups: 'switched off the backups of the server',
       open_console: 'opened the console',
       read_console: 'read the console log',
       close_console: 'closed the console',
@@ -222,6 +224,10 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
   snapshot_price: {
     label: 'Price of snapshots',
     actions: { save: 'changed the price of snapshots' },
+  },
+  backup_price: {
+    label: 'Price of backups',
+    actions: { save: 'changed the price of backups' },
   },
   quota_default: {
     label: 'Limits of workspaces',
