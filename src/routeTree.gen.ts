@@ -66,6 +66,7 @@ import { Route as SignedInAdminTicketsRouteImport } from './routes/_signed-in/ad
 import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in/admin/workspaces'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
+import { Route as SignedInDashboardBackupsRouteImport } from './routes/_signed-in/dashboard_.backups'
 import { Route as SignedInDashboardBillingRouteImport } from './routes/_signed-in/dashboard_.billing'
 import { Route as SignedInDashboardFirewallsRouteImport } from './routes/_signed-in/dashboard_.firewalls'
 import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/dashboard_.keys'
@@ -409,6 +410,12 @@ const SignedInDashboardActivityRoute =
   SignedInDashboardActivityRouteImport.update({
     id: '/dashboard_/activity',
     path: '/dashboard/activity',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInDashboardBackupsRoute =
+  SignedInDashboardBackupsRouteImport.update({
+    id: '/dashboard_/backups',
+    path: '/dashboard/backups',
     getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInDashboardBillingRoute =
@@ -800,6 +807,7 @@ export interface FileRoutesByFullPath {
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
+  '/dashboard/backups': typeof SignedInDashboardBackupsRoute
   '/dashboard/billing': typeof SignedInDashboardBillingRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
@@ -914,6 +922,7 @@ export interface FileRoutesByTo {
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
+  '/dashboard/backups': typeof SignedInDashboardBackupsRoute
   '/dashboard/billing': typeof SignedInDashboardBillingRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
@@ -1032,6 +1041,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
+  '/_signed-in/dashboard_/backups': typeof SignedInDashboardBackupsRoute
   '/_signed-in/dashboard_/billing': typeof SignedInDashboardBillingRoute
   '/_signed-in/dashboard_/firewalls': typeof SignedInDashboardFirewallsRoute
   '/_signed-in/dashboard_/keys': typeof SignedInDashboardKeysRoute
@@ -1150,6 +1160,7 @@ export interface FileRouteTypes {
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
+    | '/dashboard/backups'
     | '/dashboard/billing'
     | '/dashboard/firewalls'
     | '/dashboard/keys'
@@ -1264,6 +1275,7 @@ export interface FileRouteTypes {
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
+    | '/dashboard/backups'
     | '/dashboard/billing'
     | '/dashboard/firewalls'
     | '/dashboard/keys'
@@ -1381,6 +1393,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/workspaces'
     | '/_signed-in/dashboard_/account'
     | '/_signed-in/dashboard_/activity'
+    | '/_signed-in/dashboard_/backups'
     | '/_signed-in/dashboard_/billing'
     | '/_signed-in/dashboard_/firewalls'
     | '/_signed-in/dashboard_/keys'
@@ -1881,6 +1894,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard/activity'
       fullPath: '/dashboard/activity'
       preLoaderRoute: typeof SignedInDashboardActivityRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/backups': {
+      id: '/_signed-in/dashboard_/backups'
+      path: '/dashboard/backups'
+      fullPath: '/dashboard/backups'
+      preLoaderRoute: typeof SignedInDashboardBackupsRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dashboard_/billing': {
@@ -2412,6 +2432,7 @@ interface SignedInRouteChildren {
   SignedInStaffRoute: typeof SignedInStaffRouteWithChildren
   SignedInDashboardAccountRoute: typeof SignedInDashboardAccountRoute
   SignedInDashboardActivityRoute: typeof SignedInDashboardActivityRoute
+  SignedInDashboardBackupsRoute: typeof SignedInDashboardBackupsRoute
   SignedInDashboardBillingRoute: typeof SignedInDashboardBillingRoute
   SignedInDashboardFirewallsRoute: typeof SignedInDashboardFirewallsRoute
   SignedInDashboardKeysRoute: typeof SignedInDashboardKeysRoute
@@ -2446,6 +2467,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInStaffRoute: SignedInStaffRouteWithChildren,
   SignedInDashboardAccountRoute: SignedInDashboardAccountRoute,
   SignedInDashboardActivityRoute: SignedInDashboardActivityRoute,
+  SignedInDashboardBackupsRoute: SignedInDashboardBackupsRoute,
   SignedInDashboardBillingRoute: SignedInDashboardBillingRoute,
   SignedInDashboardFirewallsRoute: SignedInDashboardFirewallsRoute,
   SignedInDashboardKeysRoute: SignedInDashboardKeysRoute,

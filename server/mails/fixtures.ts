@@ -31,6 +31,7 @@ const topics: Readonly<Record<string, string>> = {
   'server.maintenance_updated': 'status',
   quota: 'quotas',
   snapshot: 'snapshots',
+  backup: 'snapshots',
   price: 'prices',
   incident: 'status',
   maintenance: 'status',

@@ -88,6 +88,8 @@ export interface WorkerQueue {
    * Returns whether nothing is left to do now.
    */
   rollUpUsage: () => Promise<boolean>
+  /** Begins backups of servers that are due, and removes those that are no longer kept. @throws QueueError */
+  tickBackups: () => Promise<void>
   /** Closes the oldest month that ended, for at most so many workspaces. */
   closeMonths: (max: number) => Promise<ClosedBatch>
   /** What the documents of an invoice are made of, while this worker has the job to make them. */
@@ -211,6 +213,9 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
     },
     wakePaymentEvents: async (driver) => {
       await call('wake_payment_events', { driver }, v.unknown())
+    },
+    tickBackups: async () => {
+      await call('tick_backups', {}, v.unknown())
     },
     tickBilling: async () => {
       await call('tick_billing', {}, v.unknown())

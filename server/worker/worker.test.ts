@@ -124,6 +124,7 @@ function queueFor(worker: string): WorkerQueue {
     }),
     tick: () => answer('tick', () => undefined),
     wakePaymentEvents: () => answer('wakePaymentEvents', () => undefined),
+    tickBackups: () => answer('tickBackups', () => undefined),
     tickBilling: () => answer('tickBilling', () => undefined),
     rollUpUsage: () => answer('rollUpUsage', () => (hoursLeft -= 1) <= 0),
     closeMonths: () => answer('closeMonths', () => ({ closed: 0, waiting: 0, isDone: true })),
@@ -286,6 +287,7 @@ test('the duties come again and again, one that fails too', async () => {
   start('a', sent)
   await clock.advance(180_000)
   expect(count('tick')).toBeGreaterThanOrEqual(3)
+  expect(count('tickBackups')).toBeGreaterThanOrEqual(3)
   expect(count('deleteDueAccounts')).toBeGreaterThanOrEqual(3)
   expect(count('claimExport')).toBeGreaterThanOrEqual(18)
   expect(lines.filter((line) => line.includes('duty.failed'))).toHaveLength(1)

@@ -106,6 +106,7 @@ export function createWorker(context: WorkerContext): Worker {
       )
       const duties: Duty[] = [
         { name: 'tick', pause: after(TICK_SECONDS), run: queue.tick },
+        { name: 'backups', pause: after(TICK_SECONDS), run: queue.tickBackups },
         { name: 'billing', pause: after(TICK_SECONDS), run: queue.tickBilling },
         { name: 'usage', pause: after(TICK_SECONDS), run: () => rollUpUsage(stop) },
         { name: 'export', pause: after(EXPORT_SECONDS), run: () => makeExports(stop) },

@@ -92,13 +92,14 @@ export const commonProblems: readonly CommonProblem[] = [
     id: 'backup',
     topic: 'servers',
     title: 'Back up a server',
-    words: ['backups', 'snapshot', 'copy', 'save', 'export'],
+    words: ['backups', 'snapshot', 'copy', 'save', 'export', 'schedule', 'daily', 'weekly'],
     steps: [
-      'We keep no backups of your disks.',
-      'The tab Snapshots of a server copies its disk at one moment. A snapshot costs what its page says.',
+      'We keep no backups of your disks unless you switch them on: on the page Backups, for one server or many.',
+      'Backups are taken every day or every week, at an hour that you choose, and cost what the page says. The oldest is removed when there are more than you keep.',
+      'The tab Snapshots of a server has its backups, and takes a snapshot at any moment. You create a new server from either.',
       'Copy what you cannot lose to another place too, such as your computer.',
     ],
-    link: { to: '/dashboard/snapshots', label: 'Snapshots' },
+    link: { to: '/dashboard/backups', label: 'Backups' },
   },
   {
     id: 'no-confirmation',

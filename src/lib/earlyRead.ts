@@ -34,6 +34,7 @@ export const earlySources: ReadonlySet<string> = new Set([
   'instance_list',
   'workspace_quotas',
   'api_key_list',
+  'backup_schedule_list',
   'instance_action_list',
   'price_notice_list',
   'maintenance_notice_list',

@@ -72,6 +72,11 @@ begin
         select json_agg(n) from (
           select * from public.price_notice_list l where l.workspace_id = current_id and l.is_open
           order by l.effective_at, l.instance_name limit 200) n)),
+      private.page_part('backup_schedule_list',
+        json_build_object('workspace_id', 'eq.' || current_id, 'problem', 'not.is.null', 'limit', '200'), (
+        select json_agg(b) from (
+          select * from public.backup_schedule_list l where l.workspace_id = current_id and l.problem is not null
+          order by l.instance_name, l.instance_id limit 200) b)),
       private.page_part('api_key_list', of_workspace, (
         select json_agg(k) from (
           select * from public.api_key_list l where l.workspace_id = current_id

@@ -2,6 +2,15 @@
 -- admin sets a limit for one of its workspaces. So somebody with a stolen card cannot fill the machines in the
 -- first minute.
 
+-- Backups are snapshots that a schedule takes: 20261130007000. They do not count against the limit of snapshots.
+alter table app.snapshots
+  add column kind text not null default 'snapshot',
+  add constraint snapshots_kind_known check (kind in ('snapshot', 'backup'));
+
+comment on column app.snapshots.kind is 'snapshot: somebody took it. backup: the schedule of its server took it.';
+
+grant select (kind) on app.snapshots to authenticated, api_key_read;
+
 alter table app.quota_metrics
   add column new_max bigint not null default 0,
   add column new_days integer not null default 14,
@@ -69,7 +78,7 @@ as $$
     ('disk_gib', s.disk_gib), ('gpus', s.gpus),
     ('snapshots', (
       select count(*) from app.snapshots x
-      where x.workspace_id = workspace and x.state <> 'deleted'))
+      where x.workspace_id = workspace and x.kind = 'snapshot' and x.state <> 'deleted'))
   ) u (metric, used)
 $$;
 

@@ -276,7 +276,7 @@ end
 $$;
 
 create trigger snapshots_record_failed after update of state on app.snapshots
-  for each row when (old.state <> 'failed' and new.state = 'failed')
+  for each row when (new.kind = 'snapshot' and old.state <> 'failed' and new.state = 'failed')
   execute function private.record_failed_snapshot();
 
 -- Prices.

@@ -97,6 +97,7 @@ begin
   from app.workspaces w where not w.is_personal;
 
   perform tests.seed_snapshots();
+  perform tests.seed_backups();
 end
 $$;
 

@@ -27,6 +27,8 @@ select results_eq(
       ('audit_actions', 'select', 'anon authenticated', 'Nobody reads the known actions'),
       ('audit_events', 'select', 'authenticated',
         'People read what concerns them, staff on customers, admins all'),
+      ('backup_schedules', 'select', 'api_key_read authenticated',
+        'Members read the backups of their workspaces, staff all'),
       ('billing_accounts', 'select', 'anon authenticated',
         'Nobody reads how workspaces pay but by procedure'),
       ('billing_exports', 'select', 'anon authenticated',

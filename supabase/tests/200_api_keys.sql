@@ -45,7 +45,7 @@ $$;
 select is(pg_temp.added('api_key_read', 'anon'), array[
   'call api_key_limits', 'call current_api_key', 'call inclusion_proofs', 'call instance_bill', 'call instance_console', 'call instance_network',
   'call instance_usage', 'call invoice_document', 'call invoice_facts', 'call invoice_segments', 'call limit_state', 'call month_so_far', 'call monthly_limit', 'call snapshot_bill', 'call transfer_account', 'call workspace_bill', 'call workspace_costs',
-  'call workspace_events', 'select app.api_keys', 'select app.billing_profiles',
+  'call workspace_events', 'select app.api_keys', 'select app.backup_schedules', 'select app.billing_profiles',
   'select app.credits',
   'select app.firewall_instances', 'select app.firewalls',
   'select app.instance_actions', 'select app.instance_state_log',
@@ -57,7 +57,7 @@ select is(pg_temp.added('api_key_read', 'anon'), array[
   'select app.refunds',
   'select app.snapshots',
   'select app.workspace_members', 'select app.workspaces',
-  'select billing_account', 'select billing_profile', 'select credit_list',
+  'select backup_schedule_list', 'select billing_account', 'select billing_profile', 'select credit_list',
   'select firewall_list', 'select instance_access',
   'select instance_action_list',
   'select instance_list', 'select instance_state_history', 'select invoice_documents', 'select invoice_list', 'select my_workspaces',
@@ -67,7 +67,8 @@ select is(pg_temp.added('api_key_read', 'anon'), array[
 select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
   'call attach_firewall', 'call create_firewall', 'call create_instance', 'call create_snapshot',
   'call delete_firewall', 'call delete_snapshot', 'call detach_firewall', 'call rename_snapshot',
-  'call request_instance_action', 'call set_console', 'call set_firewall', 'call set_reverse_names', 'call update_firewall',
+  'call request_instance_action', 'call set_backups', 'call set_console', 'call set_firewall', 'call set_reverse_names', 'call stop_backups',
+  'call update_firewall',
   'call update_instance', 'select app.ssh_keys', 'select app.workspace_ssh_keys', 'select ssh_keys',
   'select workspace_ssh_key_list'
 ], 'the scope operate adds');
@@ -144,7 +145,8 @@ from unnest(array['read', 'operate']) s, (values
   ('public.my_workspaces', 1), ('public.instance_list', 4), ('public.instance_access', 4), ('public.instance_action_list', 2),
   ('public.instance_state_history', 4), ('public.snapshot_list', 1), ('app.workspaces', 1),
   ('app.workspace_members', 2), ('app.member_names', 2), ('app.api_keys', 3), ('app.instances', 4),
-  ('app.instance_actions', 2), ('app.instance_state_log', 4), ('app.snapshots', 1), ('app.quotas', 1),
+  ('app.instance_actions', 2), ('app.instance_state_log', 4), ('app.snapshots', 1), ('app.backup_schedules', 1),
+  ('public.backup_schedule_list', 1), ('app.quotas', 1),
   ('app.quota_requests', 1), ('public.firewall_list', 1), ('app.firewalls', 1),
   ('app.firewall_instances', 1), ('invoice_list', 1), ('app.invoices', 1),
   ('public.invoice_documents', 1), ('app.invoice_documents', 1)

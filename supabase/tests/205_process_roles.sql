@@ -24,7 +24,7 @@ select is(pg_temp.procedures_of('worker'), array[
   'complete_billing_job', 'complete_message', 'delete_due_accounts', 'document_to_make',
   'export_file', 'invoices_to_recompute', 'record_address_places', 'record_mail_block',
   'record_recomputed', 'record_returned_mail', 'release_billing_job', 'release_message',
-  'renew_billing_job', 'renew_message', 'roll_up_usage', 'store_export_part', 'tick_billing', 'tick_messages',
+  'renew_billing_job', 'renew_message', 'roll_up_usage', 'store_export_part', 'tick_backups', 'tick_billing', 'tick_messages',
   'unsubscribe', 'wake_payment_events', 'worker_heartbeat'
 ], 'the procedures of the worker');
 

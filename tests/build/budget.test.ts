@@ -88,6 +88,7 @@ const budgets: Record<string, Budget> = {
   '/dashboard/servers/$id': application(241, 280),
   // Two tables, of the snapshots and of their bill.
   '/dashboard/snapshots': application(268, 309.5),
+  '/dashboard/backups': application(268, 309.5),
   // The form and its merging, and the table of servers.
   '/dashboard/firewalls': application(238, 276),
   '/dashboard/firewalls/$id': application(274.5, 317),
@@ -158,6 +159,7 @@ const layouts: Record<string, string[]> = {
   '/dashboard/servers': ['/_signed-in', '/_signed-in/dashboard_.servers'],
   '/dashboard/servers/$id': ['/_signed-in', '/_signed-in/dashboard_.servers_.$id'],
   '/dashboard/snapshots': ['/_signed-in', '/_signed-in/dashboard_.snapshots'],
+  '/dashboard/backups': ['/_signed-in', '/_signed-in/dashboard_.backups'],
   '/dashboard/firewalls': ['/_signed-in', '/_signed-in/dashboard_.firewalls'],
   '/dashboard/firewalls/$id': ['/_signed-in', '/_signed-in/dashboard_.firewalls_.$id'],
   '/dashboard/keys': ['/_signed-in', '/_signed-in/dashboard_.keys'],

@@ -264,6 +264,8 @@ const ofValue: Readonly<Record<string, unknown>> = {
   instance_console: 'Debian GNU/Linux 13 web-1 ttyS0\n\nweb-1 login: ',
   rename_workspace: 2,
   set_workspace_limit: 2,
+  set_backups: 1,
+  stop_backups: 1,
   mark_servers: 1,
   accept_invitation: 'web-team',
   request_quota: 'abababab-abab-4bab-8bab-abababababab',

@@ -134,6 +134,12 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['snapshots'],
   },
   {
+    what: 'Backups: when they are taken of which server, how many are kept, and who switched them on. The backups themselves are snapshots',
+    why: 'To take them at that time, and to remove the oldest.',
+    until: 'Somebody switches them off, or the server is removed for good',
+    tables: ['backup_schedules'],
+  },
+  {
     what: 'Usage of a server: CPU, memory, disk and network, one sample at a time, and averages of them',
     why: 'To draw the charts in your dashboard.',
     until:

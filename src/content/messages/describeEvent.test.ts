@@ -60,6 +60,8 @@ test.each([
   ['quota.answered', 'You can now use up to 512 GiB of memory'],
   ['quota.near', 'Blue Harbor: 81 % of the quota for vCPUs is in use'],
   ['snapshot.failed', 'Snapshot before-update of web-1 could not be taken'],
+  ['backup.failed', 'The backup of web-1 could not be taken'],
+  ['backup.missed', 'A backup of web-1 was missed'],
   ['price.changes', 'The price of server web-1 will change'],
   ['legal.changed', 'Terms of service: a new version'],
   ['invoice.issued', 'Invoice INV-000042'],

@@ -53,6 +53,13 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
     action: 'create',
     reason: 'engine_failed',
   },
+  'backup.failed': {
+    server: 'web-1',
+    snapshot: 'web-1-20261126-0312',
+    action: 'create',
+    reason: 'engine_failed',
+  },
+  'backup.missed': { server: 'web-1', due_at: '2026-11-26T03:12:00Z', reason: 'provider' },
   'price.changes': {
     server: 'web-1',
     plan: 'v1.small',

@@ -17,4 +17,31 @@ export const snapshotWords: KindWords = {
       facts: factsOf({ Workspace: values.workspace }),
     }
   },
+  'backup.failed': (values) => ({
+    title: `The backup of ${values.name('server') ?? 'a server'} could not be ${values.name('action') === 'delete' ? 'removed' : 'taken'}`,
+    text: sentences(
+      reasonSentence(values),
+      values.name('action') === 'delete'
+        ? 'It is no longer billed, and we try again a day later.'
+        : 'The server and its earlier backups are as before. The next one is taken when the schedule comes to it; until then you can take a snapshot.',
+    ),
+    action: 'See the backups',
+    facts: factsOf({ Backup: values.name('snapshot'), Workspace: values.workspace }),
+  }),
+  'backup.missed': (values) => ({
+    title: `A backup of ${values.name('server') ?? 'a server'} was missed`,
+    text: sentences(
+      missedTexts[values.name('reason') ?? ''] ?? missedTexts.busy,
+      'Its earlier backups are as before. The next one is taken when the schedule comes to it; until then you can take a snapshot.',
+    ),
+    action: 'See the backups',
+    facts: factsOf({ 'It was due': values.time('due_at'), Workspace: values.workspace }),
+  }),
+}
+
+/** Why a backup did not begin within 6 hours, by the reason in the event. */
+const missedTexts: Readonly<Record<string, string>> & { busy: string } = {
+  server: 'The server was neither running nor stopped when it was due, and for 6 hours after that.',
+  provider: 'Our systems did not do the work within 6 hours. That is our fault, not yours.',
+  busy: 'Something else was done to the server, or to others on its machine, for 6 hours.',
 }

@@ -97,6 +97,8 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       delete_snapshot: 'deleted a snapshot of the server',
       enable_console: 'switched the console on',
       disable_console: 'switched the console off',
+      set_backups: 'set the backups of the server',
+      stop_backups: 'switched off the backups of the server',
       open_console: 'opened the console',
       read_console: 'read the console log',
       close_console: 'closed the console',
@@ -224,6 +226,10 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
   snapshot_price: {
     label: 'Price of snapshots',
     actions: { save: 'changed the price of snapshots' },
+  },
+  backup_price: {
+    label: 'Price of backups',
+    actions: { save: 'changed the price of backups' },
   },
   quota_default: {
     label: 'Limits of workspaces',

@@ -20,6 +20,7 @@ export type PublicView =
   | 'rpc/roadmap_feed'
   | 'rpc/site_rows'
   | 'site_settings'
+  | 'backup_price'
   | 'snapshot_price'
   | 'provider'
   | 'status_now'

@@ -5,6 +5,7 @@ export function makeSnapshot(changes: Partial<Snapshot> = {}): Snapshot {
   return {
     id: 'n1',
     name: 'before',
+    kind: 'snapshot',
     state: 'ready',
     errorCode: null,
     server: { id: 's1', name: 'web-1', isGone: false },

@@ -11,6 +11,7 @@ const snapshotRow = v.pipe(
     instance_name: v.string(),
     instance_state: v.string(),
     name: v.string(),
+    kind: v.picklist(['snapshot', 'backup']),
     state: v.picklist(['creating', 'ready', 'failed', 'deleting']),
     error_code: v.nullable(v.string()),
     region_slug: v.string(),
@@ -29,6 +30,8 @@ const snapshotRow = v.pipe(
   v.transform((row) => ({
     id: row.snapshot_id,
     name: row.name,
+    /** `backup`: the schedule of its server took it. */
+    kind: row.kind,
     state: row.state,
     errorCode: row.error_code,
     /** The server that it was taken from. It may be gone for good. */

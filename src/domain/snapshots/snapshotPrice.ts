@@ -18,10 +18,21 @@ export type SnapshotPrice = v.InferOutput<typeof priceRow>
  * The price of new snapshots; null: this deployment has none.
  * @throws Failure (plain object)
  */
-export async function loadSnapshotPrice(signal: AbortSignal): Promise<SnapshotPrice | null> {
+export const loadSnapshotPrice = (signal: AbortSignal) => loadPrice('snapshot_price', signal)
+
+/**
+ * The price of backups, which is that of snapshots if they have none of their own; null: there are no backups.
+ * @throws Failure (plain object)
+ */
+export const loadBackupPrice = (signal: AbortSignal) => loadPrice('backup_price', signal)
+
+async function loadPrice(
+  view: 'snapshot_price' | 'backup_price',
+  signal: AbortSignal,
+): Promise<SnapshotPrice | null> {
   const rows = await readPublic(
     v.array(priceRow),
-    publicRowsUrl('snapshot_price', { select: 'currency,gib_month_micros' }),
+    publicRowsUrl(view, { select: 'currency,gib_month_micros' }),
     signal,
   )
   return rows[0] ?? null

@@ -3,6 +3,7 @@ import { LocalTime } from '@/components/LocalTime'
 import { SectionHead } from '@/components/SectionHead'
 import { Money } from '@/components/Money'
 import { RemedyButton } from '@/components/instances/RowActions'
+import type { BackupSchedule } from '@/domain/backups/backupSchedule'
 import type { Actions } from '@/components/instances/useActions'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import { actionNoun } from '@/domain/instances/actionNoun'
@@ -21,6 +22,7 @@ const looks: Readonly<Record<Need['kind'], readonly [state: State, word: string]
   price: ['planned', 'New price'],
   ticket: ['starting', 'Answer'],
   stuck: ['retiring', 'Slow'],
+  backup: ['error', 'Backup'],
   quota: ['retiring', 'Quota'],
   limit: ['retiring', 'Limit'],
   apiKey: ['retiring', 'Ends soon'],
@@ -83,6 +85,7 @@ function idOf(need: Need): string | number {
   if (need.kind === 'apiKey') return need.apiKey.id
   if (need.kind === 'price') return need.notices[0]?.instanceId ?? ''
   if (need.kind === 'limit') return need.limitMicros
+  if (need.kind === 'backup') return ''
   return need.kind === 'quota' ? need.quota.metric : need.instance.id
 }
 
@@ -115,6 +118,7 @@ function Sentence({ need, workspace }: { need: Need; workspace: Workspace }) {
       </>
     )
   }
+  if (need.kind === 'backup') return <MissingBackups schedules={need.schedules} />
   if (need.kind === 'price') return <PriceChange notices={need.notices} />
   if (need.kind === 'limit') {
     const { currency, spentMicros, projectedMicros } = need.spend
@@ -173,6 +177,31 @@ function Sentence({ need, workspace }: { need: Need; workspace: Workspace }) {
   }
 }
 
+/** The servers whose last backup is missing. */
+function MissingBackups({ schedules }: { schedules: readonly BackupSchedule[] }) {
+  const [first] = schedules
+  if (first !== undefined && schedules.length === 1) {
+    return (
+      <>
+        <b className="strong">{first.instanceName}</b>: the last backup{' '}
+        {first.problem === 'failed' ? 'could not be taken' : 'could not begin in time'}. Earlier
+        ones are as before.
+      </>
+    )
+  }
+  const names = schedules.slice(0, NAMED).map(({ instanceName }) => instanceName)
+  const more = schedules.length - names.length
+  return (
+    <>
+      <b className="strong">
+        {names.join(', ')}
+        {more > 0 ? ` and ${more} more` : ''}
+      </b>
+      : their last backups are missing. Earlier ones are as before.
+    </>
+  )
+}
+
 /** The servers that change, with their prices where there is one. */
 function PriceChange({ notices }: { notices: readonly PriceNotice[] }) {
   const { locale } = useViewerLocale()
@@ -208,6 +237,13 @@ function Remedy({
     return (
       <Button asChild size="sm">
         <Link to="/dashboard/workspace/quotas">See quotas</Link>
+      </Button>
+    )
+  }
+  if (need.kind === 'backup') {
+    return (
+      <Button asChild size="sm">
+        <Link to="/dashboard/backups">See backups</Link>
       </Button>
     )
   }

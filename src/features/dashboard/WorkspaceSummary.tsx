@@ -7,6 +7,7 @@ import { ActionFailure } from '@/components/instances/ActionFailure'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { BillsOnly } from '@/components/workspaces/BillsOnly'
+import { backupProblemsQuery } from '@/domain/backups/queryOptions'
 import { limitStateQuery } from '@/domain/billing/limitState'
 import { instanceDraftQuery } from '@/domain/instances/draftQuery'
 import { isInBin } from '@/domain/instances/filterInstances'
@@ -80,13 +81,22 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
   const { data: notices = [], isFetched: areNoticesRead } = useQuery(
     priceNoticesQuery(workspace.id),
   )
+  const { data: backupProblems = [], isFetched: areBackupsRead } = useQuery(
+    backupProblemsQuery(workspace.id),
+  )
   const { data: limitState } = useQuery(limitStateQuery(workspace.id))
   const { isFetched: isDraftRead } = useQuery(instanceDraftQuery(userId))
   const { data: recent } = useQuery(workspaceActionsQuery(workspace.id, RECENT))
   const rules = useInstanceRules(userId, workspace.id)
   const actions = useActions(rules)
   // Parts that appear one by one would push each other down.
-  const areRead = areQuotasRead && isDraftRead && areTicketsRead && areKeysRead && areNoticesRead
+  const areRead =
+    areQuotasRead &&
+    isDraftRead &&
+    areTicketsRead &&
+    areKeysRead &&
+    areNoticesRead &&
+    areBackupsRead
   if (query.data === undefined || !areRead) {
     return (
       <QueryState query={query} pending={<SummarySkeleton />}>
@@ -105,6 +115,7 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
       tickets,
       apiKeys,
       notices,
+      backupProblems,
       spend,
       monthlyLimitMicros: workspace.monthlyLimitMicros,
       isLimitReached: limitState?.isReached === true,

@@ -1,3 +1,4 @@
+import { backupProblemsQuery } from '@/domain/backups/queryOptions'
 import { limitStateQuery } from '@/domain/billing/limitState'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { monthBefore, monthOf } from '@/domain/instances/costs'
@@ -31,6 +32,7 @@ export const dashboardRows: FirstRows = {
       snapshotBillQuery(workspaceId, month),
       workspaceCostsQuery(workspaceId, before),
       snapshotBillQuery(workspaceId, before),
+      backupProblemsQuery(workspaceId),
       apiKeysQuery(workspaceId),
       workspaceActionsQuery(workspaceId, RECENT),
       limitStateQuery(workspaceId),

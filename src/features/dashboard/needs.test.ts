@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { makeSchedule } from '@/domain/backups/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { makeTicket } from '@/domain/tickets/fixtures'
 import { makeApiKey } from '@/domain/workspaces/fixtures'
@@ -19,6 +20,7 @@ const nameOf = (need: Need) => {
   if (need.kind === 'ticket') return need.ticket.number
   if (need.kind === 'apiKey') return need.apiKey.name
   if (need.kind === 'limit') return need.limitMicros
+  if (need.kind === 'backup') return need.schedules.length
   if (need.kind === 'price') return need.notices.map((each) => each.instanceName).join(', ')
   return need.kind === 'quota' ? need.quota.metric : need.instance.name
 }
@@ -55,6 +57,7 @@ it('names what waits for a person, the most urgent first', () => {
         makeApiKey({ name: 'over', expiresAt: inHours(-1) }),
         makeApiKey({ name: 'revoked', expiresAt: inHours(100), endedAt: inHours(-1) }),
       ],
+      backupProblems: [makeSchedule({ problem: 'missed' }), makeSchedule({ problem: 'failed' })],
       notices: [makeNotice('up-1', 2000), makeNotice('up-2', 3000), makeNotice('down', 500)],
       spend: { currency: 'EUR', spentMicros: 100, projectedMicros: 300 },
       monthlyLimitMicros: 200,
@@ -70,6 +73,7 @@ it('names what waits for a person, the most urgent first', () => {
     ['ticket', 2],
     ['ticket', 3],
     ['stuck', 'slow'],
+    ['backup', 2],
     ['limit', 200],
     ['quota', 'vcpus'],
     ['apiKey', 'ends soon'],
@@ -84,6 +88,7 @@ const quiet = {
   tickets: [],
   apiKeys: [],
   notices: [],
+  backupProblems: [],
   isLimitReached: false,
 }
 

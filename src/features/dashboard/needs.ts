@@ -1,3 +1,4 @@
+import type { BackupSchedule } from '@/domain/backups/backupSchedule'
 import { isInBin } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
 import { isHigherPrice, type PriceNotice } from '@/domain/instances/priceNotice'
@@ -10,6 +11,7 @@ import type { MonthSpend } from './monthSpend'
 export type Need =
   | { kind: 'error' | 'hold' | 'stuck' | 'bin' | 'unprotected'; instance: Instance }
   | { kind: 'quota'; quota: Quota }
+  | { kind: 'backup'; schedules: readonly BackupSchedule[] }
   | { kind: 'price'; notices: readonly PriceNotice[] }
   | { kind: 'ticket'; ticket: Ticket }
   | { kind: 'apiKey'; apiKey: ApiKey }
@@ -27,6 +29,7 @@ const kinds = [
   'price',
   'ticket',
   'stuck',
+  'backup',
   'limit',
   'quota',
   'apiKey',
@@ -44,6 +47,8 @@ export interface NeedsRows {
   tickets: readonly Ticket[]
   apiKeys: readonly ApiKey[]
   notices: readonly PriceNotice[]
+  /** Whose last backup failed or was missed. */
+  backupProblems: readonly BackupSchedule[]
   /** Of this month; undefined while it loads. */
   spend: MonthSpend | undefined
   monthlyLimitMicros: number | null
@@ -62,6 +67,7 @@ export function needsOf(
     tickets,
     apiKeys,
     notices,
+    backupProblems,
     spend,
     monthlyLimitMicros,
     isLimitReached,
@@ -98,6 +104,8 @@ export function needsOf(
       isReached: isLimitReached,
     })
   }
+  // One line, however many there are: mostly they have one cause.
+  if (backupProblems.length > 0) needs.push({ kind: 'backup', schedules: backupProblems })
   for (const quota of quotas) {
     if (quota.max > 0 && quota.used >= quota.max) needs.push({ kind: 'quota', quota })
   }

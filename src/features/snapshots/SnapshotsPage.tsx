@@ -35,7 +35,7 @@ function Snapshots({ userId, workspace }: WorkspaceScope) {
         {() => (
           <SnapshotTableWithActions
             caption={`Snapshots of ${workspace.name}`}
-            rows={query.data}
+            rows={query.data?.filter(({ kind }) => kind === 'snapshot')}
             all={query.data ?? []}
             rules={rules}
             withServer

@@ -23,8 +23,15 @@ export const userCommands = (orders: Orders): Command[] => [
     id: 'account:snapshots',
     label: 'Snapshots',
     group: 'Account',
-    keywords: ['copy', 'backup', 'restore', 'disk'],
+    keywords: ['copy', 'restore', 'disk'],
     target: { kind: 'page', to: '/dashboard/snapshots' },
+  },
+  {
+    id: 'account:backups',
+    label: 'Backups',
+    group: 'Account',
+    keywords: ['backup', 'schedule', 'daily', 'weekly', 'protect', 'copy', 'restore'],
+    target: { kind: 'page', to: '/dashboard/backups' },
   },
   {
     id: 'account:firewalls',

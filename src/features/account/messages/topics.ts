@@ -4,7 +4,7 @@ export const topicNames: Readonly<Record<string, string>> = {
   invitations: 'Invitations',
   servers: 'Servers',
   quotas: 'Quotas',
-  snapshots: 'Snapshots',
+  snapshots: 'Snapshots and backups',
   status: 'Incidents and maintenance',
   security: 'Security of your account',
   prices: 'Prices',

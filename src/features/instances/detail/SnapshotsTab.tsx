@@ -9,6 +9,7 @@ import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
 import { whyNoSnapshot } from '@/domain/snapshots/snapshotRules'
 import { Button } from '@/ui/Button'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
+import { BackupsSection } from './BackupsSection'
 import type { TabProps } from './InstancePage'
 
 const CreateSnapshotDialog = lazyWithRetry(
@@ -16,56 +17,66 @@ const CreateSnapshotDialog = lazyWithRetry(
   async () => (await import('@/components/snapshots/CreateSnapshotDialog')).CreateSnapshotDialog,
 )
 
-/** The snapshots of the server. */
+/** The backups and the snapshots of the server. */
 export function SnapshotsTab({ instance, rules, isSimulated }: TabProps) {
   const query = useQuery(snapshotsQuery(instance.workspace.id))
   const { data: price } = useQuery(snapshotPriceQuery)
   const [isAsked, setAsked] = useState(false)
   const all = query.data ?? []
-  const rows = query.data?.filter(({ server }) => server.id === instance.id)
+  const own = query.data?.filter(({ server }) => server.id === instance.id)
+  const rows = own?.filter(({ kind }) => kind === 'snapshot')
   return (
-    <section aria-labelledby="snapshots">
-      <SectionHead
-        id="snapshots"
-        title="Snapshots"
-        aside={<Link to="/dashboard/snapshots">All snapshots of the workspace</Link>}
+    <>
+      <BackupsSection
+        instance={instance}
+        rules={rules}
+        backups={own?.filter(({ kind }) => kind === 'backup')}
+        all={all}
+        isSimulated={isSimulated}
       />
-      <div className="grid max-w-[44rem] gap-4 px-(--pad) pb-5">
-        <p className="text-14">
-          A snapshot is a copy of the disk at one moment. It stays when the server is rebuilt or
-          deleted. You can create servers from it. It is kept in {instance.region.name}, by the same
-          provider: it is no backup against the loss of that place.
-          {isSimulated ? ' This server is simulated, and so are its snapshots.' : ''}
-        </p>
-        <div>
-          <Button
-            variant="primary"
-            disabledReason={whyNoSnapshot(instance, rules, price)}
-            onClick={() => setAsked(true)}
-          >
-            Take snapshot
-          </Button>
-        </div>
-      </div>
-      <QueryState query={query}>
-        {() => (
-          <SnapshotTableWithActions
-            caption={`Snapshots of ${instance.name}`}
-            rows={rows}
-            all={all}
-            rules={rules}
-            empty="None has been taken of this server."
-          />
-        )}
-      </QueryState>
-      {isAsked && price ? (
-        <CreateSnapshotDialog
-          instance={instance}
-          price={price}
-          snapshots={all}
-          onClose={() => setAsked(false)}
+      <section aria-labelledby="snapshots">
+        <SectionHead
+          id="snapshots"
+          title="Snapshots"
+          aside={<Link to="/dashboard/snapshots">All snapshots of the workspace</Link>}
         />
-      ) : null}
-    </section>
+        <div className="grid max-w-[44rem] gap-4 px-(--pad) pb-5">
+          <p className="text-14">
+            A snapshot is a copy of the disk at one moment. It stays when the server is rebuilt or
+            deleted. You can create servers from it. It is kept in {instance.region.name}, by the
+            same provider: it does not protect against the loss of that place.
+            {isSimulated ? ' This server is simulated, and so are its snapshots.' : ''}
+          </p>
+          <div>
+            <Button
+              variant="primary"
+              disabledReason={whyNoSnapshot(instance, rules, price)}
+              onClick={() => setAsked(true)}
+            >
+              Take snapshot
+            </Button>
+          </div>
+        </div>
+        <QueryState query={query}>
+          {() => (
+            <SnapshotTableWithActions
+              caption={`Snapshots of ${instance.name}`}
+              rows={rows}
+              all={all}
+              rules={rules}
+              empty="None has been taken of this server."
+            />
+          )}
+        </QueryState>
+        {isAsked && price ? (
+          <CreateSnapshotDialog
+            instance={instance}
+            price={price}
+            snapshots={all}
+            onClose={() => setAsked(false)}
+          />
+        ) : null}
+      </section>
+    </>
   )
 }

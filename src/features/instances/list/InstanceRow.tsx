@@ -7,7 +7,7 @@ import type { InstanceRules } from '@/domain/instances/instanceCan'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
 import tableStyles from '@/ui/Table.module.css'
 import type { features } from './instanceColumns'
-import { RowCheckbox } from './RowCheckbox'
+import { RowCheckbox } from '@/components/RowCheckbox'
 
 interface InstanceRowProps {
   row: Row<typeof features, Instance>

@@ -19,7 +19,7 @@ import tableStyles from '@/ui/Table.module.css'
 import headStyles from '@/ui/TableHead.module.css'
 import { features, instanceTableColumns } from './instanceColumns'
 import { InstanceRows } from './InstanceRows'
-import { RowCheckbox } from './RowCheckbox'
+import { RowCheckbox } from '@/components/RowCheckbox'
 
 export interface InstanceTableProps {
   caption: string

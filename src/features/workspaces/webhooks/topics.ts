@@ -1,7 +1,7 @@
 /** The topics of events, as the groups of a list are called. */
 const topics: Readonly<Record<string, string>> = {
   servers: 'Servers',
-  snapshots: 'Snapshots',
+  snapshots: 'Snapshots and backups',
   quotas: 'Quotas',
   prices: 'Prices',
   invitations: 'Members',

@@ -101,6 +101,13 @@ as $$
         select s.id, w.name as workspace, s.name, s.disk_gib, s.size_gib, s.state, s.created_at, s.deleted_at
         from app.snapshots s join app.workspaces w on w.id = s.workspace_id
         where s.created_by = person order by s.created_at) r),
+    'backup_schedules', (
+      select json_agg(r) from (
+        select w.name as workspace, i.name as server, b.every, b.weekday, b.hour, b.time_zone, b.keep, b.created_at
+        from app.backup_schedules b
+        join app.workspaces w on w.id = b.workspace_id
+        join app.instances i on i.id = b.instance_id
+        where b.created_by = person order by b.created_at) r),
     'firewalls', (
       select json_agg(r) from (
         select f.id, w.name as workspace, f.name, f.rules, f.created_at, f.updated_at

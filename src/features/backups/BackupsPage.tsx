@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { InWorkspace, type WorkspaceScope } from '@/components/instances/InWorkspace'
+import { QueryState } from '@/components/QueryState'
+import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
+import {
+  protectedServers,
+  whyNoBackups,
+  whyNotBackedUp,
+  type ProtectedServer,
+} from '@/domain/backups/backupRules'
+import { backupPriceQuery, backupSchedulesQuery } from '@/domain/backups/queryOptions'
+import { isInBin } from '@/domain/instances/filterInstances'
+import type { Instance } from '@/domain/instances/instance'
+import { instancesQuery } from '@/domain/instances/queryOptions'
+import { useInstanceRules } from '@/domain/instances/useInstanceRules'
+import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
+import { formatGibMonth } from '@/domain/snapshots/snapshotPrice'
+import { combineQueries } from '@/lib/queryView'
+import { useViewerLocale } from '@/lib/useViewerLocale'
+import { Button } from '@/ui/Button'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
+import { PageHeader } from '@/ui/PageHeader'
+import { BackupsTable } from './BackupsTable'
+
+const BackupDialog = lazyWithRetry(
+  'The form',
+  async () => (await import('@/components/backups/BackupDialog')).BackupDialog,
+)
+const StopBackupsDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('@/components/backups/StopBackupsDialog')).StopBackupsDialog,
+)
+
+/** /dashboard/backups: which servers of the current workspace are protected, and which are not. */
+export function BackupsPage() {
+  return <InWorkspace title="Backups">{(scope) => <Backups {...scope} />}</InWorkspace>
+}
+
+function Backups({ userId, workspace }: WorkspaceScope) {
+  const instances = useQuery(instancesQuery(workspace.id))
+  const schedules = useQuery(backupSchedulesQuery(workspace.id))
+  const snapshots = useQuery(snapshotsQuery(workspace.id))
+  const { data: price } = useQuery(backupPriceQuery)
+  const { locale } = useViewerLocale()
+  const rules = useInstanceRules(userId, workspace.id)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<'set' | 'stop' | null>(null)
+  const query = combineQueries(instances, schedules, snapshots)
+  const rows = query.data === undefined ? undefined : protectedServers(...query.data)
+  const selected = rows?.filter(({ instance }) => chosen.has(instance.id)) ?? []
+  const close = () => {
+    setAsked(null)
+    setChosen(new Set())
+  }
+  const why = whyNoBackups(rules, price)
+  const [first, ...others] = selected.map(({ instance }) => instance)
+  const askedFor: readonly [Instance, ...Instance[]] | undefined = first && [first, ...others]
+  return (
+    <>
+      <PageHeader
+        eyebrow={workspace.name}
+        title="Backups"
+        lead="Copies of the disks of your servers, taken by a schedule. They are kept in the region of the server, by the same provider: they are no protection against the loss of that place."
+      />
+      <WorkspaceSuspensionNotice workspace={workspace} />
+      <QueryState query={query}>
+        {() => (
+          <>
+            {rows === undefined ? null : <Sum rows={rows} />}
+            <BackupsTable
+              caption={`Backups of ${workspace.name}`}
+              rows={rows}
+              chosen={chosen}
+              onChoose={rules.roles.includes('operator') ? setChosen : undefined}
+            />
+          </>
+        )}
+      </QueryState>
+      {askedFor === undefined ? null : (
+        <div
+          role="group"
+          aria-label="Selected servers"
+          className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-y border-line-2 bg-surface px-(--pad) py-3 text-14"
+        >
+          <span role="status" className="strong">
+            {selected.length} {selected.length === 1 ? 'server' : 'servers'} selected
+          </span>
+          <Button
+            size="sm"
+            variant="primary"
+            disabledReason={why ?? refusalOf(selected)}
+            onClick={() => setAsked('set')}
+          >
+            {selected.every(({ schedule }) => schedule === undefined)
+              ? 'Switch on backups'
+              : 'Set the schedule'}
+          </Button>
+          {selected.some(({ schedule }) => schedule !== undefined) ? (
+            <Button size="sm" disabledReason={why} onClick={() => setAsked('stop')}>
+              Switch off
+            </Button>
+          ) : null}
+          <Button size="sm" variant="ghost" onClick={() => setChosen(new Set())}>
+            Clear
+          </Button>
+        </div>
+      )}
+      {price ? (
+        <p className="px-(--pad) py-5 text-14">
+          {formatGibMonth(price, 1, locale)} per GiB and month for the space that a backup takes,
+          from the moment when it is ready until it is removed. A schedule keeps the price that it
+          was switched on with, until you save it again.
+        </p>
+      ) : null}
+      {asked === 'set' && askedFor && price ? (
+        <BackupDialog
+          instances={askedFor}
+          schedule={selected.length === 1 ? selected[0]?.schedule : undefined}
+          price={price}
+          onClose={close}
+        />
+      ) : null}
+      {asked === 'stop' && askedFor ? (
+        <StopBackupsDialog instances={askedFor} onClose={close} />
+      ) : null}
+    </>
+  )
+}
+
+/** Why the schedule of the selected servers cannot be set, or undefined. */
+function refusalOf(selected: readonly ProtectedServer[]): string | undefined {
+  for (const { instance } of selected) {
+    const reason = whyNotBackedUp(instance)
+    if (reason !== undefined) return `${instance.name}: ${reason}`
+  }
+  return undefined
+}
+
+/** How many servers are protected, and what all backups cost. */
+function Sum({ rows }: { rows: readonly ProtectedServer[] }) {
+  const { locale } = useViewerLocale()
+  const live = rows.filter(({ instance }) => !isInBin(instance))
+  const count = live.filter(({ schedule }) => schedule !== undefined).length
+  const currency = rows.find(({ backups }) => backups.length > 0)?.backups[0]?.currency
+  const micros = rows.reduce((sum, { monthMicros }) => sum + monthMicros, 0)
+  if (rows.length === 0) return null
+  return (
+    <p className="px-(--pad) pb-4 text-14" role="status">
+      {count} of {live.length} {live.length === 1 ? 'server has' : 'servers have'} backups
+      {currency === undefined
+        ? '.'
+        : `, which cost ${formatGibMonth({ currency, gibMonthMicros: micros }, 1, locale)} per month as they are now.`}
+    </p>
+  )
+}

@@ -1,0 +1,67 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderApp, startAuth } from '@tests/support/renderApp'
+import { protectedServers } from '@/domain/backups/backupRules'
+import { makeSchedule } from '@/domain/backups/fixtures'
+import { makeInstance } from '@/domain/instances/fixtures'
+import { makeSnapshot } from '@/domain/snapshots/fixtures'
+import { BackupsTable } from './BackupsTable'
+
+afterEach(cleanup)
+
+const web = makeInstance({ name: 'web-1' })
+const db = makeInstance({ name: 'db-1' })
+const gone = makeInstance({ name: 'gone', state: 'deleted' })
+const rows = protectedServers(
+  [web, db, gone],
+  [
+    makeSchedule({
+      instanceId: web.id,
+      keep: 4,
+      problem: 'missed',
+      problemAt: '2026-11-22T08:12:00Z',
+    }),
+  ],
+  [web, gone].map((server, index) =>
+    makeSnapshot({
+      id: `b${index}`,
+      kind: 'backup',
+      sizeGib: 10,
+      server: { id: server.id, name: server.name, isGone: false },
+    }),
+  ),
+)
+
+const row = (name: RegExp) => screen.getByRole('row', { name })
+
+async function show(onChoose?: (chosen: ReadonlySet<string>) => void) {
+  const { auth } = await startAuth()
+  await renderApp({
+    auth,
+    path: '/dashboard/backups',
+    page: () => (
+      <BackupsTable caption="Backups" rows={rows} chosen={new Set([web.id])} onChoose={onChoose} />
+    ),
+  })
+}
+
+test('shows what is protected, what is not, and what was missed', async () => {
+  await show()
+  expect(row(/^db-1/)).toHaveTextContent(/Not protected/)
+  expect(row(/^db-1/)).toHaveTextContent(/Nothing yet/)
+  expect(row(/^web-1/)).toHaveTextContent(/Missed.*Every day between 03:00 and 04:00.*4 kept/)
+  expect(row(/^web-1/)).toHaveTextContent(/€0\.40/)
+  expect(screen.getByText(/could not begin within 6 hours/)).toBeVisible()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('somebody who may change them selects servers that are not deleted', async () => {
+  const onChoose = vi.fn<(chosen: ReadonlySet<string>) => void>()
+  await show(onChoose)
+  const boxes = within(screen.getByRole('table', { name: 'Backups' })).getAllByRole('checkbox')
+  expect(boxes).toHaveLength(2)
+  await userEvent.setup().click(screen.getByRole('checkbox', { name: 'Select db-1' }))
+  expect(onChoose).toHaveBeenCalledWith(new Set([web.id, db.id]))
+})
