@@ -76,6 +76,40 @@ export type Database = {
         }
         Relationships: []
       }
+      backup_price: {
+        Row: {
+          currency: string | null
+          gib_month_micros: number | null
+          is_own: boolean | null
+          valid_from: string | null
+        }
+        Relationships: []
+      }
+      backup_schedule_list: {
+        Row: {
+          created_at: string | null
+          created_by_name: string | null
+          currency: string | null
+          every: string | null
+          gib_month_micros: number | null
+          hour: number | null
+          instance_id: string | null
+          instance_name: string | null
+          instance_state: string | null
+          keep: number | null
+          kept: number | null
+          last_at: string | null
+          month_micros: number | null
+          next_at: string | null
+          problem: string | null
+          problem_at: string | null
+          size_gib: number | null
+          time_zone: string | null
+          weekday: number | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
       billing_account: {
         Row: {
           available_cents: number | null
@@ -942,6 +976,7 @@ export type Database = {
           instance_id: string | null
           instance_name: string | null
           instance_state: string | null
+          kind: string | null
           name: string | null
           ready_at: string | null
           region_id: string | null
@@ -2649,6 +2684,25 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_backup_price: {
+        Args: { gib_month_micros: number; reason: string }
+        Returns: undefined
+      }
+      set_backups: {
+        Args: {
+          every?: string
+          gib_month_micros?: number
+          hour?: number
+          instance_ids?: string[]
+          keep?: number
+          servers?: string[]
+          time_zone?: string
+          via?: string
+          weekday?: number
+          workspace?: string
+        }
+        Returns: number
+      }
       set_console: {
         Args: {
           enabled?: boolean
@@ -2773,6 +2827,15 @@ export type Database = {
       }
       status_feed: { Args: Record<PropertyKey, never>; Returns: unknown }
       status_targets: { Args: Record<PropertyKey, never>; Returns: Json }
+      stop_backups: {
+        Args: {
+          instance_ids?: string[]
+          servers?: string[]
+          via?: string
+          workspace?: string
+        }
+        Returns: number
+      }
       store_export_part: {
         Args: {
           content: string
@@ -2807,6 +2870,7 @@ export type Database = {
         }[]
       }
       test_webhook: { Args: { webhook_id: string }; Returns: Json }
+      tick_backups: { Args: Record<PropertyKey, never>; Returns: Json }
       tick_billing: { Args: Record<PropertyKey, never>; Returns: undefined }
       tick_messages: { Args: Record<PropertyKey, never>; Returns: undefined }
       ticket_file: { Args: { file_id: string }; Returns: Json }
