@@ -67,6 +67,7 @@ import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-i
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
 import { Route as SignedInDashboardBillingRouteImport } from './routes/_signed-in/dashboard_.billing'
 import { Route as SignedInDashboardFirewallsRouteImport } from './routes/_signed-in/dashboard_.firewalls'
+import { Route as SignedInDashboardImagesRouteImport } from './routes/_signed-in/dashboard_.images'
 import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/dashboard_.keys'
 import { Route as SignedInDashboardMessagesRouteImport } from './routes/_signed-in/dashboard_.messages'
 import { Route as SignedInDashboardServersRouteImport } from './routes/_signed-in/dashboard_.servers'
@@ -417,6 +418,11 @@ const SignedInDashboardFirewallsRoute =
     path: '/dashboard/firewalls',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardImagesRoute = SignedInDashboardImagesRouteImport.update({
+  id: '/dashboard_/images',
+  path: '/dashboard/images',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInDashboardKeysRoute = SignedInDashboardKeysRouteImport.update({
   id: '/dashboard_/keys',
   path: '/dashboard/keys',
@@ -795,6 +801,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/billing': typeof SignedInDashboardBillingRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
+  '/dashboard/images': typeof SignedInDashboardImagesRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/messages': typeof SignedInDashboardMessagesRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
@@ -908,6 +915,7 @@ export interface FileRoutesByTo {
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/billing': typeof SignedInDashboardBillingRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
+  '/dashboard/images': typeof SignedInDashboardImagesRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/messages': typeof SignedInDashboardMessagesRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
@@ -1025,6 +1033,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
   '/_signed-in/dashboard_/billing': typeof SignedInDashboardBillingRoute
   '/_signed-in/dashboard_/firewalls': typeof SignedInDashboardFirewallsRoute
+  '/_signed-in/dashboard_/images': typeof SignedInDashboardImagesRoute
   '/_signed-in/dashboard_/keys': typeof SignedInDashboardKeysRoute
   '/_signed-in/dashboard_/messages': typeof SignedInDashboardMessagesRoute
   '/_signed-in/dashboard_/servers': typeof SignedInDashboardServersRoute
@@ -1142,6 +1151,7 @@ export interface FileRouteTypes {
     | '/dashboard/activity'
     | '/dashboard/billing'
     | '/dashboard/firewalls'
+    | '/dashboard/images'
     | '/dashboard/keys'
     | '/dashboard/messages'
     | '/dashboard/servers'
@@ -1255,6 +1265,7 @@ export interface FileRouteTypes {
     | '/dashboard/activity'
     | '/dashboard/billing'
     | '/dashboard/firewalls'
+    | '/dashboard/images'
     | '/dashboard/keys'
     | '/dashboard/messages'
     | '/dashboard/servers'
@@ -1371,6 +1382,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/activity'
     | '/_signed-in/dashboard_/billing'
     | '/_signed-in/dashboard_/firewalls'
+    | '/_signed-in/dashboard_/images'
     | '/_signed-in/dashboard_/keys'
     | '/_signed-in/dashboard_/messages'
     | '/_signed-in/dashboard_/servers'
@@ -1875,6 +1887,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard/firewalls'
       fullPath: '/dashboard/firewalls'
       preLoaderRoute: typeof SignedInDashboardFirewallsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/images': {
+      id: '/_signed-in/dashboard_/images'
+      path: '/dashboard/images'
+      fullPath: '/dashboard/images'
+      preLoaderRoute: typeof SignedInDashboardImagesRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dashboard_/keys': {
@@ -2394,6 +2413,7 @@ interface SignedInRouteChildren {
   SignedInDashboardActivityRoute: typeof SignedInDashboardActivityRoute
   SignedInDashboardBillingRoute: typeof SignedInDashboardBillingRoute
   SignedInDashboardFirewallsRoute: typeof SignedInDashboardFirewallsRoute
+  SignedInDashboardImagesRoute: typeof SignedInDashboardImagesRoute
   SignedInDashboardKeysRoute: typeof SignedInDashboardKeysRoute
   SignedInDashboardMessagesRoute: typeof SignedInDashboardMessagesRoute
   SignedInDashboardServersRoute: typeof SignedInDashboardServersRoute
@@ -2428,6 +2448,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardActivityRoute: SignedInDashboardActivityRoute,
   SignedInDashboardBillingRoute: SignedInDashboardBillingRoute,
   SignedInDashboardFirewallsRoute: SignedInDashboardFirewallsRoute,
+  SignedInDashboardImagesRoute: SignedInDashboardImagesRoute,
   SignedInDashboardKeysRoute: SignedInDashboardKeysRoute,
   SignedInDashboardMessagesRoute: SignedInDashboardMessagesRoute,
   SignedInDashboardServersRoute: SignedInDashboardServersRoute,

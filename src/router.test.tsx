@@ -39,6 +39,7 @@ const SIGNED_IN = [
   '/dashboard/account/leaving',
   '/dashboard/servers?state=running&order=name',
   '/dashboard/snapshots',
+  '/dashboard/images',
   '/dashboard/firewalls',
   '/dashboard/firewalls/unknown',
   '/dashboard/keys',

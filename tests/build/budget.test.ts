@@ -87,6 +87,7 @@ const budgets: Record<string, Budget> = {
   '/dashboard/servers/$id': application(241, 280),
   // Two tables, of the snapshots and of their bill.
   '/dashboard/snapshots': application(268, 309.5),
+  '/dashboard/images': application(262, 303),
   // The form and its merging, and the table of servers.
   '/dashboard/firewalls': application(238, 276),
   '/dashboard/firewalls/$id': application(274.5, 317),
@@ -157,6 +158,7 @@ const layouts: Record<string, string[]> = {
   '/dashboard/servers': ['/_signed-in', '/_signed-in/dashboard_.servers'],
   '/dashboard/servers/$id': ['/_signed-in', '/_signed-in/dashboard_.servers_.$id'],
   '/dashboard/snapshots': ['/_signed-in', '/_signed-in/dashboard_.snapshots'],
+  '/dashboard/images': ['/_signed-in', '/_signed-in/dashboard_.images'],
   '/dashboard/firewalls': ['/_signed-in', '/_signed-in/dashboard_.firewalls'],
   '/dashboard/firewalls/$id': ['/_signed-in', '/_signed-in/dashboard_.firewalls_.$id'],
   '/dashboard/keys': ['/_signed-in', '/_signed-in/dashboard_.keys'],

@@ -28,6 +28,7 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/dashboard/messages', 'user'],
   ['/dashboard/servers', 'user'],
   ['/dashboard/snapshots', 'user'],
+  ['/dashboard/images', 'user'],
   ['/dashboard/firewalls', 'user'],
   [`/dashboard/firewalls/${DEMO_FIREWALL_ID}`, 'user'],
   ['/dashboard/keys', 'user'],

@@ -59,6 +59,8 @@ test.each([
   ['quota.answered', 'You can now use up to 512 GiB of memory'],
   ['quota.near', 'Blue Harbor: 81 % of the quota for vCPUs is in use'],
   ['snapshot.failed', 'Snapshot before-update of web-1 could not be taken'],
+  ['image.made', 'Image golden is ready'],
+  ['image.failed', 'Image golden could not be made'],
   ['price.changes', 'The price of server web-1 will change'],
   ['legal.changed', 'Terms of service: a new version'],
   ['invoice.issued', 'Invoice INV-000042'],

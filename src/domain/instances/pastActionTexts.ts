@@ -11,6 +11,7 @@ const past: Readonly<Record<string, string>> = {
   force_fail: 'marked as failed:',
   create_snapshot: 'took a snapshot of',
   delete_snapshot: 'deleted a snapshot of',
+  create_image: 'made an image of a snapshot of',
 }
 
 const itself: Readonly<Record<string, string>> = {

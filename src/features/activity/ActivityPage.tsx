@@ -43,6 +43,7 @@ const kinds = [
   'restore',
   'create_snapshot',
   'delete_snapshot',
+  'create_image',
   'purge',
 ]
 

@@ -27,6 +27,13 @@ export const userCommands = (orders: Orders): Command[] => [
     target: { kind: 'page', to: '/dashboard/snapshots' },
   },
   {
+    id: 'account:images',
+    label: 'Images',
+    group: 'Account',
+    keywords: ['own image', 'template', 'golden image', 'custom image'],
+    target: { kind: 'page', to: '/dashboard/images' },
+  },
+  {
     id: 'account:firewalls',
     label: 'Firewalls',
     group: 'Account',
