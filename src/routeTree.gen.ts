@@ -69,6 +69,7 @@ import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-
 import { Route as SignedInDashboardBackupsRouteImport } from './routes/_signed-in/dashboard_.backups'
 import { Route as SignedInDashboardBillingRouteImport } from './routes/_signed-in/dashboard_.billing'
 import { Route as SignedInDashboardFirewallsRouteImport } from './routes/_signed-in/dashboard_.firewalls'
+import { Route as SignedInDashboardImagesRouteImport } from './routes/_signed-in/dashboard_.images'
 import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/dashboard_.keys'
 import { Route as SignedInDashboardMessagesRouteImport } from './routes/_signed-in/dashboard_.messages'
 import { Route as SignedInDashboardServersRouteImport } from './routes/_signed-in/dashboard_.servers'
@@ -430,6 +431,11 @@ const SignedInDashboardFirewallsRoute =
     path: '/dashboard/firewalls',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardImagesRoute = SignedInDashboardImagesRouteImport.update({
+  id: '/dashboard_/images',
+  path: '/dashboard/images',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInDashboardKeysRoute = SignedInDashboardKeysRouteImport.update({
   id: '/dashboard_/keys',
   path: '/dashboard/keys',
@@ -810,6 +816,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/backups': typeof SignedInDashboardBackupsRoute
   '/dashboard/billing': typeof SignedInDashboardBillingRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
+  '/dashboard/images': typeof SignedInDashboardImagesRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/messages': typeof SignedInDashboardMessagesRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
@@ -925,6 +932,7 @@ export interface FileRoutesByTo {
   '/dashboard/backups': typeof SignedInDashboardBackupsRoute
   '/dashboard/billing': typeof SignedInDashboardBillingRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
+  '/dashboard/images': typeof SignedInDashboardImagesRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/messages': typeof SignedInDashboardMessagesRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
@@ -1044,6 +1052,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/backups': typeof SignedInDashboardBackupsRoute
   '/_signed-in/dashboard_/billing': typeof SignedInDashboardBillingRoute
   '/_signed-in/dashboard_/firewalls': typeof SignedInDashboardFirewallsRoute
+  '/_signed-in/dashboard_/images': typeof SignedInDashboardImagesRoute
   '/_signed-in/dashboard_/keys': typeof SignedInDashboardKeysRoute
   '/_signed-in/dashboard_/messages': typeof SignedInDashboardMessagesRoute
   '/_signed-in/dashboard_/servers': typeof SignedInDashboardServersRoute
@@ -1163,6 +1172,7 @@ export interface FileRouteTypes {
     | '/dashboard/backups'
     | '/dashboard/billing'
     | '/dashboard/firewalls'
+    | '/dashboard/images'
     | '/dashboard/keys'
     | '/dashboard/messages'
     | '/dashboard/servers'
@@ -1278,6 +1288,7 @@ export interface FileRouteTypes {
     | '/dashboard/backups'
     | '/dashboard/billing'
     | '/dashboard/firewalls'
+    | '/dashboard/images'
     | '/dashboard/keys'
     | '/dashboard/messages'
     | '/dashboard/servers'
@@ -1396,6 +1407,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/backups'
     | '/_signed-in/dashboard_/billing'
     | '/_signed-in/dashboard_/firewalls'
+    | '/_signed-in/dashboard_/images'
     | '/_signed-in/dashboard_/keys'
     | '/_signed-in/dashboard_/messages'
     | '/_signed-in/dashboard_/servers'
@@ -1917,6 +1929,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardFirewallsRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/images': {
+      id: '/_signed-in/dashboard_/images'
+      path: '/dashboard/images'
+      fullPath: '/dashboard/images'
+      preLoaderRoute: typeof SignedInDashboardImagesRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dashboard_/keys': {
       id: '/_signed-in/dashboard_/keys'
       path: '/dashboard/keys'
@@ -2435,6 +2454,7 @@ interface SignedInRouteChildren {
   SignedInDashboardBackupsRoute: typeof SignedInDashboardBackupsRoute
   SignedInDashboardBillingRoute: typeof SignedInDashboardBillingRoute
   SignedInDashboardFirewallsRoute: typeof SignedInDashboardFirewallsRoute
+  SignedInDashboardImagesRoute: typeof SignedInDashboardImagesRoute
   SignedInDashboardKeysRoute: typeof SignedInDashboardKeysRoute
   SignedInDashboardMessagesRoute: typeof SignedInDashboardMessagesRoute
   SignedInDashboardServersRoute: typeof SignedInDashboardServersRoute
@@ -2470,6 +2490,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardBackupsRoute: SignedInDashboardBackupsRoute,
   SignedInDashboardBillingRoute: SignedInDashboardBillingRoute,
   SignedInDashboardFirewallsRoute: SignedInDashboardFirewallsRoute,
+  SignedInDashboardImagesRoute: SignedInDashboardImagesRoute,
   SignedInDashboardKeysRoute: SignedInDashboardKeysRoute,
   SignedInDashboardMessagesRoute: SignedInDashboardMessagesRoute,
   SignedInDashboardServersRoute: SignedInDashboardServersRoute,

@@ -40,6 +40,7 @@ const SIGNED_IN = [
   '/dashboard/servers?state=running&order=name',
   '/dashboard/snapshots',
   '/dashboard/backups',
+  '/dashboard/images',
   '/dashboard/firewalls',
   '/dashboard/firewalls/unknown',
   '/dashboard/keys',

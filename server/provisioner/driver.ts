@@ -17,7 +17,8 @@ import type { ConsoleRequest, EngineConsole } from './console/engineConsole.ts'
  *    missing one are successes. A server that an earlier call left half-made is repaired or made again.
  *    Without `engineRef` no action has succeeded yet, so every action may make the server. With it, a missing server is
  *    `instance_missing`: only a rebuild may make it again, because its disk is lost anyway.
- *    A job with a `snapshot` makes the server from the disk of the snapshot instead of the image.
+ *    A job with a `snapshot` makes the server from the disk of the snapshot instead of the image. If the snapshot is an image
+ *    of a customer (`isImage`), a rebuild writes it, too.
  * 4. **Stop on request.** When the signal aborts, stop at the next safe point and throw `signal.reason`. What was begun
  *    may stay in the engine: rules 1 to 3 let the next call continue.
  * 5. **Throw `DriverError`** for what the engine refuses. Its message is shown to staff: no keys, no cloud-init.
@@ -32,6 +33,13 @@ export interface Driver extends Record<ActionKind, DriverAction> {
   snapshot: (job: SnapshotJob, signal: AbortSignal) => Promise<SnapshotFacts>
   /** Removes the copy. One that is missing is a success. */
   deleteSnapshot: (job: SnapshotJob, signal: AbortSignal) => Promise<void>
+  /**
+   * Makes an image of a snapshot, found by the id of the image: servers are created and rebuilt from it. It outlives the
+   * snapshot and its server, and needs neither of them once it is made. `snapshot_missing`: there is nothing to make it of.
+   */
+  makeImage: (job: ImageJob, signal: AbortSignal) => Promise<SnapshotFacts>
+  /** Removes an image of a customer. One that is missing is a success. Servers that were made from it go on. */
+  deleteImage: (image: OwnImage, signal: AbortSignal) => Promise<void>
   /** Answers while the engine can take actions in a region. For the record of the status page. */
   ping: (region: string, signal: AbortSignal) => Promise<void>
   /**
@@ -75,8 +83,11 @@ export const ACTION_KINDS = [
 
 export type ActionKind = (typeof ACTION_KINDS)[number]
 
-/** What is done with a snapshot of a server. The server may be purged when its snapshot is deleted. */
-export const SNAPSHOT_KINDS = ['create_snapshot', 'delete_snapshot'] as const
+/**
+ * What is done with a snapshot of a server. The server may be purged when its snapshot is deleted, or when an image is made
+ * of it.
+ */
+export const SNAPSHOT_KINDS = ['create_snapshot', 'delete_snapshot', 'create_image'] as const
 
 export type SnapshotKind = (typeof SNAPSHOT_KINDS)[number]
 
@@ -101,7 +112,10 @@ export interface Job<Kind extends ActionKind | SnapshotKind = ActionKind> {
   region: string
   sshKeys: string[]
   cloudInit: string
-  /** The snapshot that the action takes or deletes, or from which it makes the server if the engine lacks it. */
+  /**
+   * The snapshot that the action takes or deletes, or from which it makes the server if the engine lacks it. Or the image of
+   * a customer that the action makes, or writes to the disk of the server.
+   */
   snapshot: Snapshot | null
 }
 
@@ -109,16 +123,30 @@ interface Snapshot {
   id: string
   /** Null until it has been taken. */
   engineRef: string | null
+  /** It is an image of a customer. */
+  isImage?: true
 }
 
 /** A job that takes or deletes a snapshot. */
 export type SnapshotJob = Job<SnapshotKind> & { snapshot: Snapshot }
 
-/** What the queue holds. */
-export type AnyJob = Job | SnapshotJob
+/** A job that makes an image of a snapshot. */
+export type ImageJob = Job<'create_image'> & { snapshot: Snapshot & { sourceId: string } }
 
-/** Whether a job takes or deletes a snapshot. */
-export function isSnapshotJob(job: AnyJob): job is SnapshotJob {
+/** An image of a customer, in a region. */
+export interface OwnImage {
+  id: string
+  region: string
+}
+
+/** What the queue holds. */
+export type AnyJob = Job | SnapshotJob | ImageJob
+
+/** Whether a job makes an image of a snapshot. */
+export const isImageJob = (job: AnyJob): job is ImageJob => job.action.kind === 'create_image'
+
+/** Whether a job is about a snapshot: no action of the server itself. */
+export function isSnapshotJob(job: AnyJob): job is SnapshotJob | ImageJob {
   return SNAPSHOT_KINDS.some((kind) => kind === job.action.kind)
 }
 

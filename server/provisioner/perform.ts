@@ -1,9 +1,10 @@
-import { isSnapshotJob, type AnyJob, type Driver } from './driver.ts'
+import { isImageJob, isSnapshotJob, type AnyJob, type Driver } from './driver.ts'
 import type { Success } from './queue.ts'
 
 /** Does the action of a job with a driver, and returns what the backend stores of it. */
 export async function perform(driver: Driver, job: AnyJob, signal: AbortSignal): Promise<Success> {
   if (!isSnapshotJob(job)) return { ok: true, ...(await driver[job.action.kind](job, signal)) }
+  if (isImageJob(job)) return { ok: true, ...(await driver.makeImage(job, signal)) }
   if (job.action.kind === 'create_snapshot') {
     return { ok: true, ...(await driver.snapshot(job, signal)) }
   }

@@ -5,6 +5,7 @@ import { repeat, type Duty } from '../queue/repeat.ts'
 import type { Health } from '../queue/statusServer.ts'
 import type { Context } from './context.ts'
 import { createHostCheck } from './hostCheck.ts'
+import { createImageDuty } from './imageDuty.ts'
 import { createMemberReporter } from './memberReporter.ts'
 import { createNetworkDuty } from './networkDuty.ts'
 import { FINDING_KINDS, type FindingKind } from './queue.ts'
@@ -21,6 +22,7 @@ const SECOND_LOOK_MS = 10_000
 const MEMBERS_SECONDS = 60
 const HOSTS_SECONDS = 60
 const PURGE_SECONDS = 60
+const IMAGES_SECONDS = 60
 const TOKEN_SECONDS = 60 * 60
 /** How long a changed firewall waits at most. */
 const NETWORK_SECONDS = 3
@@ -52,6 +54,7 @@ export function createProvisioner(context: Context): Provisioner {
   const applyNetwork = createNetworkDuty(context)
   const recordStatus = createStatusRecorder(context)
   const reportMembers = createMemberReporter(context)
+  const removeImages = createImageDuty(context)
   const hosts = createHostCheck(context)
   const watchToken = createTokenWatch(context.tokenExpiresAt, context)
   let lastAnswer: number | undefined
@@ -169,6 +172,12 @@ export function createProvisioner(context: Context): Provisioner {
           isDue: isOurs,
         },
         { name: 'purge', pause: after(PURGE_SECONDS), run: purge, isDue: isOurs },
+        {
+          name: 'images',
+          pause: after(IMAGES_SECONDS),
+          run: () => removeImages(stop),
+          isDue: isOurs,
+        },
         { name: 'token', pause: after(TOKEN_SECONDS), run: watchToken },
       ]
       const running = duties.map((duty) => repeat(context, duty, stop))

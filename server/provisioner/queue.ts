@@ -10,6 +10,7 @@ import {
   type EngineImage,
   type EngineMember,
   type InstanceFacts,
+  type OwnImage,
   type SnapshotFacts,
 } from './driver.ts'
 import {
@@ -126,6 +127,9 @@ export interface Queue {
   recordStatus: (samples: StatusSample[]) => Promise<void>
   /** Queues the removal of servers whose time in the bin is over. Returns how many. */
   purgeDue: () => Promise<number>
+  /** Images of customers that nothing needs any more. One that is not reported as removed comes again some minutes later. */
+  claimUnusedImages: (max: number) => Promise<OwnImage[]>
+  completeImageRemoval: (imageId: string) => Promise<boolean>
 }
 
 /** An action as `claim_actions` answers it. */
@@ -161,7 +165,14 @@ const jobRow = v.pipe(
     region: v.string(),
     ssh_keys: v.array(v.string()),
     cloud_init: v.string(),
-    snapshot: v.nullable(v.object({ id: v.string(), engine_ref: v.nullable(v.string()) })),
+    snapshot: v.nullable(
+      v.object({
+        id: v.string(),
+        engine_ref: v.nullable(v.string()),
+        is_image: v.optional(v.literal(true)),
+        source_id: v.optional(v.string()),
+      }),
+    ),
   }),
   v.transform(({ action, instance, plan, ssh_keys, cloud_init, snapshot, ...rest }) => ({
     ...rest,
@@ -171,7 +182,12 @@ const jobRow = v.pipe(
       attempts: action.attempts,
       endsRunning: action.to_state === 'running',
     },
-    snapshot: snapshot && { id: snapshot.id, engineRef: snapshot.engine_ref },
+    snapshot: snapshot && {
+      id: snapshot.id,
+      engineRef: snapshot.engine_ref,
+      ...(snapshot.is_image && { isImage: true as const }),
+      ...(snapshot.source_id !== undefined && { sourceId: snapshot.source_id }),
+    },
     instance: {
       id: instance.id,
       name: instance.name,
@@ -241,6 +257,8 @@ const expectedRows = v.array(
     })),
   ),
 )
+
+const unusedImageRows = v.array(v.object({ id: v.string(), region: v.string() }))
 
 const targetsRow = v.pipe(
   v.object({ regions: v.array(v.string()), oldest_due_seconds: v.number() }),
@@ -331,6 +349,9 @@ export function createQueue(options: QueueOptions): Queue {
       const { purges_queued } = await call('purge_due', {}, v.object({ purges_queued: v.number() }))
       return purges_queued
     },
+    claimUnusedImages: (max) => call('claim_unused_images', { worker, max }, unusedImageRows),
+    completeImageRemoval: (own_image_id) =>
+      call('complete_image_removal', { own_image_id }, v.boolean()),
   }
 }
 

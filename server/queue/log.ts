@@ -18,6 +18,7 @@ export interface LogFields {
   way?: string
   instance?: string
   session?: string
+  image?: string
   kind?: string
   attempts?: number
   code?: string

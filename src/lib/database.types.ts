@@ -653,6 +653,31 @@ export type Database = {
         }
         Relationships: []
       }
+      own_image_list: {
+        Row: {
+          created_at: string | null
+          created_by_name: string | null
+          currency: string | null
+          disk_gib: number | null
+          error_code: string | null
+          family: string | null
+          gib_month_micros: number | null
+          instance_id: string | null
+          instance_name: string | null
+          name: string | null
+          own_image_id: string | null
+          ready_at: string | null
+          region_id: string | null
+          region_name: string | null
+          region_slug: string | null
+          size_gib: number | null
+          state: string | null
+          version: string | null
+          virtualization: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
       payment_attempt_list: {
         Row: {
           action_url: string | null
@@ -1971,6 +1996,10 @@ export type Database = {
         }
         Returns: Json[]
       }
+      claim_unused_images: {
+        Args: { max: number; worker: string }
+        Returns: Json[]
+      }
       clear_mail_block: { Args: Record<PropertyKey, never>; Returns: undefined }
       close_console: {
         Args: { close_reason: string; session_id: string }
@@ -1985,6 +2014,10 @@ export type Database = {
       complete_billing_job: {
         Args: { job_id: string; outcome: Json; worker: string }
         Returns: Json
+      }
+      complete_image_removal: {
+        Args: { own_image_id: string }
+        Returns: boolean
       }
       complete_message: {
         Args: { delivery_id: string; outcome: Json; worker: string }
@@ -2040,6 +2073,18 @@ export type Database = {
         Returns: Json
       }
       create_instance: { Args: { request: Json }; Returns: Json }
+      create_own_image: {
+        Args: {
+          gib_month_micros?: number
+          idempotency_key?: string
+          name?: string
+          snapshot?: string
+          snapshot_id?: string
+          via?: string
+          workspace?: string
+        }
+        Returns: Json
+      }
       create_recovery_codes: {
         Args: Record<PropertyKey, never>
         Returns: string[]
@@ -2113,6 +2158,15 @@ export type Database = {
           detach?: boolean
           firewall?: string
           firewall_id?: string
+          via?: string
+          workspace?: string
+        }
+        Returns: undefined
+      }
+      delete_own_image: {
+        Args: {
+          own_image?: string
+          own_image_id?: string
           via?: string
           workspace?: string
         }
@@ -2551,6 +2605,16 @@ export type Database = {
       }
       remove_workspace_ssh_key: {
         Args: { ssh_key_id: string }
+        Returns: undefined
+      }
+      rename_own_image: {
+        Args: {
+          name?: string
+          own_image?: string
+          own_image_id?: string
+          via?: string
+          workspace?: string
+        }
         Returns: undefined
       }
       rename_snapshot: {

@@ -254,7 +254,7 @@ begin
       case kind when 'restore' then 'deleted server' else 'server' end, instance_id, server, workspace);
   end if;
   if jsonb_typeof(given) = 'object' then
-    given := private.with_ids(given, array['plan', 'image', 'ssh_keys'],
+    given := private.with_ids(given, array['plan', 'image', 'snapshot', 'ssh_keys'],
       (select i.workspace_id from app.instances i where i.id = target));
     if kind = 'resize' and given ? 'max_hourly' then
       perform private.lock_instance(target, kind);
@@ -296,7 +296,7 @@ comment on function public.create_instance(jsonb) is
 @field request.plan text The plan, such as v1.small, from plan_catalogue. Or its plan_id.
 @field request.region text The region, such as ams1, from region_catalogue. Or its region_id.
 @field request.image text? The image, such as debian-13, from image_catalogue. Or its image_id. Needed without a snapshot.
-@field request.snapshot text? Instead of an image: the name of a snapshot of the workspace that is ready, in the same region. Or its snapshot_id.
+@field request.snapshot text? Instead of an image: the name of a snapshot or an image of the workspace that is ready, in the same region. Or its snapshot_id.
 @field request.ssh_keys text[]? Names of your SSH keys, or of those of the workspace, that may sign in, at most 50. Or their ssh_key_ids.
 @field request.workspace text? The workspace that owns and pays the servers, by its slug. Or its workspace_id. Default: the workspace of the API key, or the only one that you have.
 @field request.max_hourly number? The most that an hour of one server may cost, in whole units of the currency, such as 0.02: a higher price is refused.
@@ -327,6 +327,7 @@ comment on function public.request_instance_action(uuid, text, jsonb, uuid, text
 @field parameters.max_hourly number? resize: the most that an hour may cost then, in whole units of the currency.
 @field parameters.hourly_micros bigint? resize: the price of that plan that you saw: every other one is refused.
 @field parameters.image text? rebuild: the image, such as debian-13. Or its image_id. Default: the present one.
+@field parameters.snapshot text? rebuild: instead of an image of ours, the name of one of your own, in the region of the server. Or its own_image_id as snapshot_id.
 @field parameters.ssh_keys text[]? rebuild: names of your SSH keys, or of those of the workspace, that may sign in. Or their ssh_key_ids.
 @field parameters.cloud_init text? rebuild: what to do at the first start.
 @field parameters.reason text? Why. Staff must give a reason.

@@ -239,7 +239,8 @@ begin
   if is_larger or new.kind <> 'resize' or new.from_state = 'error' then
     perform private.require_within_limit(new.workspace_id,
       -- A snapshot counts against the key that made it, whatever its server counts against.
-      case new.kind when 'create_snapshot' then array[private.request_key()] else private.keys_of_server(new.instance_id) end);
+      case when new.kind in ('create_snapshot', 'create_image') then array[private.request_key()]
+        else private.keys_of_server(new.instance_id) end);
   end if;
   return null;
 end
@@ -248,7 +249,7 @@ $$;
 create trigger instance_actions_keep_within_limit after insert on app.instance_actions
   for each row
   when (new.status = 'queued' and new.via <> 'system' and (
-    new.kind in ('create_snapshot', 'resize') or (new.from_state = 'error' and new.kind in ('start', 'rebuild'))))
+    new.kind in ('create_snapshot', 'create_image', 'resize') or (new.from_state = 'error' and new.kind in ('start', 'rebuild'))))
   execute function private.keep_actions_within_limit();
 
 create function private.keep_restores_within_limit() returns trigger

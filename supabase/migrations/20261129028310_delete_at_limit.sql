@@ -47,7 +47,7 @@ begin
   end if;
   perform private.require_keys(given, case kind
     when 'resize' then array['plan_id', 'hourly_micros', 'reason']
-    when 'rebuild' then array['image_id', 'ssh_key_ids', 'cloud_init', 'reason']
+    when 'rebuild' then array['image_id', 'snapshot_id', 'ssh_key_ids', 'cloud_init', 'reason']
     else array['reason'] end);
   perform private.workspace_of_instance(instance_id);
   answer := private.earlier_answer(idempotency_key,

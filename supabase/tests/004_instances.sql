@@ -338,4 +338,6 @@ insert into tests.procedures (call, admin_gets, for_service) values
   ('select public.claim_console(''none'', gen_random_uuid())', 'forbidden', true),
   ('select public.close_console(gen_random_uuid(), ''left'')', '1', true),
   ('select public.keep_consoles(''{}'')', '1', true),
+  ('select count(*) from public.claim_unused_images(''worker 1'', 1)', '1', true),
+  ('select public.complete_image_removal(gen_random_uuid())', '1', true),
   ('select public.purge_due()', '1', true);

@@ -4,6 +4,23 @@ create function tests.snapshot(workspace uuid) returns uuid
 language sql immutable
 as $$ select md5(coalesce(workspace::text, '') || ' snapshot')::uuid $$;
 
+-- An image of that snapshot, which a call makes for itself: few tests are about images.
+create function tests.own_image(workspace uuid) returns uuid
+language plpgsql security definer
+as $$
+declare
+  made uuid := gen_random_uuid();
+begin
+  insert into app.snapshots (
+    id, source_id, is_image, virtualization, workspace_id, instance_id, region_id, image_id, name, disk_gib,
+    size_gib, currency, gib_month_micros, state, engine_ref, ready_at)
+  select made, s.id, true, 'container', s.workspace_id, s.instance_id, s.region_id, s.image_id, 'kept-image',
+    s.disk_gib, 2, s.currency, s.gib_month_micros, 'ready', 'ref', s.ready_at
+  from app.snapshots s where s.id = tests.snapshot(own_image.workspace);
+  return made;
+end
+$$;
+
 create function tests.seed_snapshots() returns void
 language plpgsql
 as $$
@@ -24,7 +41,7 @@ $$;
 insert into tests.row_kinds (table_name, kind, condition) values
   ('snapshot_price', 'the only', 'true'), ('snapshot_price', 'no', 'false'),
   ('app.snapshot_prices', 'the only', 'true'), ('app.snapshot_prices', 'no', 'false'),
-  ('snapshot_list', 'no', 'false'), ('app.snapshots', 'no', 'false');
+  ('snapshot_list', 'no', 'false'), ('own_image_list', 'no', 'false'), ('app.snapshots', 'no', 'false');
 
 insert into tests.row_kinds (table_name, kind, condition)
 select v.name, kind, format('%s = tests.snapshot(tests.workspace(%%L, %L))', v.id, kind)
@@ -45,13 +62,16 @@ select p.name, k.table_name, 'select', k.kind,
     else (k.kind in ('owner', 'operator', 'viewer', 'suspended'))::int
   end
 from tests.personas p, tests.row_kinds k
-where p.api_role = 'authenticated' and k.table_name in ('snapshot_list', 'app.snapshots');
+where p.api_role = 'authenticated' and k.table_name in ('snapshot_list', 'own_image_list', 'app.snapshots');
 
 insert into tests.instance_calls (call, minimum, for_staff) values
   ('select public.create_snapshot(tests.instance(%1$L, ''running''), ''new'', 40000)', 'operator',
     'unseen'),
   ('select public.rename_snapshot(tests.snapshot(%1$L), ''renamed'')', 'operator', 'unseen'),
   ('select public.delete_snapshot(tests.snapshot(%1$L))', 'operator', 'unseen'),
+  ('select public.create_own_image(tests.snapshot(%1$L), ''new'', 40000)', 'operator', 'unseen'),
+  ('select public.rename_own_image(tests.own_image(%1$L), ''renamed'')', 'operator', 'unseen'),
+  ('select public.delete_own_image(tests.own_image(%1$L))', 'operator', 'unseen'),
   ('select count(*) from public.snapshot_bill(%1$L, now() - interval ''1 day'', now())', 'read',
     'support');
 

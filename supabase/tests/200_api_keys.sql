@@ -61,12 +61,14 @@ select is(pg_temp.added('api_key_read', 'anon'), array[
   'select firewall_list', 'select instance_access',
   'select instance_action_list',
   'select instance_list', 'select instance_state_history', 'select invoice_documents', 'select invoice_list', 'select my_workspaces',
+  'select own_image_list',
   'select payment_attempt_list', 'select payment_list', 'select payment_method_list', 'select refund_list',
   'select snapshot_list', 'select workspace_quotas'
 ], 'the scope read');
 select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
-  'call attach_firewall', 'call create_firewall', 'call create_instance', 'call create_snapshot',
-  'call delete_firewall', 'call delete_snapshot', 'call detach_firewall', 'call rename_snapshot',
+  'call attach_firewall', 'call create_firewall', 'call create_instance', 'call create_own_image',
+  'call create_snapshot', 'call delete_firewall', 'call delete_own_image', 'call delete_snapshot', 'call detach_firewall',
+  'call rename_own_image', 'call rename_snapshot',
   'call request_instance_action', 'call set_backups', 'call set_console', 'call set_firewall', 'call set_reverse_names', 'call stop_backups',
   'call update_firewall',
   'call update_instance', 'select app.ssh_keys', 'select app.workspace_ssh_keys', 'select ssh_keys',

@@ -151,6 +151,22 @@ select is((select data from events),
   '{"server": "running", "snapshot": "before-upgrade", "action": "create", "reason": "no_space"}', 'a snapshot that failed is named');
 select is(tests.told(), 'snapshot.failed · site: stranger, user · mail: stranger, user', 'and told');
 
+-- Images of one's own.
+insert into snapshots (
+  workspace_id, instance_id, region_id, image_id, name, disk_gib, currency, gib_month_micros, is_image, virtualization, source_id)
+select s.workspace_id, s.instance_id, s.region_id, s.image_id, 'golden', 10, 'EUR', 1000, true, 'container', s.id
+from snapshots s where s.name = 'before-upgrade';
+delete from events;
+update snapshots set state = 'failed', error_code = 'no_space' where name = 'golden';
+select is((select data from events), '{"image": "golden", "snapshot": "before-upgrade", "reason": "no_space"}',
+  'an image that failed is named');
+select is(tests.told(), 'image.failed · site: stranger, user · mail: stranger, user', 'and told');
+update snapshots set state = 'creating', error_code = null where name = 'golden';
+delete from events;
+update snapshots set state = 'ready', size_gib = 1, ready_at = now() where name = 'golden';
+select is((select data from events), '{"image": "golden", "snapshot": "before-upgrade"}', 'one that is ready, too');
+select is(tests.told(), 'image.made · site: stranger, user · mail: ', 'without a mail');
+
 -- Prices.
 update price_notices set ended_at = now();
 insert into price_notices (

@@ -214,6 +214,8 @@ test('drivers.md has every action of a driver, and every code of its errors', ()
   const others = [
     'snapshot',
     'deleteSnapshot',
+    'makeImage',
+    'deleteImage',
     'applyFirewall',
     'ping',
     'checkHosts',

@@ -89,6 +89,7 @@ const budgets: Record<string, Budget> = {
   // Two tables, of the snapshots and of their bill.
   '/dashboard/snapshots': application(268, 309.5),
   '/dashboard/backups': application(268, 309.5),
+  '/dashboard/images': application(262, 303),
   // The form and its merging, and the table of servers.
   '/dashboard/firewalls': application(238, 276),
   '/dashboard/firewalls/$id': application(274.5, 317),
@@ -160,6 +161,7 @@ const layouts: Record<string, string[]> = {
   '/dashboard/servers/$id': ['/_signed-in', '/_signed-in/dashboard_.servers_.$id'],
   '/dashboard/snapshots': ['/_signed-in', '/_signed-in/dashboard_.snapshots'],
   '/dashboard/backups': ['/_signed-in', '/_signed-in/dashboard_.backups'],
+  '/dashboard/images': ['/_signed-in', '/_signed-in/dashboard_.images'],
   '/dashboard/firewalls': ['/_signed-in', '/_signed-in/dashboard_.firewalls'],
   '/dashboard/firewalls/$id': ['/_signed-in', '/_signed-in/dashboard_.firewalls_.$id'],
   '/dashboard/keys': ['/_signed-in', '/_signed-in/dashboard_.keys'],

@@ -29,6 +29,7 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/dashboard/servers', 'user'],
   ['/dashboard/snapshots', 'user'],
   ['/dashboard/backups', 'user'],
+  ['/dashboard/images', 'user'],
   ['/dashboard/firewalls', 'user'],
   [`/dashboard/firewalls/${DEMO_FIREWALL_ID}`, 'user'],
   ['/dashboard/keys', 'user'],

@@ -31,5 +31,6 @@ export function asVirtualMachines(
     ...(Object.fromEntries(actions) as Pick<Driver, Job['action']['kind']>),
     snapshot: (job, signal) => driver.snapshot(changed(job), signal),
     deleteSnapshot: (job, signal) => driver.deleteSnapshot(changed(job), signal),
+    makeImage: (job, signal) => driver.makeImage(changed(job), signal),
   }
 }

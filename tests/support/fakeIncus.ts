@@ -3,6 +3,7 @@ import type { IncusClient } from '../../server/provisioner/drivers/incus/client.
 import { errorOf } from '../../server/provisioner/drivers/incus/errors.ts'
 import type { Terminal } from '../../server/provisioner/drivers/incus/terminal.ts'
 import { openShell, openWatch } from '../../server/provisioner/drivers/simulated/shell.ts'
+import { FakeImages, type Publication } from './fakeIncusImages.ts'
 import type { Acl } from './firewallInAcl.ts'
 
 interface FakeInstance {
@@ -74,6 +75,9 @@ function refuseVirtualMachine(): never {
   )
 }
 
+/** The path of operations that make or remove images. */
+const IMAGES = '/1.0/images'
+
 /** How long each half of an operation takes. */
 const HALF_MS = 150
 
@@ -83,6 +87,7 @@ const HALF_MS = 150
  */
 export class FakeIncus {
   readonly instances = new Map<string, FakeInstance>()
+  readonly images = new FakeImages()
   /** The network ACL of the servers, which lets everything in at first. */
   acl: Acl = { config: {}, ingress: [{ action: 'allow', state: 'enabled' }] }
   /** Without it a machine runs no virtual machines. */
@@ -113,8 +118,12 @@ export class FakeIncus {
       if (path.startsWith('/1.0/storage-pools')) {
         return part === 'resources' ? POOL : this.#disks(path)
       }
-      if (name === undefined && method === 'GET') return this.#names(path)
-      const ended = this.#change(method, name, part, body as Body)
+      if (name === undefined && method === 'GET' && !path.startsWith('/1.0/images')) {
+        return this.#names(path)
+      }
+      const ended = path.startsWith('/1.0/images')
+        ? this.#image(method, path, body)
+        : this.#change(method, name, part, body as Body)
       if (ended instanceof Promise) {
         const stopped = new Promise<never>((_, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason as Error))
@@ -164,7 +173,11 @@ export class FakeIncus {
   }
 
   #listOperations = () => ({
-    running: this.#operations.map(({ id, path }) => ({ id, resources: { instances: [path] } })),
+    running: this.#operations.map(({ id, path }) =>
+      path === IMAGES
+        ? { id, description: 'Downloading image', resources: null }
+        : { id, description: 'Executing', resources: { instances: [path] } },
+    ),
   })
 
   #names = (path: string) =>
@@ -223,6 +236,7 @@ export class FakeIncus {
     }
     if (part === 'rebuild') {
       if (isUp) throw errorOf(400, 'Instance must be stopped to be rebuilt')
+      this.images.require(body.source.alias, held.type === 'virtual-machine')
       return this.#operate(name, () => this.#write(held))
     }
     if (body.action === 'start') {
@@ -257,9 +271,7 @@ export class FakeIncus {
     if (isVirtualMachine && !this.hasKvm) return this.#operate(name, refuseVirtualMachine)
     const isCopy = source.type === 'copy'
     const isEmpty = source.type === 'none'
-    if (!isCopy && !isEmpty && source.alias?.endsWith('/vm') !== isVirtualMachine) {
-      throw errorOf(404, 'Image alias not found')
-    }
+    if (!isCopy && !isEmpty) this.images.require(source.alias, isVirtualMachine)
     // What the request does not name is that of the source.
     const from = isCopy ? this.#held(source.source) : { type, config: {}, devices: {} }
     if (from.type !== type) throw errorOf(400, 'Instance type should match source type')
@@ -279,15 +291,32 @@ export class FakeIncus {
     return this.#operate(name, () => this.#write(made, isCopy ? 'copy' : 'create'))
   }
 
+  #image(method: string, path: string, body: object | undefined) {
+    if (method === 'GET') return this.images.list()
+    if (path.startsWith('/1.0/images/aliases'))
+      return this.images.name(body as { name: string; target: string })
+    if (method === 'POST') {
+      const { source, properties } = body as Publication
+      this.#held(source.name)
+      return this.#operate(undefined, () => this.images.add(properties), IMAGES)
+    }
+    const fingerprint = path.replace(/\?.*/, '').split('/').at(-1) ?? ''
+    return this.#operate(undefined, () => this.images.remove(fingerprint), IMAGES)
+  }
+
   /** Begins something that nobody can interrupt. */
-  #operate(name: string | undefined, end: () => void): Promise<null> {
+  #operate(
+    name: string | undefined,
+    end: () => void,
+    path = `/1.0/instances/${name}`,
+  ): Promise<null> {
     const work = this.#clock.sleep(2 * HALF_MS).then(end)
     const id = String(Math.random())
     const forget = () => {
       this.#operations = this.#operations.filter((one) => one.id !== id)
     }
     const ended = work.then(forget, forget)
-    this.#operations.push({ id, path: `/1.0/instances/${name}`, ended })
+    this.#operations.push({ id, path, ended })
     return ended.then(() => work).then(() => null)
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { QueueError } from '../../server/queue/call.ts'
 import type { Clock } from '../../server/queue/clock.ts'
-import type { AnyJob, Job } from '../../server/provisioner/driver.ts'
+import type { AnyJob, Job, OwnImage } from '../../server/provisioner/driver.ts'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
 import type { NetworkJob, NetworkOutcome } from '../../server/provisioner/network.ts'
 import type {
@@ -35,6 +35,8 @@ export class FakeQueue {
   /** Settings of the network that are due, and what became of those that were claimed. */
   network: NetworkJob[] = []
   readonly networkOutcomes: { job: NetworkJob; outcome: NetworkOutcome }[] = []
+  /** Images of customers that nothing needs any more. */
+  unusedImages: OwnImage[] = []
   regions: string[] = []
   oldestDueSeconds = 0
   expected: ExpectedInstance[] = []
@@ -137,6 +139,14 @@ export class FakeQueue {
       recordStatus: (samples) =>
         answer('recordStatus', () => void this.statusSamples.push(...samples)),
       purgeDue: () => answer('purge', () => 0),
+      claimUnusedImages: (max) =>
+        answer('claimUnusedImages', () => this.unusedImages.slice(0, max)),
+      completeImageRemoval: (id) =>
+        answer('completeImageRemoval', () => {
+          const before = this.unusedImages.length
+          this.unusedImages = this.unusedImages.filter((image) => image.id !== id)
+          return this.unusedImages.length < before
+        }),
     }
   }
 

@@ -31,6 +31,8 @@ import { loadNetwork, saveFirewall } from '@/domain/instances/network'
 import { listQuotas } from '@/domain/instances/quotas'
 import { listSshKeyNames } from '@/domain/instances/sshKeys'
 import { readSettings } from '@/domain/settings/settings'
+import { listOwnImages } from '@/domain/ownImages/ownImage'
+import { createOwnImage, deleteOwnImage } from '@/domain/ownImages/ownImageMutations'
 import { listSnapshots } from '@/domain/snapshots/snapshot'
 import { createSnapshot, deleteSnapshot } from '@/domain/snapshots/snapshotMutations'
 import { loadSnapshotPrice } from '@/domain/snapshots/snapshotPrice'
@@ -164,6 +166,9 @@ async function readAccount(
     snapshotPrice: () => loadSnapshotPrice(signal),
     createSnapshot: (request) => createSnapshot(request, randomUuid(), 'shell'),
     deleteSnapshot: ({ id }) => deleteSnapshot(id, randomUuid(), 'shell'),
+    ownImages: () => listOwnImages(workspace.id, signal),
+    createOwnImage: (request) => createOwnImage(request, randomUuid(), 'shell'),
+    deleteOwnImage: ({ id }) => deleteOwnImage(id, 'shell'),
     updateServer: async ({ id, version }, next) => {
       await updateInstance(id, version, next)
     },

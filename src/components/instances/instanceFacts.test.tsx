@@ -26,7 +26,7 @@ const golden = { id: 'n1', name: 'golden', isGone: false }
 
 test('a customer finds the snapshot that the server was made from', async () => {
   await show(golden, true)
-  expect(valueOf('Made from')).toHaveTextContent('the snapshot golden')
+  expect(valueOf('Made from')).toHaveTextContent('the snapshot or image golden')
   expect(screen.getByRole('link', { name: 'golden' })).toHaveAttribute(
     'href',
     '/dashboard/snapshots',
@@ -35,13 +35,13 @@ test('a customer finds the snapshot that the server was made from', async () => 
 
 test('a snapshot that is gone has no link', async () => {
   await show({ ...golden, isGone: true }, true)
-  expect(valueOf('Made from')).toHaveTextContent('the snapshot golden, which is deleted')
+  expect(valueOf('Made from')).toHaveTextContent('the snapshot or image golden, which is deleted')
   expect(screen.queryByRole('link')).toBeNull()
 })
 
 test('staff read its name', async () => {
   await show(golden, false)
-  expect(valueOf('Made from')).toHaveTextContent('the snapshot golden')
+  expect(valueOf('Made from')).toHaveTextContent('the snapshot or image golden')
   expect(screen.queryByRole('link')).toBeNull()
 })
 

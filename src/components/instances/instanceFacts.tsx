@@ -4,7 +4,7 @@ import { CopyButton } from '@/ui/CodeBlock'
 import type { KeyValueItem } from '@/ui/DescriptionList'
 
 /**
- * Size, place, image and addresses of a server, and the snapshot that it was made from.
+ * Size, place, image and addresses of a server, and the snapshot, or the image of the workspace, that its disk came from.
  * @param isCustomer links lead to pages of the customer
  */
 export function instanceFacts(instance: Instance, isCustomer: boolean): KeyValueItem[] {
@@ -51,6 +51,8 @@ interface MadeFromProps {
 }
 
 function MadeFrom({ snapshot: { name, isGone }, isCustomer }: MadeFromProps) {
-  if (isGone) return <>the snapshot {name}, which is deleted</>
-  return <>the snapshot {isCustomer ? <Link to="/dashboard/snapshots">{name}</Link> : name}</>
+  if (isGone) return <>the snapshot or image {name}, which is deleted</>
+  return (
+    <>the snapshot or image {isCustomer ? <Link to="/dashboard/snapshots">{name}</Link> : name}</>
+  )
 }

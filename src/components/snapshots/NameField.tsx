@@ -7,10 +7,14 @@ interface NameFieldProps {
   onChange: (value: string) => void
 }
 
-/** The name of a snapshot. */
+/** The name of a snapshot, or of an image that is made of one. */
 export function NameField({ value, error, onChange }: NameFieldProps) {
   return (
-    <Field label="Name" hint="Unique among the snapshots of the workspace." error={error}>
+    <Field
+      label="Name"
+      hint="Unique among the snapshots and images of the workspace."
+      error={error}
+    >
       <TextInput
         mono
         autoComplete="off"

@@ -44,7 +44,7 @@ export function SnapshotBill({ workspaceId, instanceId }: SnapshotBillProps) {
     <section aria-labelledby="snapshot-bill" className="border-t border-line">
       <BillHead
         id="snapshot-bill"
-        title="Bill for snapshots"
+        title="Bill for snapshots and images"
         months={months}
         month={month}
         onMonth={setMonth}
@@ -59,7 +59,7 @@ export function SnapshotBill({ workspaceId, instanceId }: SnapshotBillProps) {
       <QueryState query={query}>
         {() => (
           <Table
-            caption="Segments of the bill for snapshots"
+            caption="Segments of the bill for snapshots and images"
             columns={columnsOf(money, locale)}
             rows={segments ?? []}
             rowKey={({ snapshotId, begins }) => `${snapshotId} ${begins}`}
@@ -67,7 +67,7 @@ export function SnapshotBill({ workspaceId, instanceId }: SnapshotBillProps) {
             foldAt="lg"
             empty={
               <EmptyState title="Nothing in this month">
-                No snapshot was kept in this month.
+                No snapshot or image was kept in this month.
               </EmptyState>
             }
           />
@@ -81,7 +81,7 @@ function columnsOf(money: (micros: number) => string, locale: string): Column<Sn
   return [
     {
       id: 'name',
-      header: 'Snapshot',
+      header: 'Snapshot or image',
       rowHeader: true,
       className: 'wrap-anywhere',
       cell: ({ name, isProjected }) => (

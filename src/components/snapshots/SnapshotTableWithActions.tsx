@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
+import { whyNoImage } from '@/domain/ownImages/ownImageRules'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
+import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
 import { whyNoServer, whyNotChange } from '@/domain/snapshots/snapshotRules'
 import { Button } from '@/ui/Button'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
@@ -13,21 +16,28 @@ const RenameSnapshotDialog = lazyWithRetry(
   'The dialog',
   async () => (await import('./RenameSnapshotDialog')).RenameSnapshotDialog,
 )
+const MakeImageDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('../ownImages/MakeImageDialog')).MakeImageDialog,
+)
 const DeleteSnapshotDialog = lazyWithRetry(
   'The dialog',
   async () => (await import('./DeleteSnapshotDialog')).DeleteSnapshotDialog,
 )
 
 export interface SnapshotTableWithActionsProps extends Omit<SnapshotTableProps, 'renderActions'> {
+  workspaceId: string
   /** All snapshots of the workspace, for the names that are taken. */
   all: readonly Snapshot[]
   rules: InstanceRules
 }
 
-type Kind = 'rename' | 'delete'
+type Kind = 'image' | 'rename' | 'delete'
 
 /** Snapshots with their size, their price, and what can be done with them. */
-export function SnapshotTableWithActions({ all, rules, ...table }: SnapshotTableWithActionsProps) {
+export function SnapshotTableWithActions(props: SnapshotTableWithActionsProps) {
+  const { workspaceId, all, rules, ...table } = props
+  const { data: price } = useQuery(snapshotPriceQuery)
   const [asked, setAsked] = useState<{ kind: Kind; snapshot: Snapshot } | null>(null)
   const close = () => setAsked(null)
   return (
@@ -38,10 +48,20 @@ export function SnapshotTableWithActions({ all, rules, ...table }: SnapshotTable
           <SnapshotMenu
             snapshot={snapshot}
             rules={rules}
+            noImage={whyNoImage(snapshot, rules, price)}
             onPress={(kind) => setAsked({ kind, snapshot })}
           />
         )}
       />
+      {asked?.kind === 'image' && price ? (
+        <MakeImageDialog
+          workspaceId={workspaceId}
+          snapshot={asked.snapshot}
+          snapshots={all}
+          price={price}
+          onClose={close}
+        />
+      ) : null}
       {asked?.kind === 'rename' ? (
         <RenameSnapshotDialog snapshot={asked.snapshot} snapshots={all} onClose={close} />
       ) : null}
@@ -55,10 +75,12 @@ export function SnapshotTableWithActions({ all, rules, ...table }: SnapshotTable
 interface SnapshotMenuProps {
   snapshot: Snapshot
   rules: InstanceRules
+  /** Why no image can be made of it now. */
+  noImage: string | undefined
   onPress: (kind: Kind) => void
 }
 
-function SnapshotMenu({ snapshot, rules, onPress }: SnapshotMenuProps) {
+function SnapshotMenu({ snapshot, rules, noImage, onPress }: SnapshotMenuProps) {
   const noServer = whyNoServer(snapshot, rules)
   const noChange = whyNotChange(snapshot, rules)
   return (
@@ -85,6 +107,9 @@ function SnapshotMenu({ snapshot, rules, onPress }: SnapshotMenuProps) {
       ) : (
         <MenuItem disabledReason={noServer}>Create server from it</MenuItem>
       )}
+      <MenuItem disabledReason={noImage} onSelect={() => onPress('image')}>
+        Make an image
+      </MenuItem>
       <MenuItem disabledReason={noChange} onSelect={() => onPress('rename')}>
         Rename
       </MenuItem>

@@ -19,6 +19,7 @@ export const exampleIds = {
   file: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa',
   method: 'c3c3c3c3-c3c3-4c3c-8c3c-c3c3c3c3c3c3',
   snapshot: 'dddddddd-dddd-4ddd-8ddd-dddddddddddd',
+  ownImage: 'd4d4d4d4-d4d4-4d4d-8d4d-d4d4d4d4d4d4',
   firewall: 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee',
   workspaceKey: 'ffffffff-ffff-4fff-8fff-ffffffffffff',
   webhook: 'a1a1a1a1-a1a1-4a1a-8a1a-a1a1a1a1a1a1',
@@ -38,6 +39,7 @@ const fillIns: Readonly<Record<string, { what: string; table?: string }>> = {
   image: { what: 'an image', table: 'image_catalogue' },
   ssh_keys: { what: 'the names of your SSH keys', table: 'ssh_keys' },
   snapshot: { what: 'the name of your snapshot', table: 'snapshot_list' },
+  own_image: { what: 'the name of your image', table: 'own_image_list' },
   user_id: { what: 'the id of the person', table: 'workspace_people' },
   id: { what: 'the id of your SSH key', table: 'ssh_keys' },
   api_key_id: { what: 'the id of the API key', table: 'api_key_list' },
@@ -82,6 +84,7 @@ const values: Readonly<Record<string, unknown>> = {
   plan: 'v1.nano',
   region: 'ams1',
   snapshot: 'golden',
+  own_image: 'web-image',
   server: 'web-1',
   servers: ['web-1'],
   firewall: 'Web',
@@ -136,7 +139,7 @@ const values: Readonly<Record<string, unknown>> = {
 }
 
 /** Optional parameters that every example has: they are instead of an id. */
-const namedInstead = new Set(['server', 'servers', 'snapshot', 'firewall'])
+const namedInstead = new Set(['server', 'servers', 'snapshot', 'own_image', 'firewall'])
 
 /** Values where the name alone does not say enough, and optional ones that an example should show. */
 const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -149,6 +152,8 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   create_snapshot: { name: 'before-upgrade', idempotency_key: exampleIds.idempotency },
   rename_snapshot: { name: 'web-golden' },
   set_backups: { every: 'week', weekday: 7, hour: 3, time_zone: 'Europe/Vienna', keep: 4 },
+  create_own_image: { name: 'web-image-2', idempotency_key: exampleIds.idempotency },
+  rename_own_image: { name: 'web-base' },
   request_instance_action: { kind: 'reboot', idempotency_key: exampleIds.idempotency },
   update_instance: { labels: { stage: 'test' } },
   set_console: { enabled: false },

@@ -127,10 +127,10 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['console_sessions'],
   },
   {
-    what: 'Snapshots: copies of the disks of servers, their names, sizes and price, who took them',
-    why: 'To create servers from them, and to bill them.',
+    what: 'Snapshots, and images made of them: copies of the disks of servers, their names, sizes and price, who took them',
+    why: 'To create and rebuild servers from them, and to bill them.',
     until:
-      'You delete the snapshot; then the copy is removed, and the record stays as the basis of the bill',
+      'You delete the snapshot or image; then the copy is removed, and the record stays as the basis of the bill',
     tables: ['snapshots'],
   },
   {

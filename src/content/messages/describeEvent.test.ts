@@ -62,6 +62,8 @@ test.each([
   ['snapshot.failed', 'Snapshot before-update of web-1 could not be taken'],
   ['backup.failed', 'The backup of web-1 could not be taken'],
   ['backup.missed', 'A backup of web-1 was missed'],
+  ['image.made', 'Image golden is ready'],
+  ['image.failed', 'Image golden could not be made'],
   ['price.changes', 'The price of server web-1 will change'],
   ['legal.changed', 'Terms of service: a new version'],
   ['invoice.issued', 'Invoice INV-000042'],

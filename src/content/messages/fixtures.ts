@@ -47,6 +47,8 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
     answer: 'You have paid every bill. Welcome.',
   },
   'quota.near': { metric: 'vcpus', used: 52, max: 64, percent: 81 },
+  'image.made': { image: 'golden', snapshot: 'before-update' },
+  'image.failed': { image: 'golden', snapshot: 'before-update', reason: 'snapshot_missing' },
   'snapshot.failed': {
     server: 'web-1',
     snapshot: 'before-update',

@@ -223,6 +223,14 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       delete: 'deleted the roadmap item',
     },
   },
+  own_image: {
+    label: 'Image of a workspace',
+    actions: {
+      create: 'made an image of a snapshot',
+      rename: 'renamed an image of the workspace',
+      delete: 'deleted an image of the workspace',
+    },
+  },
   snapshot_price: {
     label: 'Price of snapshots',
     actions: { save: 'changed the price of snapshots' },

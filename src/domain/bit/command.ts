@@ -21,6 +21,8 @@ import type {
 import type { FirewallSettings, InstanceNetwork } from '@/domain/instances/network'
 import type { Quota } from '@/domain/instances/quotas'
 import type { SshKey, SshKeyName } from '@/domain/instances/sshKeys'
+import type { OwnImage } from '@/domain/ownImages/ownImage'
+import type { OwnImageRequest } from '@/domain/ownImages/ownImageMutations'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
 import type { SnapshotRequest } from '@/domain/snapshots/snapshotMutations'
 import type { SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
@@ -178,6 +180,12 @@ export interface AccountData {
   createSnapshot: (request: SnapshotRequest) => Promise<string>
   /** Calls the procedure `delete_snapshot`. Resolves to the id of the action. */
   deleteSnapshot: (snapshot: Snapshot) => Promise<string>
+  /** The images that the workspace made. */
+  ownImages: () => Promise<readonly OwnImage[]>
+  /** Calls the procedure `create_own_image`. Resolves to the id of the action. */
+  createOwnImage: (request: OwnImageRequest) => Promise<string>
+  /** Calls the procedure `delete_own_image`. */
+  deleteOwnImage: (image: OwnImage) => Promise<void>
   /** Calls the procedure `update_instance`. What is missing stays. */
   updateServer: (server: Instance, settings: Partial<InstanceSettings>) => Promise<void>
   /** Calls the procedure `set_console`. */

@@ -25,7 +25,11 @@ const groups: readonly CommandGroup[] = [
     label: 'Firewalls',
     holds: (command) => begins('firewall')(command) || command.name === 'server firewall',
   },
-  { id: 'commands-snapshots', label: 'Snapshots', holds: begins('snapshot', 'snapshots') },
+  {
+    id: 'commands-snapshots',
+    label: 'Snapshots and images of your own',
+    holds: begins('snapshot', 'snapshots', 'own-image', 'own-images'),
+  },
   {
     id: 'commands-servers',
     label: 'Servers and what they cost',

@@ -12,6 +12,7 @@ import { serverCommands, waitCommand } from './commands/servers'
 import { serverSettingCommands } from './commands/serverSettings'
 import { logoutCommand } from './commands/session'
 import { sharedFirewallCommands, sharedFirewallReads } from './commands/sharedFirewalls'
+import { ownImageCommands, ownImagesCommand } from './commands/ownImages'
 import { snapshotCommands, snapshotsCommand } from './commands/snapshots'
 import { siteCommands } from './commands/site'
 import { sshCommand } from './commands/ssh'
@@ -79,6 +80,8 @@ export const commands: readonly BitCommand[] = [
   ...sharedFirewallCommands,
   snapshotsCommand,
   ...snapshotCommands,
+  ownImagesCommand,
+  ...ownImageCommands,
   ...keyCommands,
   ...workspaceCommands,
   showTicketCommand,

@@ -4,6 +4,7 @@ import { makeFirewall } from '@/domain/firewalls/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
 import type { InstanceNetwork } from '@/domain/instances/network'
+import { makeOwnImage } from '@/domain/ownImages/fixtures'
 import { makeSnapshot } from '@/domain/snapshots/fixtures'
 import type { Ticket } from '@/domain/tickets/ticket'
 import { makeApiKey, makePermission, makeWorkspace } from '@/domain/workspaces/fixtures'
@@ -175,6 +176,15 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
     deleteSnapshot: ({ name }) => {
       asked.push(`delete snapshot ${name}`)
       return Promise.resolve('a1')
+    },
+    ownImages: () => Promise.resolve([makeOwnImage()]),
+    createOwnImage: ({ name }) => {
+      asked.push(`image ${name}`)
+      return Promise.resolve('a1')
+    },
+    deleteOwnImage: ({ name }) => {
+      asked.push(`delete image ${name}`)
+      return Promise.resolve()
     },
     updateServer: ({ name }, settings) => {
       asked.push(`update ${name} ${JSON.stringify(settings)}`)

@@ -32,6 +32,8 @@ import {
   workspaceCostsQuery,
 } from '@/domain/instances/queryOptions'
 import { queryKeys } from '@/domain/queryKeys'
+import { createOwnImage, deleteOwnImage } from '@/domain/ownImages/ownImageMutations'
+import { ownImagesQuery } from '@/domain/ownImages/queryOptions'
 import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import { createSnapshot, deleteSnapshot } from '@/domain/snapshots/snapshotMutations'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
@@ -144,6 +146,10 @@ async function accountOf(
       change(() => createSnapshot(request, randomUuid(), 'shell'), snapshotsStale),
     deleteSnapshot: ({ id }) =>
       change(() => deleteSnapshot(id, randomUuid(), 'shell'), snapshotsStale),
+    ownImages: () => queries.fetchQuery({ ...ownImagesQuery(workspace.id), ...fresh }),
+    createOwnImage: (request) =>
+      change(() => createOwnImage(request, randomUuid(), 'shell'), snapshotsStale),
+    deleteOwnImage: ({ id }) => change(() => deleteOwnImage(id, 'shell'), snapshotsStale),
     updateServer: async ({ id, version }, settings) => {
       await change(() => updateInstance(id, version, settings))
     },

@@ -4,6 +4,7 @@ const nouns: Readonly<Record<string, string>> = {
   purge: 'deletion',
   create_snapshot: 'snapshot',
   delete_snapshot: 'deletion of a snapshot',
+  create_image: 'making of an image',
 }
 
 /** What an action in progress is called: "Wait until the resize is done." */

@@ -2,7 +2,7 @@ import { nearest, planState } from '@/domain/catalogue/availability'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { Image, Region } from '@/domain/catalogue/queries'
 import { snapshotProblem } from '@/domain/snapshots/snapshotRules'
-import type { Snapshot } from '@/domain/snapshots/snapshot'
+import { sourceNoun, type ServerSource } from '@/domain/snapshots/serverSource'
 import type { Choice } from './draft'
 
 /** The choice in the address. If the address has none, the kept one. */
@@ -51,18 +51,18 @@ export interface RegionChoice extends Region {
 
 /**
  * Every enabled region, and whether the chosen plan is available there.
- * @param snapshot what the server is made from, if it is a snapshot: it is in one region
+ * @param source what the server is made from, if it is a snapshot or an image of one's own: it is in one region
  */
 export function regionChoices(
   plan: Plan | undefined,
   regions: readonly Region[],
-  snapshot?: Pick<Snapshot, 'region'>,
+  source?: Pick<ServerSource, 'region' | 'isImage'>,
 ): RegionChoice[] {
   return regions.map((region) => {
     const place = plan?.regions.find((each) => each.region === region.slug)
     const off =
-      snapshot !== undefined && snapshot.region.slug !== region.slug
-        ? `The snapshot is in ${snapshot.region.name}.`
+      source !== undefined && source.region.slug !== region.slug
+        ? `The ${sourceNoun(source)} is in ${source.region.name}.`
         : plan === undefined
           ? undefined
           : place === undefined
@@ -88,8 +88,8 @@ export interface Lists {
   plans: readonly Plan[]
   regions: readonly Region[]
   images: readonly Image[]
-  /** The snapshots of the workspace that are ready; undefined while they load, and where there are none to choose. */
-  snapshots?: readonly Snapshot[] | undefined
+  /** The snapshots and images of the workspace that are ready; undefined while they load, and where there are none to choose. */
+  snapshots?: readonly ServerSource[] | undefined
   /** The kept plan if it is not sold any more: it is named and compared with, but not offered. */
   gonePlan?: Plan | null
   /** When the lists were loaded: milliseconds since 1970. */
@@ -115,7 +115,8 @@ export function validate(choice: Choice, lists: Lists): ChoiceErrors {
   if (choice.snapshot !== undefined && lists.snapshots !== undefined) {
     const snapshot = lists.snapshots.find(({ id }) => id === choice.snapshot)
     const why = snapshot && snapshotProblem(snapshot, plan)
-    if (!snapshot) problems.image = 'This snapshot is not there, or not ready. Choose another one.'
+    if (!snapshot)
+      problems.image = 'This snapshot or image is not there, or not ready. Choose another one.'
     else if (why) problems.image = `${snapshot.name} ${why}; choose another plan.`
   } else if (choice.image !== undefined) {
     const why = image && imageProblem(image, plan)

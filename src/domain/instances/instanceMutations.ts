@@ -36,7 +36,10 @@ export interface NamedOrder {
   workspace: string
   plan: string
   region: string
-  image: string
+  /** The slug of an image. */
+  image?: string
+  /** Instead of it: the name of a snapshot or an image of the workspace. */
+  snapshot?: string
   name: string
   sshKeys: readonly string[]
   firewalls?: readonly string[]
@@ -49,7 +52,7 @@ export interface NamedOrder {
   hourlyMicros: number
 }
 
-/** Creates servers from an image, as `createInstances`. */
+/** Creates servers from an image or a snapshot, as `createInstances`. */
 export function createByNames(order: NamedOrder, idempotencyKey: string): Promise<OrderedServer[]> {
   const {
     sshKeys,
@@ -118,6 +121,9 @@ export interface ActionParameters {
   /** For a rebuild. */
   image_id?: string
   image?: string
+  /** Instead of our image: one of the workspace, by its id or its name. */
+  snapshot_id?: string
+  snapshot?: string
   ssh_key_ids?: string[]
   ssh_keys?: string[]
   cloud_init?: string

@@ -13,6 +13,7 @@ const past: Readonly<Record<string, string>> = {
   disable_console: 'switched off the console of',
   create_snapshot: 'took a snapshot of',
   delete_snapshot: 'deleted a snapshot of',
+  create_image: 'made an image of a snapshot of',
 }
 
 const itself: Readonly<Record<string, string>> = {

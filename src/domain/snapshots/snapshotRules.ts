@@ -76,7 +76,7 @@ export function freeSnapshotName(server: string, taken: readonly Pick<Snapshot, 
   }
 }
 
-/** Why a snapshot does not fit a plan, or undefined. */
+/** Why a snapshot, or an image of the workspace, does not fit a plan, or undefined. */
 export function snapshotProblem(
   snapshot: Pick<Snapshot, 'diskGib' | 'virtualization'>,
   plan: Pick<Plan, 'diskGib' | 'virtualization'> | undefined,

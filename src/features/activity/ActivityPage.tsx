@@ -45,6 +45,7 @@ const kinds = [
   'delete_snapshot',
   'enable_console',
   'disable_console',
+  'create_image',
   'purge',
 ]
 

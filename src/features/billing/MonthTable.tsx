@@ -28,7 +28,7 @@ export function MonthTable({ caption, lines, currency, linksServers }: MonthTabl
     <ClientPagination
       order={`${sort.id} ${sort.direction}`}
       rows={rows}
-      noun="servers and snapshots"
+      noun="servers, snapshots and images"
       label="Pages of this month"
     >
       {(page) => (
@@ -69,7 +69,7 @@ function columnsOf(currency: string, linksServers: boolean): Column<MonthLine>[]
           <>
             {title}
             {kind === 'snapshot' ? (
-              <small className="block font-normal text-text-3">Snapshot</small>
+              <small className="block font-normal text-text-3">Snapshot or image</small>
             ) : null}
           </>
         ),

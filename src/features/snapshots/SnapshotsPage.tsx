@@ -34,6 +34,7 @@ function Snapshots({ userId, workspace }: WorkspaceScope) {
       <QueryState query={query}>
         {() => (
           <SnapshotTableWithActions
+            workspaceId={workspace.id}
             caption={`Snapshots of ${workspace.name}`}
             rows={query.data?.filter(({ kind }) => kind === 'snapshot')}
             all={query.data ?? []}

@@ -5,6 +5,7 @@ import { profileQuery } from '@/domain/identity/profileQuery'
 import { instanceDraftQuery } from '@/domain/instances/draftQuery'
 import { orderIdsQuery } from '@/domain/instances/orderIds'
 import { instancesQuery, quotasQuery, sshKeysQuery } from '@/domain/instances/queryOptions'
+import { ownImagesQuery } from '@/domain/ownImages/queryOptions'
 import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import { permissionsQuery } from '@/domain/workspaces/queryOptions'
 import { readWorkspaceRows } from '@/domain/workspaces/readWorkspaceRows'
@@ -15,7 +16,7 @@ import { CreatePage } from '@/features/instances/create/CreatePage'
 import { deployment } from '@/lib/deployment'
 
 interface CreateSearch extends CatalogueSearch {
-  /** The id of the snapshot that the server is made from. */
+  /** The id of the snapshot, or of the image of the workspace, that the server is made from. */
   snapshot?: string | undefined
 }
 
@@ -40,6 +41,7 @@ export const Route = createFileRoute('/_signed-in/dashboard_/servers_/new')({
       instancesQuery(workspaceId),
       quotasQuery(workspaceId),
       snapshotsQuery(workspaceId),
+      ownImagesQuery(workspaceId),
     ])
   },
   component: Create,

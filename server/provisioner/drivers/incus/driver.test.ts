@@ -5,6 +5,7 @@ import { config, openFakeIncus, STEP_MS } from '../../../../tests/support/fakeIn
 import { describe, expect, test } from 'vitest'
 import { describeConsole } from '../../consoleConformance.ts'
 import { describeDriver, jobFor } from '../../driverConformance.ts'
+import { describeImages } from '../../imageConformance.ts'
 import { describeSnapshots } from '../../snapshotConformance.ts'
 import { createIncusDriver } from './driver.ts'
 import { errorOf } from './errors.ts'
@@ -13,6 +14,7 @@ import { devicesOf } from './networkCard.ts'
 
 describeDriver('incus, with a fake of it', openFakeIncus)
 describeSnapshots('incus, with a fake of it', openFakeIncus)
+describeImages('incus, with a fake of it', openFakeIncus)
 describeConsole('incus, with a fake of it', openFakeIncus)
 
 test('servers are created one after the other, so that Incus gives each one user ids of its own', async () => {

@@ -16,6 +16,7 @@ import { engineRefOf, imageOf, instanceIdOf, isProbeRef, RUNNING } from './insta
 import { checkRegion, describeMembers, isOnline, membersOf } from './members.ts'
 import { UNFILTERED } from './networkCard.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
+import { isOwnAlias, makeOwnImage, removeOwnImage } from './ownImage.ts'
 import { isSnapshotRef, removeSnapshot, takeSnapshot } from './snapshot.ts'
 import { createLoadMeter, createMetricsReader, type Reading } from './usage.ts'
 
@@ -164,6 +165,14 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     },
     snapshot: snapshotAction(takeSnapshot),
     deleteSnapshot: snapshotAction(removeSnapshot),
+    makeImage: (job, signal) => {
+      const client = clientOf(placementOf(job.region))
+      return persist(() => makeOwnImage({ client, config, job, signal }), signal)
+    },
+    deleteImage: ({ id, region }, signal) => {
+      const client = clientOf(placementOf(region))
+      return persist(() => removeOwnImage(client, config.project, id, signal), signal)
+    },
     applyFirewall:
       acl &&
       (async ({ instanceId, region, addresses, firewall }, signal) => {
@@ -197,7 +206,10 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     images: async (region, signal) => {
       const client = clientOf(placementOf(region))
       const answer = await client.call('GET', `/1.0/images/aliases?project=${project}`, signal)
-      return v.parse(v.array(v.string()), answer).map(imageOf)
+      return v
+        .parse(v.array(v.string()), answer)
+        .map(imageOf)
+        .filter(({ slug }) => !isOwnAlias(slug))
     },
     list: async (signal) => {
       const lists = await Promise.all(

@@ -113,7 +113,7 @@ export function imageOf(url: string): EngineImage {
 
 /** Limits, isolation, and what the server is to its workspace. */
 export function configOf(job: Job): Record<string, string> {
-  const { instance, plan, region, image } = job
+  const { instance, plan, region, image, snapshot } = job
   const labels = Object.entries(instance.labels).map(([key, value]) => [`user.label.${key}`, value])
   return {
     'limits.cpu': String(plan.vcpus),
@@ -125,6 +125,7 @@ export function configOf(job: Job): Record<string, string> {
     'user.plan': plan.slug,
     'user.region': region,
     'user.image': image.slug,
+    'user.own_image': (snapshot?.isImage && snapshot.id) || '',
     ...(Object.fromEntries(labels) as Record<string, string>),
   }
 }

@@ -24,6 +24,7 @@ import {
 import { freeIpv4 } from './freeAddress.ts'
 import { cardNotes, changedCard, devicesOf, ipv4Of, ownAddresses } from './networkCard.ts'
 import { settleOperations } from './operations.ts'
+import { ownAliasOf } from './ownImage.ts'
 import { FROM_SNAPSHOT, snapshotSource, sourceRefOf } from './snapshot.ts'
 
 /** How long a server may take from its boot to its first address: a virtual machine has firmware and a kernel to start. */
@@ -82,7 +83,7 @@ export function createServer(options: ServerOptions): Server {
   const engineRef = engineRefOf(job.instance.id)
   const query = `?project=${config.project}`
   const path = `/1.0/instances/${engineRef}`
-  const source = { type: 'image', alias: aliasOf(job) }
+  const source = { type: 'image', alias: ownAliasOf(job) ?? aliasOf(job) }
   const snapshotRef = sourceRefOf(job)
   /** How often this call has tried to make the server. */
   let makes = 0
@@ -299,7 +300,7 @@ export function createServer(options: ServerOptions): Server {
     if (!mayMake || wasGiven || ['stop', 'delete'].includes(action.kind)) return false
     if (noteOf(held)?.action !== action.id) return true
     const hasConfig = Object.entries(configOf(job)).every(
-      ([key, value]) => held.config[key] === value,
+      ([key, value]) => (held.config[key] ?? '') === value,
     )
     return !hasConfig || !isDeepStrictEqual(held.devices, devicesOf(job, config, ipv4Of(held)))
   }

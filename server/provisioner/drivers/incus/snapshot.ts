@@ -22,7 +22,7 @@ const GIB = 1024 ** 3
  * The name of a snapshot in Incus. It is an instance of its own that never starts: a snapshot of Incus would be deleted
  * with its server, and would make a rebuild impossible. With btrfs and ZFS the copy shares its blocks with the server.
  */
-const snapshotRefOf = (snapshotId: string) => `${PREFIX}${snapshotId}`
+export const snapshotRefOf = (snapshotId: string) => `${PREFIX}${snapshotId}`
 
 export const isSnapshotRef = (engineRef: string) => engineRef.startsWith(PREFIX)
 
@@ -108,9 +108,11 @@ export async function removeSnapshot(options: SnapshotOptions): Promise<void> {
   if (held) await client.call('DELETE', path + query, signal)
 }
 
-/** The snapshot from which a job makes its server; undefined: it writes the image. */
+/** The snapshot from which a job makes its server; undefined: it writes an image. */
 export const sourceRefOf = ({ action, snapshot }: Job) =>
-  snapshot === null || action.kind === 'rebuild' ? undefined : snapshotRefOf(snapshot.id)
+  snapshot === null || snapshot.isImage || action.kind === 'rebuild'
+    ? undefined
+    : snapshotRefOf(snapshot.id)
 
 /**
  * What makes a server from a snapshot.
@@ -132,7 +134,7 @@ export const FROM_SNAPSHOT = { [SIZE]: '', 'user.snapshot_id': '', [KEYS.address
 
 const copyOf = (source: string) => ({ type: 'copy', source, instance_only: true })
 
-async function findInstance(
+export async function findInstance(
   client: IncusClient,
   path: string,
   signal: AbortSignal,

@@ -9,6 +9,7 @@ import { FakeIncus } from '../../../../tests/support/fakeIncus.ts'
 import { config, openFakeIncus, STEP_MS } from '../../../../tests/support/fakeIncusEngine.ts'
 import { describeConsole } from '../../consoleConformance.ts'
 import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
+import { describeImages } from '../../imageConformance.ts'
 import { describeSnapshots } from '../../snapshotConformance.ts'
 import { createIncusDriver } from './driver.ts'
 import { errorOf } from './errors.ts'
@@ -24,6 +25,7 @@ const open = (): EngineUnderTest => {
 
 describeDriver('incus, with virtual machines of a fake', open)
 describeSnapshots('incus, with virtual machines of a fake', open)
+describeImages('incus, with virtual machines of a fake', open)
 describeConsole('incus, with virtual machines of a fake', open)
 
 const { signal } = new AbortController()

@@ -7,6 +7,7 @@ import { FakeClock } from '../../../../tests/support/fakeClock.ts'
 import { describeConsole } from '../../consoleConformance.ts'
 import { ACTION_KINDS, byteCounters } from '../../driver.ts'
 import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
+import { describeImages } from '../../imageConformance.ts'
 import { describeSnapshots } from '../../snapshotConformance.ts'
 import { addressesOf, createSimulatedDriver, engineRefOf } from './driver.ts'
 import { SLOW_SECONDS } from './faults.ts'
@@ -59,6 +60,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describeDriver('simulated, in memory', () => open(createMemoryStore()))
 describeSnapshots('simulated, in memory', () => open(createMemoryStore()))
+describeImages('simulated, in memory', () => open(createMemoryStore()))
 describeConsole('simulated', () => open(createMemoryStore()))
 
 const never = new AbortController().signal

@@ -10,7 +10,7 @@ import { consoleText } from './console.ts'
 import { DURATIONS, faultOf, SIMULATE_LABEL, SLOW_SECONDS, type FaultRates } from './faults.ts'
 import { between, seeded } from './seeded.ts'
 import { openShell, openWatch } from './shell.ts'
-import { createSnapshots } from './snapshots.ts'
+import { createSnapshots, writesSnapshot } from './snapshots.ts'
 import {
   createMemoryStore,
   type SimulatedServer,
@@ -54,7 +54,7 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
     if (seconds > 0) await clock.sleep(seconds * 1000, signal)
   }
 
-  const { sourceOf, snapshot, deleteSnapshot } = createSnapshots(
+  const { sourceOf, ...ofSnapshots } = createSnapshots(
     store,
     snapshots,
     engineRefOf,
@@ -77,9 +77,12 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       await halfOf(job, signal)
       const fault = faultOf(job, faults, seed)
       if (fault) throw fault
-      const source = found ? undefined : await sourceOf(job)
+      const source = found && job.action.kind !== 'rebuild' ? undefined : await sourceOf(job)
+      if (source !== undefined && (job.plan.diskGib ?? 0) < source.diskGib) {
+        throw new DriverError('refused', 'Simulated: the disk is smaller than the snapshot.')
+      }
       // What is cut off here leaves a stopped server without a disk, like a real engine. The next call goes on from it.
-      const server = found ?? blank(job, source)
+      const server = found ?? blank(job)
       if (!found) await store.put(server)
       const began = clock.now()
       await halfOf(job, signal)
@@ -117,8 +120,7 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       return job.action.endsRunning ? { ...resized, ...boot(server) } : resized
     }),
     rebuild: action((server, job) => ({ ...write(job, server), ...boot(server) })),
-    snapshot,
-    deleteSnapshot,
+    ...ofSnapshots,
     delete: async (job, signal) => {
       const engineRef = engineRefOf(job.instance.id)
       const isHeld = (await store.get(engineRef)) !== undefined
@@ -213,7 +215,7 @@ const missing = () =>
 /** A disk with the image of the job, or with what its snapshot holds. */
 const write = (job: Job, { builds }: SimulatedServer): Partial<SimulatedServer> => ({
   image: job.image.slug,
-  source: job.action.kind === 'rebuild' ? null : (job.snapshot?.id ?? null),
+  source: writesSnapshot(job) ? job.snapshot.id : null,
   builds: builds + 1,
 })
 
@@ -228,11 +230,8 @@ const planOf = ({ plan }: Job): SimulatedServer['plan'] => ({
   diskGib: plan.diskGib,
 })
 
-function blank(job: Job, source: SimulatedSnapshot | undefined): SimulatedServer {
+function blank(job: Job): SimulatedServer {
   const { instance } = job
-  if (source !== undefined && (job.plan.diskGib ?? 0) < source.diskGib) {
-    throw new DriverError('refused', 'Simulated: the disk is smaller than the snapshot.')
-  }
   return {
     instanceId: instance.id,
     engineRef: engineRefOf(instance.id),

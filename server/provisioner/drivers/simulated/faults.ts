@@ -64,4 +64,5 @@ export const DURATIONS: Record<ActionKind | SnapshotKind, readonly [number, numb
   purge: [0.3, 1],
   create_snapshot: [2, 5],
   delete_snapshot: [0.5, 1.5],
+  create_image: [3, 6],
 }

@@ -1,37 +1,50 @@
-import { DriverError, type Driver, type Job, type SnapshotJob } from '../../driver.ts'
+import {
+  DriverError,
+  type Driver,
+  type ImageJob,
+  type Job,
+  type SnapshotJob,
+} from '../../driver.ts'
 import { between } from './seeded.ts'
 import type { SimulatedServer, SimulatedSnapshot, Store } from './store.ts'
 
 /** The name of a snapshot in the simulated engine. */
 const snapshotRefOf = (snapshotId: string) => `simulated-snapshot-${snapshotId}`
 
+/** The name of an image of a customer in the simulated engine. */
+const imageRefOf = (imageId: string) => `simulated-image-${imageId}`
+
 /** The share of a disk that a simulated server has filled, at least and at most. */
 const FILLED = [0.05, 0.4] as const
 
-interface SimulatedSnapshots extends Pick<Driver, 'snapshot' | 'deleteSnapshot'> {
-  /** The snapshot from which a job makes its server, or undefined if it makes it from the image. */
+interface SimulatedSnapshots extends Pick<
+  Driver,
+  'snapshot' | 'deleteSnapshot' | 'makeImage' | 'deleteImage'
+> {
+  /** The snapshot or image of a customer that a job writes to the disk; undefined: it writes an image of the provider. */
   sourceOf: (job: Job) => Promise<SimulatedSnapshot | undefined>
 }
 
 /**
- * Snapshots of the simulated engine: records without a disk.
+ * Snapshots of the simulated engine, and images of customers: records without a disk.
  * @param half waits for half of the time of an action, and throws its fault in the first half
  */
 export function createSnapshots(
   servers: Pick<Store, 'get'>,
   snapshots: Store<SimulatedSnapshot>,
   serverRefOf: (instanceId: string) => string,
-  half: (job: SnapshotJob, signal: AbortSignal) => Promise<void>,
+  half: (job: SnapshotJob | ImageJob, signal: AbortSignal) => Promise<void>,
 ): SimulatedSnapshots {
   return {
-    sourceOf: async ({ action, snapshot }) => {
-      if (snapshot === null || action.kind === 'rebuild') return undefined
-      const found = await snapshots.get(snapshotRefOf(snapshot.id))
+    sourceOf: async (job) => {
+      if (!writesSnapshot(job)) return undefined
+      const { id, isImage } = job.snapshot
+      const found = await snapshots.get(isImage ? imageRefOf(id) : snapshotRefOf(id))
       if (found) return found
-      throw new DriverError(
-        'snapshot_missing',
-        'Simulated: the engine does not hold this snapshot.',
-      )
+      if (isImage) {
+        throw new DriverError('image_missing', 'Simulated: the engine does not hold this image.')
+      }
+      throw snapshotMissing()
     },
     snapshot: async (job, signal) => {
       const snapshotRef = snapshotRefOf(job.snapshot.id)
@@ -54,8 +67,30 @@ export function createSnapshots(
       await half(job, signal)
       await snapshots.remove(snapshotRefOf(job.snapshot.id))
     },
+    makeImage: async (job, signal) => {
+      const engineRef = imageRefOf(job.snapshot.id)
+      const found = await snapshots.get(engineRef)
+      if (found) return { snapshotRef: engineRef, sizeGib: found.sizeGib }
+      const source = await snapshots.get(snapshotRefOf(job.snapshot.sourceId))
+      if (!source) throw snapshotMissing()
+      await half(job, signal)
+      await half(job, signal)
+      await snapshots.put({ ...source, engineRef })
+      return { snapshotRef: engineRef, sizeGib: source.sizeGib }
+    },
+    deleteImage: async ({ id }, signal) => {
+      signal.throwIfAborted()
+      await snapshots.remove(imageRefOf(id))
+    },
   }
 }
+
+const snapshotMissing = () =>
+  new DriverError('snapshot_missing', 'Simulated: the engine does not hold this snapshot.')
+
+/** Whether a job writes its snapshot to the disk of its server: a rebuild writes images only. */
+export const writesSnapshot = (job: Job): job is Job & { snapshot: NonNullable<Job['snapshot']> } =>
+  job.snapshot !== null && (job.action.kind !== 'rebuild' || job.snapshot.isImage === true)
 
 function takeFrom({ image, plan }: SimulatedServer, { instance, snapshot }: SnapshotJob) {
   const diskGib = plan.diskGib ?? 1

@@ -22,6 +22,7 @@ export const createServerCommand: ChangeCommand = {
       about: 'The operating system; the first that fits without it.',
       names: 'images',
     },
+    { name: 'own-image', type: 'text', about: 'An image of your workspace, instead of ours.' },
     {
       name: 'key',
       type: 'text',

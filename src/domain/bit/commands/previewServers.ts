@@ -14,6 +14,7 @@ import {
 import type { NamedOrder } from '@/domain/instances/instanceMutations'
 import { MOST_LABELS, parseLabel } from '@/domain/instances/labels'
 import { quotasAfter } from '@/domain/instances/quotaAfter'
+import type { OwnImage } from '@/domain/ownImages/ownImage'
 import type { SshKeyName } from '@/domain/instances/sshKeys'
 import { can } from '@/domain/workspaces/permissions'
 import { previewNote } from '@/domain/settings/orders'
@@ -37,7 +38,7 @@ const ATTEMPTS = 3
 
 /** What `server create` would do: the checks and reasons of the page that creates servers. */
 export async function previewServers({ account, data, args }: Call<AccountData>): Promise<Preview> {
-  const [plans, regions, images, servers, known, quotas, permissions, firewalls] =
+  const [plans, regions, images, servers, known, quotas, permissions, firewalls, ownImages] =
     await Promise.all([
       data.plans(),
       data.regions(),
@@ -47,15 +48,24 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
       account.quotas(),
       account.permissions(),
       args.has('firewall') ? account.firewalls() : [],
+      args.has('own-image') ? account.ownImages() : [],
     ])
-  const lists: Lists = { plans, regions, images, now: data.now() }
+  const ready = ownImages.filter(({ state }) => state === 'ready')
+  const lists: Lists = { plans, regions, images, snapshots: ready, now: data.now() }
   const plan = named(plans, ({ slug }) => slug, args, 'plan')
   const slugOf = (flag: 'region' | 'image', rows: readonly { slug: string }[]) =>
     args.has(flag) ? named(rows, ({ slug }) => slug, args, flag).slug : undefined
-  const choice = withDefaults(
-    { plan: plan.slug, region: slugOf('region', regions), image: slugOf('image', images) },
-    lists,
-  )
+  const own = ownImageOf(args, ready)
+  const wanted = {
+    plan: plan.slug,
+    region: slugOf('region', regions),
+    image: slugOf('image', images),
+  }
+  const choice = withDefaults({ ...wanted, snapshot: own?.id }, lists)
+  if (own !== undefined && wanted.region !== undefined && wanted.region !== choice.region) {
+    const message = `${own.name} is in ${own.region.slug}, and so are servers from it.`
+    throw new BitProblem('refused', args.placeOf('region'), message, [own.region.slug])
+  }
   const count = countOf(args)
   const taken = new Set(servers.flatMap((each) => (each.deletedAt === null ? each.name : [])))
   const isTaken = (name: string) => taken.has(name)
@@ -86,7 +96,7 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
     workspace: account.workspace.slug,
     plan: plan.slug,
     region: choice.region ?? '',
-    image: choice.image ?? '',
+    ...(own === undefined ? { image: choice.image ?? '' } : { snapshot: own.name }),
     name,
     sshKeys: keys.map((key) => key.name),
     ...(chosen.length === 0 ? {} : { firewalls: chosen.map((firewall) => firewall.name) }),
@@ -101,7 +111,7 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
     state,
     plan: plan.slug,
     region: choice.region ?? null,
-    image: choice.image ?? null,
+    image: own?.name ?? choice.image ?? null,
     keys: keys.map((key) => key.name).join(' '),
     price: inUnits(plan.hourlyMicros),
     month: inUnits(costMicros(plan, HOURS_IN_MONTH * 3600)),
@@ -159,13 +169,22 @@ function refuse(
   const problems = validate(choice, lists)
   const reason = reasonOf(problems)
   if (reason === undefined) return
-  const flag = (['plan', 'region', 'image'] as const).find((each) => problems[each] === reason)
+  const field = (['plan', 'region', 'image'] as const).find((each) => problems[each] === reason)
+  const flag = field === 'image' && choice.snapshot !== undefined ? 'own-image' : field
   const fits = problems.ways.flatMap((way) =>
     (['plan', 'region'] as const).flatMap((each) =>
       flag === each && way[each] !== choice[each] ? (way[each] ?? []) : [],
     ),
   )
   throw new BitProblem('refused', args.placeOf(flag ?? 'name'), reason, fits)
+}
+
+/** The image of the workspace that the servers are made from, if one is chosen. */
+function ownImageOf(args: Arguments, ready: readonly OwnImage[]): OwnImage | undefined {
+  if (!args.has('own-image')) return undefined
+  if (!args.has('image')) return named(ready, ({ name }) => name, args, 'own-image')
+  const message = 'Choose one of our images or one of your own, not both.'
+  throw new BitProblem('surplus', args.placeOf('own-image'), message)
 }
 
 function countOf(args: Arguments): number {

@@ -1,5 +1,7 @@
 import { billingEffect, effectOf } from '@/domain/instances/actionTexts'
 import { doing } from '@/domain/instances/doing'
+import { rebuildSources } from '@/domain/ownImages/ownImageRules'
+import { virtualizationName } from '@/domain/catalogue/plan'
 import { imageProblem } from '@/domain/instances/choice'
 import { isPassing, type Instance } from '@/domain/instances/instance'
 import { actionLabels, instanceCan } from '@/domain/instances/instanceCan'
@@ -63,8 +65,9 @@ async function resizeWish({ data, args }: Call<AccountData>, instance: Instance)
 
 async function rebuildWish(
   { account, data, args }: Call<AccountData>,
-  { image: present, plan }: Instance,
+  instance: Instance,
 ): Promise<Wish> {
+  const { image: present, plan } = instance
   const [images, keys] = await Promise.all([data.images(), usableKeys(account)])
   const chosen = allNamed(keys, ({ name }) => name, args, 'key').map(({ name }) => name)
   // The present image may be retired by now, and then has no name to order by.
@@ -77,6 +80,18 @@ async function rebuildWish(
       throw new BitProblem('refused', args.placeOf('image'), message)
     }
     source = { image: image.slug }
+  }
+  if (args.has('own-image')) {
+    if (args.has('image')) {
+      const message = 'Choose one of our images or one of your own, not both.'
+      throw new BitProblem('surplus', args.placeOf('own-image'), message)
+    }
+    const own = named(await account.ownImages(), ({ name }) => name, args, 'own-image')
+    if (rebuildSources([own], instance).length === 0) {
+      const message = `${own.name} does not fit: it is in ${own.region.slug}, for a ${virtualizationName(own.virtualization)}, needs ${own.diskGib} GiB of disk, and is ${own.state}.`
+      throw new BitProblem('refused', args.placeOf('own-image'), message)
+    }
+    source = { snapshot: own.name }
   }
   return {
     parameters: {
@@ -105,6 +120,7 @@ const actions: readonly Action[] = [
     about: 'Erases the disk of a server and installs an image.',
     flags: [
       { name: 'image', type: 'text', about: 'The present one without it.', names: 'images' },
+      { name: 'own-image', type: 'text', about: 'An image of your workspace, instead of ours.' },
       {
         name: 'key',
         type: 'text',

@@ -1,3 +1,4 @@
+import { readySources } from '@/domain/snapshots/serverSource'
 import type { User } from '@machines/auth.types'
 import { QueryState } from '@/components/QueryState'
 import { SuspensionNotice, WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
@@ -54,7 +55,7 @@ function Create({ user, search }: { user: User; search: Choice }) {
                 plans,
                 regions,
                 images,
-                snapshots: rows.snapshots.data?.filter(({ state }) => state === 'ready'),
+                snapshots: readySources(rows.ownImages.data, rows.snapshots.data),
                 gonePlan,
                 now: catalogue.now,
               }}

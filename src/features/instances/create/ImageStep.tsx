@@ -14,7 +14,7 @@ interface ImageStepProps {
   onChange: (choice: Choice) => void
 }
 
-/** What the disk of the server begins with: an image, or a snapshot of the workspace. */
+/** What the disk of the server begins with: an image of the provider, or a snapshot or an image of the workspace. */
 export function ImageStep({ choice, lists, plan, error, onChange }: ImageStepProps) {
   const { images, snapshots = [] } = lists
   const source = snapshots.find(({ id }) => id === choice.snapshot)
@@ -29,7 +29,7 @@ export function ImageStep({ choice, lists, plan, error, onChange }: ImageStepPro
           ...snapshots.map((snapshot) => ({
             value: snapshot.id,
             label: snapshot.name,
-            aside: 'snapshot',
+            aside: snapshot.isImage ? 'your image' : 'snapshot',
             note: `${snapshot.image}, ${snapshot.region.slug}, min. disk ${snapshot.diskGib} GiB`,
             disabledReason: snapshotProblem(snapshot, plan),
           })),
@@ -52,9 +52,9 @@ export function ImageStep({ choice, lists, plan, error, onChange }: ImageStepPro
       />
       {source === undefined ? null : (
         <p className="border-t border-line px-(--pad) py-3 text-14">
-          The disk begins as it was when the snapshot was taken, with the users, passwords and keys
-          on it. The server gets a name, addresses and keys of its own as far as its system sets
-          them at the first start.
+          The disk begins as it was when the snapshot{source.isImage ? ' of the image' : ''} was
+          taken, with the users, passwords and keys on it. The server gets a name, addresses and
+          keys of its own as far as its system sets them at the first start.
         </p>
       )}
     </Step>

@@ -5,6 +5,7 @@ import { usePlansQuery } from '@/domain/catalogue/usePlansQuery'
 import { orderIdsQuery } from '@/domain/instances/orderIds'
 import { instancesQuery, quotasQuery } from '@/domain/instances/queryOptions'
 import { useOfferedKeys } from '@/domain/instances/useOfferedKeys'
+import { ownImagesQuery } from '@/domain/ownImages/queryOptions'
 import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import { permissionsQuery } from '@/domain/workspaces/queryOptions'
 import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
@@ -33,6 +34,7 @@ export function useCreateRows(userId: string) {
     keys: useOfferedKeys(userId, workspaceId),
     instances: useQuery({ ...instancesQuery(workspaceId), ...ofWorkspace }),
     snapshots: useQuery({ ...snapshotsQuery(workspaceId), enabled: workspaceId !== '' }),
+    ownImages: useQuery({ ...ownImagesQuery(workspaceId), enabled: workspaceId !== '' }),
     quotas: useQuery({ ...quotasQuery(workspaceId), ...ofWorkspace }),
   }
 }

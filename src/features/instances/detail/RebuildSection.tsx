@@ -8,6 +8,8 @@ import { imagesQuery } from '@/domain/catalogue/queryOptions'
 import { billingEffect, effects } from '@/domain/instances/actionTexts'
 import { doing } from '@/domain/instances/doing'
 import { instanceCan } from '@/domain/instances/instanceCan'
+import { ownImagesQuery } from '@/domain/ownImages/queryOptions'
+import { rebuildSources } from '@/domain/ownImages/ownImageRules'
 import { orderIdsQuery } from '@/domain/instances/orderIds'
 import { useOfferedKeys } from '@/domain/instances/useOfferedKeys'
 import { useInstanceAction } from '@/domain/instances/useInstanceAction'
@@ -38,14 +40,27 @@ export function RebuildSection({ userId, instance, rules }: TabProps) {
     },
   })
   const answer = instanceCan('rebuild', instance, rules)
+  const { data: ownImages } = useQuery(ownImagesQuery(instance.workspace.id))
+  const own = ownImages?.find(({ id }) => id === image)
   const imageId = image === instance.image.slug ? instance.image.id : ids?.images.get(image)
   const parameters = {
-    ...(imageId === undefined ? {} : { image_id: imageId }),
+    ...(own === undefined
+      ? imageId === undefined
+        ? {}
+        : { image_id: imageId }
+      : { snapshot_id: own.id }),
     ...(chosenKeys.length === 0 ? {} : { ssh_key_ids: [...chosenKeys] }),
   }
-  const options = images
-    .filter(({ minDiskGib }) => (instance.plan.diskGib ?? minDiskGib) >= minDiskGib)
-    .map(({ slug, family, version }) => ({ value: slug, label: `${family} ${version}` }))
+  const options = [
+    ...images
+      .filter(({ minDiskGib }) => (instance.plan.diskGib ?? minDiskGib) >= minDiskGib)
+      .map(({ slug, family, version }) => ({ value: slug, label: `${family} ${version}` })),
+    ...rebuildSources(ownImages ?? [], instance).map(({ id, name, image: holds }) => ({
+      value: id,
+      label: `${name}, your image (${holds})`,
+    })),
+  ]
+  const isAtImage = key === null && ['image_id', 'snapshot_id'].includes(action.error?.field ?? '')
   const isListed = options.some(({ value }) => value === instance.image.slug)
   return (
     <section id="rebuild" aria-labelledby="rebuild-title" className="border-t border-line">
@@ -54,7 +69,7 @@ export function RebuildSection({ userId, instance, rules }: TabProps) {
         <p className="text-14">{effects.rebuild}</p>
         {answer.allowed ? (
           <>
-            <Field label="Image">
+            <Field label="Image" error={isAtImage ? action.error?.message : undefined}>
               <Select
                 value={image}
                 options={
@@ -101,7 +116,9 @@ export function RebuildSection({ userId, instance, rules }: TabProps) {
               <Button
                 variant="danger"
                 disabledReason={
-                  imageId === undefined ? 'We are still reading the images.' : undefined
+                  imageId === undefined && own === undefined
+                    ? 'We are still reading the images.'
+                    : undefined
                 }
                 onClick={() => {
                   action.reset()
@@ -145,7 +162,7 @@ export function RebuildSection({ userId, instance, rules }: TabProps) {
             kind="rebuild"
             parameters={parameters}
             flags={{
-              image,
+              ...(own === undefined ? { image } : { 'own-image': own.name }),
               key: keys.flatMap(({ id, name }) => (chosenKeys.includes(id) ? name : [])),
             }}
           />

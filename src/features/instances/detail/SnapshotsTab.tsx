@@ -60,6 +60,7 @@ export function SnapshotsTab({ instance, rules, isSimulated }: TabProps) {
         <QueryState query={query}>
           {() => (
             <SnapshotTableWithActions
+              workspaceId={instance.workspace.id}
               caption={`Snapshots of ${instance.name}`}
               rows={rows}
               all={all}

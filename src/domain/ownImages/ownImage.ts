@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { moment, virtualization } from '@/domain/catalogue/planRow'
+import { readOwn } from '@/lib/readOwn'
+
+const gib = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+
+const ownImageRow = v.pipe(
+  v.object({
+    own_image_id: v.string(),
+    name: v.string(),
+    state: v.picklist(['creating', 'ready', 'failed']),
+    error_code: v.nullable(v.string()),
+    instance_id: v.string(),
+    instance_name: v.string(),
+    region_slug: v.string(),
+    region_name: v.string(),
+    family: v.string(),
+    version: v.string(),
+    virtualization,
+    disk_gib: gib,
+    size_gib: v.nullable(gib),
+    currency: v.string(),
+    gib_month_micros: v.pipe(v.number(), v.safeInteger()),
+    created_by_name: v.nullable(v.string()),
+    created_at: moment,
+  }),
+  v.transform((row) => ({
+    isImage: true as const,
+    id: row.own_image_id,
+    name: row.name,
+    state: row.state,
+    errorCode: row.error_code,
+    /** The server whose snapshot it was made of. It may be gone for good. */
+    server: { id: row.instance_id, name: row.instance_name },
+    region: { slug: row.region_slug, name: row.region_name },
+    /** The operating system, as its server was created. */
+    image: `${row.family} ${row.version}`,
+    /** What a server from it is. */
+    virtualization: row.virtualization,
+    /** The disk that a server from it needs at least. */
+    diskGib: row.disk_gib,
+    /** What is billed; null until it is ready. */
+    sizeGib: row.size_gib,
+    currency: row.currency,
+    gibMonthMicros: row.gib_month_micros,
+    createdBy: row.created_by_name || null,
+    createdAt: row.created_at,
+  })),
+)
+
+/** An image that a workspace made of a snapshot. Money is in millionths of the currency. */
+export type OwnImage = v.InferOutput<typeof ownImageRow>
+
+/**
+ * The images of a workspace, newest first.
+ * @throws Failure (plain object)
+ */
+export const listOwnImages = (workspaceId: string, signal: AbortSignal): Promise<OwnImage[]> =>
+  readOwn(
+    v.array(ownImageRow),
+    'own_image_list',
+    {
+      select: '*',
+      workspace_id: `eq.${workspaceId}`,
+      order: 'created_at.desc,own_image_id',
+    },
+    signal,
+  )

@@ -1,0 +1,28 @@
+import type { Snapshot } from './snapshot'
+
+/** What a server can be made from besides an image of the provider: a snapshot, or an image that the workspace made. */
+export type ServerSource = Pick<
+  Snapshot,
+  'id' | 'name' | 'image' | 'region' | 'diskGib' | 'virtualization'
+> & {
+  /** The server that it was taken from. */
+  server: { id: string }
+  /** It is an image that the workspace made: servers are rebuilt with it, too. */
+  isImage?: true
+}
+
+/** 'snapshot' or 'image'. */
+export const sourceNoun = ({ isImage }: Pick<ServerSource, 'isImage'>) =>
+  isImage ? 'image' : 'snapshot'
+
+/**
+ * What new servers can be made from, images first.
+ * @returns undefined while one of both loads
+ */
+export function readySources(
+  images: readonly (ServerSource & { state: string })[] | undefined,
+  snapshots: readonly (ServerSource & { state: string })[] | undefined,
+): ServerSource[] | undefined {
+  if (images === undefined || snapshots === undefined) return undefined
+  return [...images, ...snapshots].filter(({ state }) => state === 'ready')
+}

@@ -1,0 +1,107 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderApp, startAuth } from '@tests/support/renderApp'
+import { MakeImageDialog } from '@/components/ownImages/MakeImageDialog'
+import { makeOwnImage } from '@/domain/ownImages/fixtures'
+import type { OwnImage } from '@/domain/ownImages/ownImage'
+import { createOwnImage, deleteOwnImage } from '@/domain/ownImages/ownImageMutations'
+import { makeSnapshot } from '@/domain/snapshots/fixtures'
+import { ImageTable } from './ImageTable'
+
+vi.mock('@/domain/ownImages/ownImageMutations', async (original) => ({
+  ...(await original<object>()),
+  createOwnImage: vi.fn<typeof createOwnImage>(),
+  deleteOwnImage: vi.fn<typeof deleteOwnImage>(),
+}))
+
+afterEach(() => {
+  cleanup()
+  vi.mocked(createOwnImage).mockReset()
+})
+
+async function showTable(rows: OwnImage[]) {
+  const { auth } = await startAuth()
+  await renderApp({
+    auth,
+    path: '/dashboard/images',
+    page: () => (
+      <ImageTable
+        caption="Images of Team"
+        rows={rows}
+        snapshots={[]}
+        rules={{ transitions: [], states: undefined, roles: ['operator'] }}
+      />
+    ),
+  })
+  return userEvent.setup()
+}
+
+test('an image says what it holds and costs, and leads to the form for servers', async () => {
+  const person = await showTable([makeOwnImage()])
+  const row = screen.getByRole('row', { name: /golden/ })
+  expect(row).toHaveTextContent('Debian 13')
+  expect(row).toHaveTextContent('min. disk 20 GiB')
+  expect(row).toHaveTextContent('€0.12')
+  await person.click(within(row).getByRole('button', { name: 'Actions for golden' }))
+  expect(screen.getByRole('menuitem', { name: 'Create server from it' })).toHaveAttribute(
+    'href',
+    '/dashboard/servers/new?snapshot=o1',
+  )
+})
+
+test('one that failed says why, and is deleted by typing its name', async () => {
+  vi.mocked(deleteOwnImage).mockResolvedValue()
+  const person = await showTable([
+    makeOwnImage({ state: 'failed', errorCode: 'snapshot_missing', sizeGib: null }),
+  ])
+  expect(screen.getByRole('row', { name: /golden/ })).toHaveTextContent('Could not be made:')
+  await person.click(screen.getByRole('button', { name: 'Actions for golden' }))
+  await person.click(screen.getByRole('menuitem', { name: /Delete/ }))
+  const dialog = await screen.findByRole('alertdialog')
+  await person.type(within(dialog).getByRole('textbox'), 'golden')
+  await person.click(within(dialog).getByRole('button', { name: 'Delete golden' }))
+  expect(deleteOwnImage).toHaveBeenCalledWith('o1')
+})
+
+async function showDialog() {
+  const onClose = vi.fn<() => void>()
+  const { auth } = await startAuth()
+  await renderApp({
+    auth,
+    path: '/dashboard/snapshots',
+    page: () => (
+      <MakeImageDialog
+        workspaceId="w1"
+        snapshot={makeSnapshot()}
+        snapshots={[makeSnapshot()]}
+        price={{ currency: 'EUR', gibMonthMicros: 50_000 }}
+        onClose={onClose}
+      />
+    ),
+  })
+  return { onClose, person: userEvent.setup() }
+}
+
+test('an image is made at the price that is shown', async () => {
+  vi.mocked(createOwnImage).mockResolvedValue('a1')
+  const { person, onClose } = await showDialog()
+  expect(screen.getByRole('dialog')).toHaveTextContent('€0.05 per GiB and month')
+  await person.click(screen.getByRole('button', { name: 'Make image' }))
+  expect(createOwnImage).toHaveBeenCalledWith(
+    { snapshotId: 'n1', name: 'web-1-image', gibMonthMicros: 50_000 },
+    expect.any(String),
+  )
+  expect(onClose).toHaveBeenCalled()
+})
+
+test('a name that a snapshot has is refused beside the field, and nothing is sent', async () => {
+  const { person } = await showDialog()
+  const name = screen.getByRole('textbox', { name: /Name/ })
+  await person.clear(name)
+  await person.type(name, 'before')
+  await person.click(screen.getByRole('button', { name: 'Make image' }))
+  expect(name).toHaveAccessibleDescription(/has before already/)
+  expect(createOwnImage).not.toHaveBeenCalled()
+})
