@@ -32,6 +32,8 @@ export const userCommands = (orders: Orders): Command[] => [
     group: 'Account',
     keywords: ['backup', 'schedule', 'daily', 'weekly', 'protect', 'copy', 'restore'],
     target: { kind: 'page', to: '/dashboard/backups' },
+  },
+  {
     id: 'account:images',
     label: 'Images',
     group: 'Account',

@@ -99,6 +99,7 @@ export function BackupsSection(props: BackupsSectionProps) {
       </QueryState>
       {backups === undefined || backups.length === 0 ? null : (
         <SnapshotTableWithActions
+          workspaceId={instance.workspace.id}
           caption={`Backups of ${instance.name}`}
           rows={backups}
           all={all}
