@@ -27,9 +27,10 @@ export function holdNavigation(router: Pick<AnyRouter, 'load'>): void {
 }
 
 async function untilHydrated(): Promise<void> {
-  for (let waited = 0; waited < LONGEST_WAIT_MS; waited += LOOK_EVERY_MS) {
-    // First of all, because React cannot hydrate while it handles what has led to the navigation.
-    await new Promise((resolve) => setTimeout(resolve, waited === 0 ? 0 : LOOK_EVERY_MS))
+  const end = performance.now() + LONGEST_WAIT_MS
+  // First of all it waits, because React cannot hydrate while it handles what has led to the navigation.
+  for (let wait = 0; performance.now() < end; wait = LOOK_EVERY_MS) {
+    await new Promise((resolve) => setTimeout(resolve, wait))
     if (!isHydrating() || isPageHydrated()) return
   }
 }
