@@ -67,6 +67,7 @@ const shownCode: Readonly<Record<string, string>> = {
   'src/features/instances/detail/AccessTab.tsx': 'A simulated server does not answer.',
   'src/features/instances/detail/ConsoleLog.tsx': 'It shows what a server wrote.',
   'src/features/osImage/ConfigGenerator.tsx': 'src/features/osImage/configFields.test.ts',
+  'src/features/research/DailyRootsPage.tsx': 'tests/backend/cli.test.ts',
   'src/features/tutorials/StepItem.tsx': 'tests/backend/tutorials.test.ts',
   'src/features/workspaces/apiKeys/NewSecret.tsx': 'tests/backend/docCommands.test.ts',
   'src/features/workspaces/webhooks/DeliveryDialog.tsx': 'It shows what was sent and answered.',
