@@ -7,6 +7,7 @@ import {
 import { FakeClock } from '../../../../tests/support/fakeClock.ts'
 import { FakeIncus } from '../../../../tests/support/fakeIncus.ts'
 import { config, openFakeIncus, STEP_MS } from '../../../../tests/support/fakeIncusEngine.ts'
+import { describeAccess } from '../../accessConformance.ts'
 import { describeConsole } from '../../consoleConformance.ts'
 import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
 import { describeSnapshots } from '../../snapshotConformance.ts'
@@ -25,6 +26,7 @@ const open = (): EngineUnderTest => {
 describeDriver('incus, with virtual machines of a fake', open)
 describeSnapshots('incus, with virtual machines of a fake', open)
 describeConsole('incus, with virtual machines of a fake', open)
+describeAccess('incus, with virtual machines of a fake', open)
 
 const { signal } = new AbortController()
 afterEach(() => vi.restoreAllMocks())
