@@ -40,6 +40,12 @@ export interface Driver extends Record<ActionKind, DriverAction> {
   makeImage: (job: ImageJob, signal: AbortSignal) => Promise<SnapshotFacts>
   /** Removes an image of a customer. One that is missing is a success. Servers that were made from it go on. */
   deleteImage: (image: OwnImage, signal: AbortSignal) => Promise<void>
+  /**
+   * Writes a password or keys of root inside a server that runs, and leaves its state as it is. Written again, it is as if
+   * it was written once. Throws `inside_failed` where the system of the server does not answer, or does not take it.
+   * Undefined: the engine cannot write inside servers.
+   */
+  setAccess: ((job: AccessJob, signal: AbortSignal) => Promise<void>) | undefined
   /** Answers while the engine can take actions in a region. For the record of the status page. */
   ping: (region: string, signal: AbortSignal) => Promise<void>
   /**
@@ -91,6 +97,14 @@ export const SNAPSHOT_KINDS = ['create_snapshot', 'delete_snapshot', 'create_ima
 
 export type SnapshotKind = (typeof SNAPSHOT_KINDS)[number]
 
+/** What is written inside a server. */
+export const ACCESS_KINDS = ['reset_password', 'set_ssh_keys'] as const
+
+type AccessKind = (typeof ACCESS_KINDS)[number]
+
+/** Every kind of action. */
+export type AnyKind = ActionKind | SnapshotKind | AccessKind
+
 /** Does the action of the job, however far an earlier call came. */
 type DriverAction = (job: Job, signal: AbortSignal) => Promise<InstanceFacts>
 
@@ -98,7 +112,7 @@ type DriverAction = (job: Job, signal: AbortSignal) => Promise<InstanceFacts>
  * An action, with everything that a driver needs for it. A resize holds the new plan, a rebuild the new image and keys.
  * `endsRunning`: the server runs once the action is done. A resize starts it again, or leaves it stopped.
  */
-export interface Job<Kind extends ActionKind | SnapshotKind = ActionKind> {
+export interface Job<Kind extends AnyKind = ActionKind> {
   action: { id: string; kind: Kind; attempts: number; endsRunning: boolean }
   instance: {
     id: string
@@ -133,6 +147,19 @@ export type SnapshotJob = Job<SnapshotKind> & { snapshot: Snapshot }
 /** A job that makes an image of a snapshot. */
 export type ImageJob = Job<'create_image'> & { snapshot: Snapshot & { sourceId: string } }
 
+/** What a job writes inside a server: one of both. */
+export interface AccessChange {
+  /** The hash of the new password of root, as a line of /etc/shadow has it. */
+  passwordHash: string | null
+  /** Public keys for root, a line each. */
+  sshKeys: string[] | null
+  /** Whether every other key of root goes. */
+  replacesKeys: boolean
+}
+
+/** A job that writes inside a server. */
+export type AccessJob = Job<AccessKind> & { access: AccessChange }
+
 /** An image of a customer, in a region. */
 export interface OwnImage {
   id: string
@@ -140,7 +167,7 @@ export interface OwnImage {
 }
 
 /** What the queue holds. */
-export type AnyJob = Job | SnapshotJob | ImageJob
+export type AnyJob = Job | SnapshotJob | ImageJob | AccessJob
 
 /** Whether a job makes an image of a snapshot. */
 export const isImageJob = (job: AnyJob): job is ImageJob => job.action.kind === 'create_image'
@@ -148,6 +175,11 @@ export const isImageJob = (job: AnyJob): job is ImageJob => job.action.kind === 
 /** Whether a job is about a snapshot: no action of the server itself. */
 export function isSnapshotJob(job: AnyJob): job is SnapshotJob | ImageJob {
   return SNAPSHOT_KINDS.some((kind) => kind === job.action.kind)
+}
+
+/** Whether a job writes inside a server. */
+export function isAccessJob(job: AnyJob): job is AccessJob {
+  return ACCESS_KINDS.some((kind) => kind === job.action.kind)
 }
 
 /** What was taken. */
@@ -260,6 +292,8 @@ const DRIVER_ERRORS = {
   image_missing: { retry: false },
   /** The engine does not hold the snapshot that a server is made from. */
   snapshot_missing: { retry: false },
+  /** The system inside the server does not answer, or does not take what is written. */
+  inside_failed: { retry: false },
   /** The engine refuses the request itself, such as a disk that would shrink. */
   refused: { retry: false },
 } as const satisfies Record<string, { retry: boolean }>

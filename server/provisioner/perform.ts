@@ -1,8 +1,22 @@
-import { isImageJob, isSnapshotJob, type AnyJob, type Driver } from './driver.ts'
+import {
+  DriverError,
+  isAccessJob,
+  isImageJob,
+  isSnapshotJob,
+  type AnyJob,
+  type Driver,
+} from './driver.ts'
 import type { Success } from './queue.ts'
 
 /** Does the action of a job with a driver, and returns what the backend stores of it. */
 export async function perform(driver: Driver, job: AnyJob, signal: AbortSignal): Promise<Success> {
+  if (isAccessJob(job)) {
+    if (driver.setAccess === undefined) {
+      throw new DriverError('refused', 'This engine cannot write inside servers.')
+    }
+    await driver.setAccess(job, signal)
+    return { ok: true }
+  }
   if (!isSnapshotJob(job)) return { ok: true, ...(await driver[job.action.kind](job, signal)) }
   if (isImageJob(job)) return { ok: true, ...(await driver.makeImage(job, signal)) }
   if (job.action.kind === 'create_snapshot') {

@@ -66,6 +66,7 @@ export function createProvisioner(context: Context): Provisioner {
       lease_seconds: context.leaseSeconds,
       firewall: driver.applyFirewall !== undefined,
       reverse_names: context.reverseNames !== undefined,
+      access: context.driver.setAccess !== undefined,
     })
     lastAnswer = clock.now()
     metrics.set('heartbeat_timestamp_seconds', Math.round(lastAnswer / 1000))

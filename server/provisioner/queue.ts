@@ -4,6 +4,7 @@ import { createCall, type CallOptions } from '../queue/call.ts'
 import type { Failure } from '../queue/task.ts'
 import type { Drift } from './drift.ts'
 import {
+  ACCESS_KINDS,
   ACTION_KINDS,
   SNAPSHOT_KINDS,
   type AnyJob,
@@ -139,7 +140,7 @@ const jobRow = v.pipe(
   v.object({
     action: v.object({
       id: v.string(),
-      kind: v.picklist([...ACTION_KINDS, ...SNAPSHOT_KINDS]),
+      kind: v.picklist([...ACTION_KINDS, ...SNAPSHOT_KINDS, ...ACCESS_KINDS]),
       attempts: v.number(),
       to_state: v.string(),
     }),
@@ -173,8 +174,15 @@ const jobRow = v.pipe(
         source_id: v.optional(v.string()),
       }),
     ),
+    access: v.nullish(
+      v.object({
+        password_hash: v.nullable(v.string()),
+        ssh_keys: v.nullable(v.array(v.string())),
+        replaces_keys: v.boolean(),
+      }),
+    ),
   }),
-  v.transform(({ action, instance, plan, ssh_keys, cloud_init, snapshot, ...rest }) => ({
+  v.transform(({ action, instance, plan, ssh_keys, cloud_init, snapshot, access, ...rest }) => ({
     ...rest,
     action: {
       id: action.id,
@@ -188,6 +196,13 @@ const jobRow = v.pipe(
       ...(snapshot.is_image && { isImage: true as const }),
       ...(snapshot.source_id !== undefined && { sourceId: snapshot.source_id }),
     },
+    ...(access && {
+      access: {
+        passwordHash: access.password_hash,
+        sshKeys: access.ssh_keys,
+        replacesKeys: access.replaces_keys,
+      },
+    }),
     instance: {
       id: instance.id,
       name: instance.name,
@@ -210,8 +225,9 @@ const jobRow = v.pipe(
     cloudInit: cloud_init,
   })),
   v.check(
-    ({ action: { kind }, snapshot }) =>
-      snapshot !== null || !SNAPSHOT_KINDS.some((each) => each === kind),
+    ({ action: { kind }, snapshot, access }) =>
+      (snapshot !== null || !SNAPSHOT_KINDS.some((each) => each === kind)) &&
+      (access !== undefined || !ACCESS_KINDS.some((each) => each === kind)),
   ),
   v.transform((job) => job as AnyJob),
 )

@@ -350,6 +350,7 @@ export type Database = {
       }
       instance_access: {
         Row: {
+          can_write_inside: boolean | null
           console_enabled: boolean | null
           instance_id: string | null
           workspace_id: string | null
@@ -2680,6 +2681,17 @@ export type Database = {
         }
         Returns: string
       }
+      reset_root_password: {
+        Args: {
+          idempotency_key?: string
+          instance_id?: string
+          password_hash?: string
+          server?: string
+          via?: string
+          workspace?: string
+        }
+        Returns: Json
+      }
       retry_action: {
         Args: { action_id: string; reason: string }
         Returns: undefined
@@ -2832,6 +2844,18 @@ export type Database = {
           names?: Json
           server?: string
           version?: number
+          via?: string
+          workspace?: string
+        }
+        Returns: Json
+      }
+      set_server_keys: {
+        Args: {
+          idempotency_key?: string
+          instance_id?: string
+          replace?: boolean
+          server?: string
+          ssh_key_ids?: string[]
           via?: string
           workspace?: string
         }

@@ -43,7 +43,8 @@ begin
     -- The job reads the table as it was before this statement.
     select jsonb_set(jsonb_set(private.action_job(c.id),
       '{action,attempts}', to_jsonb(c.attempts)), '{action,lease_until}', to_jsonb(until_at))
-      || jsonb_build_object('snapshot', private.snapshot_of_action(c.id))
+      || jsonb_build_object(
+        'snapshot', private.snapshot_of_action(c.id), 'access', private.access_of_action(c.id))
     from claimed c order by c.created_at;
 end
 $$;

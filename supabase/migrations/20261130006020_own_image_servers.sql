@@ -131,11 +131,6 @@ create trigger instance_actions_note_image after update of status on app.instanc
 
 -- What the worker reads and reports.
 
-create or replace function private.is_snapshot_action(kind text) returns boolean
-language sql immutable parallel safe
-set search_path = ''
-as $$ select kind in ('create_snapshot', 'delete_snapshot', 'create_image') $$;
-
 create or replace function private.snapshot_of_action(action uuid) returns jsonb
 language sql stable
 set search_path = ''

@@ -82,7 +82,7 @@ begin
   from auth.users u;
 
   insert into app.provisioners (worker, engine, facts)
-  values ('worker 1', 'simulated', '{"firewall": true, "reverse_names": true}');
+  values ('worker 1', 'simulated', '{"firewall": true, "reverse_names": true, "access": true}');
 
   insert into app.firewalls (id, workspace_id, created_by, name, rules)
   select tests.workspace(w.id, 'firewall'), w.id, tests.stranger(), 'Web', '[]'
@@ -113,7 +113,8 @@ $$;
 
 insert into tests.row_kinds (table_name, kind, condition)
 select name, 'closed', 'true' from unnest(array[
-  'app.usage_samples', 'app.usage_rollups', 'app.usage_retention', 'app.idempotency_keys', 'app.network_settings',
+  'app.access_changes', 'app.usage_samples', 'app.usage_rollups', 'app.usage_retention', 'app.idempotency_keys',
+  'app.network_settings',
   'app.engine_images', 'app.maintenance_targets', 'app.subscription_requests'
 ]) name;
 
@@ -213,6 +214,10 @@ insert into tests.instance_calls (call, minimum, for_staff) values
   ('select public.update_instance(tests.instance(%1$L, ''stopped''), 1, ''renamed'')', 'operator',
     'unseen'),
   ('select public.set_firewall(tests.instance(%1$L, ''stopped''), 0, true, ''[]'')', 'operator', 'unseen'),
+  ('select public.reset_root_password(tests.instance(%1$L, ''running''), ''$6$saltsalt$'' || repeat(''a'', 86))',
+    'operator', 'unseen'),
+  ('select public.set_server_keys(tests.instance(%1$L, ''running''), array[tests.workspace(%1$L, ''key'')])',
+    'operator', 'unseen'),
   ('select public.set_console(tests.instance(%1$L, ''stopped''), false)', 'operator', 'unseen'),
   ('select public.set_reverse_names(tests.instance(%1$L, ''stopped''), 0, ''{}'')', 'operator', 'unseen'),
   ('select public.instance_network(tests.instance(%1$L, ''stopped''))', 'read', 'support'),

@@ -12,6 +12,7 @@ select results_eq(
   $$,
   $$
     values
+      ('access_changes', 'select', 'anon authenticated', 'Nobody reads what changes inside servers'),
       ('account_deletions', 'select', 'anon authenticated', 'Nobody reads deletions but by procedure'),
       ('account_export_parts', 'select', 'anon authenticated',
         'Nobody reads parts of exports but by procedure'),
@@ -199,7 +200,7 @@ select is(
 select is(
   (select array_agg(tablename order by tablename)::text[] from pg_policies where qual = 'false'),
   array[
-    'account_deletions', 'account_export_parts', 'account_exports', 'accounting_settings', 'address_places',
+    'access_changes', 'account_deletions', 'account_export_parts', 'account_exports', 'accounting_settings', 'address_places',
     'allocations', 'api_key_servers', 'audit_actions', 'billing_accounts', 'billing_exports', 'billing_jobs',
     'charges', 'charging_periods', 'daily_trees', 'debtor_numbers', 'deliveries', 'dunning_cases', 'dunning_holds',
     'ended_sessions', 'engine_images', 'events', 'factor_uses', 'idempotency_keys', 'invoice_checks',

@@ -69,8 +69,8 @@ select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
   'call attach_firewall', 'call create_firewall', 'call create_instance', 'call create_own_image',
   'call create_snapshot', 'call delete_firewall', 'call delete_own_image', 'call delete_snapshot', 'call detach_firewall',
   'call rename_own_image', 'call rename_snapshot',
-  'call request_instance_action', 'call set_backups', 'call set_console', 'call set_firewall', 'call set_reverse_names', 'call stop_backups',
-  'call update_firewall',
+  'call request_instance_action', 'call reset_root_password', 'call set_backups', 'call set_console',
+  'call set_firewall', 'call set_reverse_names', 'call set_server_keys', 'call stop_backups', 'call update_firewall',
   'call update_instance', 'select app.ssh_keys', 'select app.workspace_ssh_keys', 'select ssh_keys',
   'select workspace_ssh_key_list'
 ], 'the scope operate adds');

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { inject } from 'vitest'
+import { describeAccess } from '../../server/provisioner/accessConformance.ts'
 import { describeConsole } from '../../server/provisioner/consoleConformance.ts'
 import { describeDriver } from '../../server/provisioner/driverConformance.ts'
 import { describeSnapshots } from '../../server/provisioner/snapshotConformance.ts'
@@ -13,3 +14,4 @@ const open = () => engineOn(daemon, () => connect(daemon))
 describeDriver('incus', open, [0.5])
 describeSnapshots('incus', open, [0.5])
 describeConsole('incus', open)
+describeAccess('incus', open, [0.5])

@@ -28,6 +28,7 @@ const files = [
   '270_billing_profiles.sql',
   '278_api_key_limits.sql',
   '290_access.sql',
+  '291_access_changes.sql',
   '297_backups.sql',
 ]
 
@@ -35,8 +36,9 @@ const files = [
 const noticedBy: readonly (readonly [RegExp, string])[] = [
   [/_raise_on_truncate$/, '115_truncate.sql'],
   [/_record_api_key$|^api_keys_keep_owner$/, '200_api_keys.sql'],
-  [/^instance_actions_record_access/, '290_access.sql'],
   [/_record_backups?(_end)?$/, '297_backups.sql'],
+  [/^instance_actions_record_access_switch$/, '290_access.sql'],
+  [/^instance_actions_record_access_end$/, '291_access_changes.sql'],
   [/^(instances|instance_actions|quota_requests|snapshots)_record_/, '250_server_events.sql'],
   [/^(api_keys|tickets)_record_insert$/, '251_people_events.sql'],
   [/_record_(accepted|removed|request|answer|closed|ready)$/, '251_people_events.sql'],

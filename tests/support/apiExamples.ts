@@ -106,7 +106,7 @@ export function withRealIds(ids: RealIds): (text: string) => string {
 /** What else the examples need of a server that exists: a provisioner, saved settings, and a snapshot. */
 export const exampleRows = (instance: string) => `
   insert into app.provisioners (worker, engine, facts)
-  values ('worker 1', 'simulated', '{"firewall": true, "reverse_names": true}');
+  values ('worker 1', 'simulated', '{"firewall": true, "reverse_names": true, "access": true}');
   -- The examples change settings that were saved once.
   update app.instances set addresses = '{203.0.113.7}' where id = '${instance}';
   insert into app.network_settings (instance_id, kind, setting) values

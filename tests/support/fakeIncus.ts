@@ -28,6 +28,9 @@ interface Body {
   config: Record<string, string>
   devices: FakeInstance['devices']
   source: { type: string; source: string; alias?: string }
+  /** Of a program that runs inside a server. */
+  command: string[]
+  environment: Record<string, string>
 }
 
 /** The terminal of a program: the simulated shell, with the messages of Incus. */
@@ -97,6 +100,9 @@ export class FakeIncus {
   noFilters: string | undefined
   /** What a server shows as its addresses, because its root has set them. */
   readonly shown = new Map<string, string[]>()
+  /** The programs that were run inside servers, and with what each ends. */
+  readonly ran: Body[] = []
+  exitCode = 0
   /** Whether the virtual machines run the agent of Incus. */
   hasAgent = true
   #operations: Operation[] = []
@@ -219,7 +225,9 @@ export class FakeIncus {
     if (part === 'exec') {
       const hasNone = held.type === 'virtual-machine' && !this.hasAgent
       if (hasNone) throw errorOf(400, "VM agent isn't currently running")
-      return null
+      if (held.status === 'Stopped') throw errorOf(400, 'Instance is not running')
+      this.ran.push(body)
+      return { metadata: { return: this.exitCode } }
     }
     if (this.#operations.some(({ path }) => path.endsWith(`/${name}`))) {
       throw errorOf(400, 'Instance is busy running an operation')

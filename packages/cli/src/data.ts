@@ -21,7 +21,7 @@ import {
   listFirewalls,
   updateFirewall,
 } from '@/domain/firewalls/firewalls'
-import { setConsole } from '@/domain/instances/access'
+import { setConsole, setServerKeys } from '@/domain/instances/access'
 import { loadWorkspaceCosts, monthOf } from '@/domain/instances/costs'
 import { listActions } from '@/domain/instances/history'
 import { listInstances } from '@/domain/instances/instance'
@@ -173,6 +173,7 @@ async function readAccount(
       await updateInstance(id, version, next)
     },
     setConsole: ({ id }, isOn) => setConsole(id, isOn, 'shell'),
+    setServerKeys: ({ id }, change) => setServerKeys(id, change, randomUuid(), 'shell'),
     network: ({ id }) => loadNetwork(id, signal),
     saveFirewall: ({ id }, version, wanted) => saveFirewall(id, version, wanted, 'shell'),
     firewalls: () => listFirewalls([workspace.id], signal),

@@ -49,6 +49,11 @@ export const actionErrors: Readonly<Record<ActionErrorCode, ActionError>> = {
     why: 'The copy that the server is made from was lost or deleted.',
     hint: 'Rebuild the server from an image, or choose another snapshot.',
   },
+  inside_failed: {
+    message: 'The system of the server did not take the change.',
+    why: 'It is written inside the server, by a shell or the agent of virtual machines. Its system has not started yet or hangs, its disk is full or cannot be written, or its image lacks the commands for it.',
+    hint: 'Wait until the system has started, then try again. Its console shows how far it is.',
+  },
   refused: {
     message: 'The machine refused the action.',
     why: 'The action cannot be done as it was requested, such as a disk that would shrink. Repeating it changes nothing.',

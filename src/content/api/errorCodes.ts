@@ -25,6 +25,7 @@ export const actionErrorCodes = [
   'instance_missing',
   'image_missing',
   'snapshot_missing',
+  'inside_failed',
   'refused',
   'worker_lost',
   'forced',

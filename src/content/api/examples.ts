@@ -157,6 +157,12 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   request_instance_action: { kind: 'reboot', idempotency_key: exampleIds.idempotency },
   update_instance: { labels: { stage: 'test' } },
   set_console: { enabled: false },
+  reset_root_password: {
+    password_hash:
+      '$6$saltsalt$TVLlQcbpFVof5W3Yz4DTP6gRstiNuHwwTt6GLc1E5n0U0aDehy0S5knV8wiOQSpT0Y77vwPZN.Pq.H91p5hVO1',
+    idempotency_key: exampleIds.idempotency,
+  },
+  set_server_keys: { ssh_key_ids: [exampleIds.key], idempotency_key: exampleIds.idempotency },
   set_firewall: {
     enabled: true,
     rules: [{ label: 'SSH', protocol: 'tcp', port_from: 22, sources: ['203.0.113.0/24'] }],

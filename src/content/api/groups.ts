@@ -57,6 +57,8 @@ export const apiGroups: readonly ApiGroup[] = [
       set_reverse_names: 'Set reverse names',
       instance_console: 'Console output',
       set_console: 'Switch the console',
+      reset_root_password: 'Reset the root password',
+      set_server_keys: 'Put keys on a server',
       open_console: 'Open a console',
       instance_usage: 'Usage of a server',
       instance_bill: 'Bill of a server',

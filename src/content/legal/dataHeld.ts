@@ -127,6 +127,12 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['console_sessions'],
   },
   {
+    what: 'A new root password of a server, as a hash, and SSH keys that you put on it',
+    why: 'To write them inside the server.',
+    until: 'They are written, or this fails',
+    tables: ['access_changes'],
+  },
+  {
     what: 'Snapshots, and images made of them: copies of the disks of servers, their names, sizes and price, who took them',
     why: 'To create and rebuild servers from them, and to bill them.',
     until:

@@ -19,6 +19,8 @@ const nouns: Readonly<Record<string, string>> = {
   purge: 'deletion',
   create_snapshot: 'snapshot',
   delete_snapshot: 'deletion of a snapshot',
+  reset_password: 'reset of the password',
+  set_ssh_keys: 'change of the SSH keys',
 }
 
 /** What an action is called: 'The resize failed.' */
@@ -128,6 +130,8 @@ export const serverWords: KindWords = {
 const changes: Readonly<Record<string, string>> = {
   enable_console: 'the console was switched on',
   disable_console: 'the console was switched off',
+  reset_password: 'the root password was changed',
+  set_ssh_keys: 'the SSH keys were changed',
 }
 
 const changeOf = (values: Values) =>

@@ -95,6 +95,8 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       create_snapshot: 'took a snapshot of the server',
       rename_snapshot: 'renamed a snapshot of the server',
       delete_snapshot: 'deleted a snapshot of the server',
+      reset_password: 'changed the root password',
+      set_ssh_keys: 'changed the SSH keys on the server',
       enable_console: 'switched the console on',
       disable_console: 'switched the console off',
       set_backups: 'set the backups of the server',

@@ -6,6 +6,7 @@ import type { MonthSoFar } from '@/domain/billing/monthSoFar'
 import type { Image, Region } from '@/domain/catalogue/queries'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { Firewall, FirewallChange } from '@/domain/firewalls/firewalls'
+import type { KeyChange } from '@/domain/instances/access'
 import type { InstanceCost } from '@/domain/instances/costs'
 import type { InstanceAction } from '@/domain/instances/history'
 import type { Instance } from '@/domain/instances/instance'
@@ -190,6 +191,8 @@ export interface AccountData {
   updateServer: (server: Instance, settings: Partial<InstanceSettings>) => Promise<void>
   /** Calls the procedure `set_console`. */
   setConsole: (server: Instance, isOn: boolean) => Promise<void>
+  /** Calls the procedure `set_server_keys`. Resolves to the id of the action. */
+  setServerKeys: (server: Instance, change: KeyChange) => Promise<string>
   network: (server: Instance) => Promise<InstanceNetwork>
   /** Calls the procedure `set_firewall` for the version that was read. Resolves to the new version. */
   saveFirewall: (server: Instance, version: number, settings: FirewallSettings) => Promise<number>

@@ -191,6 +191,10 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
       return Promise.resolve()
     },
     setConsole: ({ name }, isOn) => ask(`console ${isOn ? 'on' : 'off'} ${name}`),
+    setServerKeys: ({ name }, { keyIds, isReplacing }) => {
+      asked.push(`keys ${name} ${keyIds.join()}${isReplacing ? ' alone' : ''}`)
+      return Promise.resolve('a1')
+    },
     network: () =>
       Promise.resolve({
         firewall: someFirewall,

@@ -19,7 +19,7 @@ import {
 } from '@/domain/firewalls/firewalls'
 import { firewallsQuery } from '@/domain/firewalls/queryOptions'
 import { profileQuery } from '@/domain/identity/profileQuery'
-import { setConsole } from '@/domain/instances/access'
+import { setConsole, setServerKeys } from '@/domain/instances/access'
 import { monthOf } from '@/domain/instances/costs'
 import { createByNames, requestAction, updateInstance } from '@/domain/instances/instanceMutations'
 import { instanceRules } from '@/domain/instances/instanceRules'
@@ -154,6 +154,7 @@ async function accountOf(
       await change(() => updateInstance(id, version, settings))
     },
     setConsole: ({ id }, isOn) => change(() => setConsole(id, isOn, 'shell'), instancesStale),
+    setServerKeys: ({ id }, next) => change(() => setServerKeys(id, next, randomUuid(), 'shell')),
     network: ({ id }) => queries.fetchQuery({ ...networkQuery(id), ...fresh }),
     saveFirewall: ({ id }, version, settings) =>
       change(

@@ -5,6 +5,8 @@ const nouns: Readonly<Record<string, string>> = {
   create_snapshot: 'snapshot',
   delete_snapshot: 'deletion of a snapshot',
   create_image: 'making of an image',
+  reset_password: 'reset of the password',
+  set_ssh_keys: 'change of the SSH keys',
 }
 
 /** What an action in progress is called: "Wait until the resize is done." */

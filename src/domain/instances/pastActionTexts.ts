@@ -11,6 +11,8 @@ const past: Readonly<Record<string, string>> = {
   force_fail: 'marked as failed:',
   enable_console: 'switched on the console of',
   disable_console: 'switched off the console of',
+  reset_password: 'changed the root password of',
+  set_ssh_keys: 'changed the SSH keys of',
   create_snapshot: 'took a snapshot of',
   delete_snapshot: 'deleted a snapshot of',
   create_image: 'made an image of a snapshot of',

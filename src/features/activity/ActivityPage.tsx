@@ -43,6 +43,8 @@ const kinds = [
   'restore',
   'create_snapshot',
   'delete_snapshot',
+  'reset_password',
+  'set_ssh_keys',
   'enable_console',
   'disable_console',
   'create_image',

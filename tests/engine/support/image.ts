@@ -7,6 +7,7 @@ const PROGRAMS = [
   'sh',
   'getty',
   'cat',
+  'chmod',
   'cut',
   'dd',
   'df',
@@ -18,6 +19,7 @@ const PROGRAMS = [
   'ls',
   'mkdir',
   'mount',
+  'mv',
   'nc',
   'ping',
   'poweroff',
@@ -27,10 +29,12 @@ const PROGRAMS = [
   'route',
   'sed',
   'sleep',
+  'stat',
   'stty',
   'su',
   'sync',
   'tail',
+  'touch',
   'udhcpc',
   'umount',
   'wget',
@@ -68,6 +72,14 @@ const FILES: Record<string, string> = {
     '',
   ].join('\n'),
   'rootfs/etc/passwd': 'root:x:0:0:root:/root:/bin/sh\n',
+  // The busybox of Debian has none. This one writes what that of Debian would.
+  'rootfs/bin/chpasswd': [
+    '#!/bin/sh',
+    '[ "$1" = -e ] || exit 2',
+    'IFS=: read -r user hash',
+    'echo "$user:$hash:20000:0:99999:7:::" > /etc/shadow',
+    '',
+  ].join('\n'),
   'rootfs/etc/group': 'root:x:0:\n',
   // What cloud-init reads, as in the images that Incus publishes.
   'templates/hostname.tpl': '{{ container.name }}\n',
@@ -120,7 +132,7 @@ export async function buildImage(folder: string, name: string): Promise<string> 
   for (const path of ['dev', 'proc', 'sys', 'tmp', 'root', 'run', 'bin']) {
     await mkdir(join(root, 'rootfs', path), { recursive: true })
   }
-  for (const path of ['sbin/init', 'etc/rc', 'etc/udhcpc'])
+  for (const path of ['sbin/init', 'etc/rc', 'etc/udhcpc', 'bin/chpasswd'])
     await chmod(join(root, 'rootfs', path), 0o755)
   await cp('/bin/busybox', join(root, 'rootfs/bin/busybox'))
   for (const program of PROGRAMS) await symlink('busybox', join(root, 'rootfs/bin', program))

@@ -4,6 +4,7 @@ import {
   DriverError,
   type Driver,
   type EngineInstance,
+  type AccessJob,
   type Job,
   type SnapshotJob,
 } from '../../driver.ts'
@@ -11,6 +12,7 @@ import { checkHosts } from './checkHosts.ts'
 import type { IncusClient } from './client.ts'
 import type { AclConfig, IncusConfig, Placement } from './config.ts'
 import { openIncusConsole } from './console.ts'
+import { setAccess } from './access.ts'
 import { changeAcl, type WantedFirewall } from './firewall.ts'
 import { engineRefOf, imageOf, instanceIdOf, isProbeRef, RUNNING } from './instance.ts'
 import { checkRegion, describeMembers, isOnline, membersOf } from './members.ts'
@@ -172,6 +174,10 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     deleteImage: ({ id, region }, signal) => {
       const client = clientOf(placementOf(region))
       return persist(() => removeOwnImage(client, config.project, id, signal), signal)
+    },
+    setAccess: async (job: AccessJob, signal) => {
+      const client = clientOf(placementOf(job.region))
+      await persist(() => setAccess({ client, project, job, signal }), signal)
     },
     applyFirewall:
       acl &&

@@ -7,6 +7,7 @@ import {
 import { FakeClock } from '../../../../tests/support/fakeClock.ts'
 import { FakeIncus } from '../../../../tests/support/fakeIncus.ts'
 import { config, openFakeIncus, STEP_MS } from '../../../../tests/support/fakeIncusEngine.ts'
+import { describeAccess } from '../../accessConformance.ts'
 import { describeConsole } from '../../consoleConformance.ts'
 import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
 import { describeImages } from '../../imageConformance.ts'
@@ -27,6 +28,7 @@ describeDriver('incus, with virtual machines of a fake', open)
 describeSnapshots('incus, with virtual machines of a fake', open)
 describeImages('incus, with virtual machines of a fake', open)
 describeConsole('incus, with virtual machines of a fake', open)
+describeAccess('incus, with virtual machines of a fake', open)
 
 const { signal } = new AbortController()
 afterEach(() => vi.restoreAllMocks())

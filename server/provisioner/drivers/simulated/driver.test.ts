@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { FakeClock } from '../../../../tests/support/fakeClock.ts'
+import { describeAccess } from '../../accessConformance.ts'
 import { describeConsole } from '../../consoleConformance.ts'
 import { ACTION_KINDS, byteCounters } from '../../driver.ts'
 import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
@@ -61,6 +62,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 describeDriver('simulated, in memory', () => open(createMemoryStore()))
 describeSnapshots('simulated, in memory', () => open(createMemoryStore()))
 describeImages('simulated, in memory', () => open(createMemoryStore()))
+describeAccess('simulated', () => open(createMemoryStore()))
 describeConsole('simulated', () => open(createMemoryStore()))
 
 const never = new AbortController().signal

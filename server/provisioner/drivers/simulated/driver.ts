@@ -121,6 +121,18 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
     }),
     rebuild: action((server, job) => ({ ...write(job, server), ...boot(server) })),
     ...ofSnapshots,
+    // No system runs that could take it, so nothing is kept of it.
+    setAccess: async (job, signal) => {
+      const server = await store.get(engineRefOf(job.instance.id))
+      if (server === undefined) throw missing()
+      if (server.state !== 'running') {
+        throw new DriverError('inside_failed', 'Simulated: the server does not run.')
+      }
+      await halfOf(job, signal)
+      const fault = faultOf(job, faults, seed)
+      if (fault) throw fault
+      await halfOf(job, signal)
+    },
     delete: async (job, signal) => {
       const engineRef = engineRefOf(job.instance.id)
       const isHeld = (await store.get(engineRef)) !== undefined

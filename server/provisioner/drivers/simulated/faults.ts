@@ -1,10 +1,4 @@
-import {
-  DriverError,
-  type ActionKind,
-  type AnyJob,
-  type DriverErrorCode,
-  type SnapshotKind,
-} from '../../driver.ts'
+import { DriverError, type AnyJob, type AnyKind, type DriverErrorCode } from '../../driver.ts'
 import { seeded } from './seeded.ts'
 
 /** Faults that the same action may survive when it is tried again. */
@@ -53,7 +47,7 @@ function fault(code: DriverErrorCode): DriverError {
 }
 
 /** How long an action takes, in seconds: at least, at most. */
-export const DURATIONS: Record<ActionKind | SnapshotKind, readonly [number, number]> = {
+export const DURATIONS: Record<AnyKind, readonly [number, number]> = {
   create: [4, 9],
   start: [1.5, 4],
   stop: [1, 3],
@@ -65,4 +59,6 @@ export const DURATIONS: Record<ActionKind | SnapshotKind, readonly [number, numb
   create_snapshot: [2, 5],
   delete_snapshot: [0.5, 1.5],
   create_image: [3, 6],
+  reset_password: [0.5, 2],
+  set_ssh_keys: [0.5, 2],
 }

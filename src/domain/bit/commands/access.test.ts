@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { makeInstance } from '@/domain/instances/fixtures'
+import type { Preview } from '../command'
 import { makeAccount, makeData } from '../fixtures'
 import { agree, problem, rows, signedIn } from '../lineFixtures'
 
@@ -28,5 +30,55 @@ describe('server console', () => {
     const data = makeData({ account: () => Promise.resolve(account) })
     expect(await problem('server console web-1 off', { data })).toMatchObject({ code: 'refused' })
     expect(asked).toEqual([])
+  })
+})
+
+describe('server keys', () => {
+  it('puts keys of the person and of the workspace on a server, and is followed', async () => {
+    const asked: string[] = []
+    const account = makeAccount(asked)
+    const [own] = await account.keys()
+    const found = await rows(`server keys web-1 --key ${own?.name}`, {
+      data: signedIn(asked),
+      confirm: agree,
+    })
+    expect(found.rows).toEqual([{ server: 'web-1', key: own?.name, fingerprint: own?.fingerprint }])
+    expect(asked).toEqual([`keys web-1 ${own?.id}`])
+    expect(found.follows).toMatchObject([{ id: 'a1', server: 'web-1' }])
+  })
+
+  it('says before it replaces the others', async () => {
+    const asked: string[] = []
+    const [own] = await makeAccount().keys()
+    const confirm = vi.fn<(preview: Preview) => Promise<boolean>>(agree)
+    await rows(`server keys web-1 --key ${own?.name} --replace`, {
+      data: signedIn(asked),
+      confirm,
+    })
+    expect(confirm.mock.calls[0]?.[0].effect).toMatch(/Every other key of root is removed/)
+    expect(asked).toEqual([`keys web-1 ${own?.id} alone`])
+  })
+
+  it.each([
+    [{ state: 'stopped' }, 'The server must run. Start it first.'],
+    [{ hold: 'maintenance' }, 'The server is on hold.'],
+  ] as const)('is refused for a server with %o', async (change, reason) => {
+    const asked: string[] = []
+    const [own] = await makeAccount().keys()
+    const account = makeAccount(asked, {
+      servers: () => Promise.resolve([makeInstance({ name: 'web-1', ...change })]),
+    })
+    const data = makeData({ account: () => Promise.resolve(account) })
+    expect(await problem(`server keys web-1 --key ${own?.name}`, { data })).toMatchObject({
+      code: 'refused',
+      message: reason,
+    })
+    expect(asked).toEqual([])
+  })
+
+  it('knows no key of others', async () => {
+    expect(
+      await problem('server keys web-1 --key nobodys', { data: signedIn(), confirm: agree }),
+    ).toMatchObject({ code: 'not_found' })
   })
 })

@@ -1,5 +1,7 @@
+import { whyNoAccessChange } from '@/domain/instances/access'
 import { whyNoSettings } from '@/domain/instances/instanceCan'
-import { BitProblem, named, type ChangeCommand } from '../command'
+import { allNamed, BitProblem, named, type ChangeCommand } from '../command'
+import { usableKeys } from '../usableKeys'
 import { server } from './servers'
 
 /** Switches the console of a server, as the part “Access” of its page does. */
@@ -47,5 +49,64 @@ const consoleCommand: ChangeCommand = {
   },
 }
 
+/** Puts keys on a server that runs. A password is made in pages only: what Bit prints stays in lists of lines. */
+const keysCommand: ChangeCommand = {
+  kind: 'change',
+  apiKey: 'operate',
+  name: 'server keys',
+  about: 'Puts SSH keys on a server that runs.',
+  confirmation: 'ask',
+  parameters: [server],
+  flags: [
+    {
+      name: 'key',
+      type: 'text',
+      about: 'An SSH key of yours or of the workspace.',
+      names: 'keys',
+      isRequired: true,
+      isRepeated: true,
+    },
+    { name: 'replace', type: 'switch', about: 'Every other key of root goes.' },
+  ],
+  columns: [
+    { name: 'server', type: 'text', about: 'The name of the server.', names: 'servers' },
+    { name: 'key', type: 'text', about: 'A key that it gets.', names: 'keys' },
+    { name: 'fingerprint', type: 'text', about: 'The fingerprint of the key.' },
+  ],
+  prepare: async ({ account, args }) => {
+    const [servers, rules, keys] = await Promise.all([
+      account.servers(),
+      account.rules(),
+      usableKeys(account),
+    ])
+    const present = servers.filter(({ state }) => state !== 'deleted')
+    const instance = named(present, (each) => each.name, args, 'server')
+    const reason = whyNoAccessChange(instance, rules)
+    if (reason !== undefined) throw new BitProblem('refused', args.placeOf('server'), reason)
+    const chosen = allNamed(keys, ({ name }) => name, args, 'key')
+    const isReplacing = args.has('replace')
+    const rows = chosen.map(({ name, fingerprint }) => ({
+      server: instance.name,
+      key: name,
+      fingerprint,
+    }))
+    return {
+      rows,
+      effect: isReplacing
+        ? 'The server runs on. Every other key of root is removed, also those that somebody put there by hand.'
+        : 'The server runs on. The other keys of root stay.',
+      typeName: null,
+      verb: `Put ${chosen.length === 1 ? 'the key' : 'the keys'} on ${instance.name}`,
+      run: async () => {
+        const id = await account.setServerKeys(instance, {
+          keyIds: chosen.map((key) => key.id),
+          isReplacing,
+        })
+        return { rows, follows: [{ id, instanceId: instance.id, server: instance.name }] }
+      },
+    }
+  },
+}
+
 /** Commands that change the ways into a server. */
-export const accessCommands: readonly ChangeCommand[] = [consoleCommand]
+export const accessCommands: readonly ChangeCommand[] = [consoleCommand, keysCommand]

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SectionHead } from '@/components/SectionHead'
+import { accessQuery } from '@/domain/instances/access'
 import type { Instance } from '@/domain/instances/instance'
 import { env } from '@/lib/env'
 import { CodeBlock, CopyButton } from '@/ui/CodeBlock'
@@ -7,6 +9,8 @@ import { EmptyState } from '@/ui/EmptyState'
 import { Table, type Column } from '@/ui/Table'
 import { ConsoleSwitch } from './ConsoleSwitch'
 import type { TabProps } from './InstancePage'
+import { PutKeys } from './PutKeys'
+import { RootPassword } from './RootPassword'
 
 const keyColumns: readonly Column<Instance['keys'][number]>[] = [
   { id: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name },
@@ -23,11 +27,18 @@ const keyColumns: readonly Column<Instance['keys'][number]>[] = [
   },
 ]
 
-/** The ways into the server: its keys, how to sign in, and the console. */
+/** The ways into the server: its keys, how to sign in, the password of root, and the console. */
 export function AccessTab(props: TabProps) {
+  const { data: access } = useQuery(accessQuery(props.instance.id))
   return (
     <>
       <ServerKeys {...props} />
+      {access?.canWriteInside === true ? (
+        <>
+          <PutKeys {...props} />
+          <RootPassword {...props} />
+        </>
+      ) : null}
       {env.consoleUrl === undefined ? null : <ConsoleSwitch {...props} />}
     </>
   )
@@ -48,9 +59,7 @@ function ServerKeys({ instance, isSimulated }: TabProps) {
         rows={instance.keys}
         rowKey={({ name, fingerprint = '' }) => `${name} ${fingerprint}`}
         empty={
-          <EmptyState title="No keys">
-            This server was created without an SSH key. A rebuild can add one.
-          </EmptyState>
+          <EmptyState title="No keys">No SSH key of this site was put on this server.</EmptyState>
         }
       />
       {address === undefined || instance.keys.length === 0 ? null : (

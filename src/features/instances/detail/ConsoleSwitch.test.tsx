@@ -26,9 +26,9 @@ afterEach(cleanup)
 const web = makeInstance({ name: 'web-1' })
 
 async function show(isConsoleOn: boolean, roles: readonly string[] = ['operator']) {
-  load.mockResolvedValue({ isConsoleOn })
+  load.mockResolvedValue({ isConsoleOn, canWriteInside: true })
   set.mockReset().mockImplementation((_, isOn) => {
-    load.mockResolvedValue({ isConsoleOn: isOn })
+    load.mockResolvedValue({ isConsoleOn: isOn, canWriteInside: true })
     return Promise.resolve()
   })
   const { auth } = await startAuth()

@@ -1,0 +1,144 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderApp, startAuth } from '@tests/support/renderApp'
+import type { loadAccess, resetRootPassword, setServerKeys } from '@/domain/instances/access'
+import { makeInstance } from '@/domain/instances/fixtures'
+import type { listActions } from '@/domain/instances/history'
+import type { Instance } from '@/domain/instances/instance'
+import { AccessTab } from './AccessTab'
+
+const { load, reset, put, list } = vi.hoisted(() => ({
+  load: vi.fn<typeof loadAccess>(),
+  reset: vi.fn<typeof resetRootPassword>(),
+  put: vi.fn<typeof setServerKeys>(),
+  list: vi.fn<typeof listActions>(),
+}))
+
+vi.mock('@/domain/instances/access', async (original) => ({
+  ...(await original<object>()),
+  accessQuery: (id: string) => ({
+    queryKey: ['instances', 'access', id],
+    queryFn: ({ signal }: { signal: AbortSignal }) => load(id, signal),
+  }),
+  resetRootPassword: reset,
+  setServerKeys: put,
+}))
+// The window of these tests cannot hash.
+vi.mock('@/domain/instances/rootPassword', () => ({
+  makeRootPassword: () => Promise.resolve({ password: 'new-password', hash: '$6$salt$hash' }),
+}))
+vi.mock('@/domain/instances/history', async (original) => ({
+  ...(await original<object>()),
+  listActions: list,
+}))
+vi.mock('@/domain/instances/useOfferedKeys', () => ({
+  useOfferedKeys: () => ({
+    data: [
+      { id: 'k1', name: 'Laptop', fingerprint: 'SHA256:one' },
+      { id: 'k2', name: 'Team', fingerprint: 'SHA256:two', origin: 'Workspace key, added by Mira' },
+    ],
+  }),
+}))
+
+afterEach(cleanup)
+
+const action = {
+  id: 'a1',
+  instance: { id: 's', name: 'web-1' },
+  kind: 'reset_password',
+  via: 'web',
+  requestedBy: 'Mira',
+  apiKey: null,
+  from: 'running',
+  to: 'running',
+  errorCode: null,
+  errorDetail: null,
+  worker: null,
+  attempts: 1,
+  requestedAt: '2026-11-26T10:00:00Z',
+  finishedAt: null,
+} as const
+
+async function show(instance: Instance, canWriteInside = true) {
+  load.mockResolvedValue({ isConsoleOn: true, canWriteInside })
+  reset.mockReset().mockResolvedValue('a1')
+  put.mockReset().mockResolvedValue('a2')
+  const { auth } = await startAuth()
+  await renderApp({
+    auth,
+    path: '/dashboard/servers',
+    page: () => (
+      <AccessTab
+        userId="u"
+        instance={instance}
+        rules={{ transitions: [], states: undefined, roles: ['operator'] }}
+        actions={undefined as never}
+        isSimulated={false}
+      />
+    ),
+  })
+  return userEvent.setup()
+}
+
+const web = makeInstance({ name: 'web-1' })
+
+test('a new password is made in the page: it is shown, and only its hash is sent', async () => {
+  list.mockResolvedValue([{ ...action, status: 'succeeded' }])
+  const person = await show(web)
+  await person.click(await screen.findByRole('button', { name: 'Set a new root password' }))
+  expect(
+    await screen.findByText('web-1 has the new password.', {}, { timeout: 5000 }),
+  ).toBeVisible()
+  expect(document.querySelector('[data-secret]')).toHaveTextContent('new-password')
+  expect(reset).toHaveBeenCalledExactlyOnceWith(web.id, '$6$salt$hash', expect.any(String))
+})
+
+test('a password that the server did not take is not shown any more', async () => {
+  list.mockResolvedValue([{ ...action, status: 'failed', errorCode: 'inside_failed' }])
+  const person = await show(web)
+  await person.click(await screen.findByRole('button', { name: 'Set a new root password' }))
+  expect(
+    await screen.findByText('web-1 keeps its old password.', {}, { timeout: 5000 }),
+  ).toBeVisible()
+  expect(document.querySelector('[data-secret]')).toBeNull()
+})
+
+test('keys are added, or put in place of all others', async () => {
+  const person = await show(web)
+  const section = within(await screen.findByRole('region', { name: 'Put keys on this server' }))
+  await person.click(section.getByRole('button', { name: 'Add the keys' }))
+  expect(section.getByRole('alert')).toHaveTextContent('Choose at least one key.')
+  expect(put).not.toHaveBeenCalled()
+  await person.click(section.getByRole('checkbox', { name: /Team/ }))
+  await person.click(section.getByRole('button', { name: 'Add the keys' }))
+  expect(put).toHaveBeenLastCalledWith(
+    web.id,
+    { keyIds: ['k2'], isReplacing: false },
+    expect.any(String),
+  )
+  await person.click(section.getByRole('checkbox', { name: /Laptop/ }))
+  await person.click(section.getByRole('checkbox', { name: /Remove every other key/ }))
+  await person.click(section.getByRole('button', { name: 'Replace the keys' }))
+  expect(put).toHaveBeenLastCalledWith(
+    web.id,
+    { keyIds: ['k1'], isReplacing: true },
+    expect.any(String),
+  )
+})
+
+test('a server that does not run says so, and nothing is sent', async () => {
+  const person = await show(makeInstance({ state: 'stopped' }))
+  const button = await screen.findByRole('button', { name: 'Set a new root password' })
+  expect(button).toHaveAccessibleDescription('The server must run. Start it first.')
+  await person.click(button)
+  expect(reset).not.toHaveBeenCalled()
+})
+
+test('where the engine cannot write inside servers, the page offers none of it', async () => {
+  await show(web, false)
+  expect(await screen.findByRole('region', { name: 'Keys on this server' })).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Root password' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Put keys on this server' })).toBeNull()
+})
