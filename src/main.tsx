@@ -13,6 +13,7 @@ import { registerPendingWork } from '@/lib/pendingWork'
 import { watchTraversal } from '@/lib/traversal'
 import { renderBelowFoldWhenIdle } from '@/layout/renderBelowFoldWhenIdle'
 import { markChunkLoadError } from '@/layout/appUpdate/chunkLoadError'
+import { holdNavigation } from '@/lib/holdNavigation'
 import { beginHydration, beginReplacement, endHydration } from '@/lib/hydration'
 import { isPageHydrated, whenHydrated } from '@/lib/whenHydrated'
 import { createAppRouter } from './router'
@@ -61,8 +62,8 @@ async function begin(root: HTMLElement): Promise<void> {
   }
 
   /**
-   * Only the first page is prerendered: hydration ends with the first change of path. If React still hydrates that page
-   * while the next one loads, it must match its HTML until then.
+   * Only the first page is prerendered: hydration ends with the first change of path. If React still hydrates that page,
+   * because a navigation waits only for so long, it must match its HTML until then.
    */
   const untilNextPage = () =>
     router.subscribe('onBeforeLoad', ({ pathChanged }) => {
@@ -78,6 +79,7 @@ async function begin(root: HTMLElement): Promise<void> {
     await router.load()
     // Tells the router that its page is already in the document, as after server rendering.
     router.ssr = { manifest: undefined }
+    holdNavigation(router)
     untilNextPage()
     // In a transition React pauses every few milliseconds, so the browser can handle input.
     startTransition(() => void hydrateRoot(root, app))

@@ -16,7 +16,7 @@ export function isTraversal(): boolean {
 }
 
 /**
- * Loads the document of the address after a step through the history that came before the page was hydrated: the router
+ * Loads the page of the address after a step through the history that came before the first page was hydrated: the router
  * follows the history only from then on. The browser loads no document for such a step if the page was reloaded, as for a
  * new build.
  */
@@ -24,7 +24,6 @@ export function useMissedTraversal(): void {
   const router = useRouter()
   useEffect(() => {
     const isMissed = router.latestLocation.publicHref !== router.state.location.publicHref
-    // Not `router.load`: parts that are hydrated later would no longer match their HTML.
-    if (isMissed) window.location.reload()
+    if (isMissed) void router.load()
   }, [router])
 }

@@ -1,8 +1,9 @@
 import { isHydrating } from './hydration'
 import { isHydrated } from './internals/hydratedElement'
+import { writtenParts } from './internals/writtenParts'
 import { whenIdle } from './whenIdle'
 
-/** How often it looks. A page without a heading must not wait for ever. */
+/** How often it looks. Code that never comes must not make others wait for ever. */
 const MOST_LOOKS = 100
 
 /**
@@ -16,8 +17,16 @@ export async function whenHydrated(): Promise<void> {
   }
 }
 
-/** Whether React has hydrated the page: its heading is hydrated together with the rest of its content. */
+/**
+ * Whether React has hydrated all of the page: the frame, the page, and each part whose code comes later. Call it outside
+ * of React, in a task of its own: it makes React finish what it has begun.
+ */
 export function isPageHydrated(): boolean {
-  const heading = document.querySelector('main h1')
-  return heading !== null && isHydrated(heading)
+  const root = document.getElementById('root')
+  if (root === null) return true
+  const parts = writtenParts(root)
+  if (!parts.every(isHydrated)) return false
+  // React marks elements while it works, and pauses in between. It finishes a part that gets an event.
+  for (const part of parts) part.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }))
+  return true
 }
