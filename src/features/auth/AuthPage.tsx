@@ -2,31 +2,40 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { AuthSearch } from '@/domain/session/authSearch'
 import { loadClient, resendConfirmation } from './authEmails'
+import { AuthLayout } from './AuthLayout'
+import { linkTypeOf, linkWords } from './linkMessages'
 import { MailSent } from './MailSent'
 import { ResetPassword } from './ResetPassword'
 import { SignIn } from './SignIn'
 import { SignUp } from './SignUp'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
-import { CenteredSpinner } from '@/ui/Spinner'
+import { Spinner } from '@/ui/Spinner'
+
+/** The page of a form until its code is here: it has its heading and its title from the beginning. */
+const coming = (title: string, path?: string) => (
+  <AuthLayout title={title} lead={'\u00A0'} path={path}>
+    <Spinner />
+  </AuthLayout>
+)
 
 /** Loaded when it is due: most people have no second factor. */
 const SecondFactor = lazyWithRetry(
   'The form for your second factor',
   async () => (await import('./SecondFactor')).SecondFactor,
-  () => <CenteredSpinner />,
+  ({ path }) => coming('Confirm your sign-in', path),
 )
 
 /** Loaded when somebody opens a link of a mail. */
 const VerifyLink = lazyWithRetry(
   'The page of the link',
   async () => (await import('./VerifyLink')).VerifyLink,
-  () => <CenteredSpinner />,
+  ({ search }) => coming(linkWords(linkTypeOf(search)).title),
 )
 const NewPassword = lazyWithRetry(
   'The form for your new password',
   async () => (await import('./NewPassword')).NewPassword,
-  () => <CenteredSpinner />,
+  () => coming('Set a new password'),
 )
 
 /**

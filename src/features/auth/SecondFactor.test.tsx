@@ -41,7 +41,8 @@ async function open() {
     path: '/auth',
     page: (search) => <AuthPage search={authSearch(search)} />,
   })
-  await screen.findByRole('heading', { name: 'Confirm your sign-in' })
+  await screen.findByLabelText('Code')
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Confirm your sign-in')
   return { auth, tell }
 }
 

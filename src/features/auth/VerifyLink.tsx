@@ -8,7 +8,7 @@ import type { AuthSearch, LinkType } from '@/domain/session/authSearch'
 import { LinkFailed } from './LinkFailed'
 import { linkStep, type LinkStep } from './linkStep'
 import { LinkResult } from './LinkResult'
-import { linkWords } from './linkMessages'
+import { linkTypeOf, linkWords } from './linkMessages'
 import { presentUser, verifyLink, type VerifiedLink } from './authEmails'
 import { endSignUp, pendingSignUp } from './pendingSignUp'
 import { useAuth, useUser } from '@/domain/session/useAuth'
@@ -38,7 +38,7 @@ export function VerifyLink({ search }: VerifyLinkProps) {
   /** The user at the press of the button, so that the text does not change while the link is verified. */
   const [asked, setAsked] = useState(user)
   const verified = useRef<VerifiedLink>(undefined)
-  const type = typeOf(search)
+  const type = linkTypeOf(search)
   const isPasswordDue = type === 'recovery' || type === 'invite'
 
   const enter = async (link: VerifiedLink) => {
@@ -120,10 +120,6 @@ export function VerifyLink({ search }: VerifyLinkProps) {
       </div>
     </AuthLayout>
   )
-}
-
-function typeOf({ mode, type }: AuthSearch): LinkType {
-  return type ?? (mode === 'recover' ? 'recovery' : 'signup')
 }
 
 /** What is known before the verification: the signed-in user, or the sign-up that this browser began. */

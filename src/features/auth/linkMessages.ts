@@ -1,4 +1,4 @@
-import type { LinkType } from '@/domain/session/authSearch'
+import type { AuthSearch, LinkType } from '@/domain/session/authSearch'
 
 interface LinkWords {
   title: string
@@ -42,4 +42,9 @@ const WORDS: Record<LinkType, LinkWords> = {
 /** The texts of /auth about a link, before the person presses the button. */
 export function linkWords(type: LinkType): LinkWords {
   return WORDS[type]
+}
+
+/** The kind of a link: as its address says, or as the form does that it opens. */
+export function linkTypeOf({ mode, type }: AuthSearch): LinkType {
+  return type ?? (mode === 'recover' ? 'recovery' : 'signup')
 }
