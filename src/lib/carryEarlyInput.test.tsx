@@ -13,14 +13,24 @@ let root: Root
 
 function Form({ label = 'Sign in', region = 'any' }: { label?: string; region?: string }) {
   const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState('')
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         sent(email)
+        setProblem(email.includes('@') ? '' : 'Enter an email address.')
       }}
     >
-      <input name="email" value={email} onChange={({ target }) => setEmail(target.value)} />
+      <input
+        name="email"
+        value={email}
+        aria-invalid={problem === '' ? undefined : true}
+        aria-describedby="problem"
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <p id="problem">{problem}</p>
       <p>Typed: {email}</p>
       <label>
         Region
@@ -72,6 +82,45 @@ test('what was typed is in the new field, which the application knows and which 
   expect(screen.getByText('Typed: ada@example.test')).toBeVisible()
   expect(field()).toHaveFocus()
   expect(sent).not.toHaveBeenCalled()
+})
+
+test('the caret stays where it was in the middle of a text, and a selection as it was made', async () => {
+  const selections: Parameters<HTMLInputElement['setSelectionRange']>[] = [
+    [3, 3, 'none'],
+    [1, 3, 'backward'],
+  ]
+  for (const selection of selections) {
+    const element = write()
+    field().focus()
+    field().value = 'ada@example.test'
+    field().setSelectionRange(...selection)
+    document.dispatchEvent(new Event('selectionchange'))
+    await replace(element)
+    expect(field()).toHaveFocus()
+    const { selectionStart, selectionEnd, selectionDirection } = field()
+    expect([selectionStart, selectionEnd, selectionDirection]).toEqual(selection)
+    act(() => root.unmount())
+  }
+  root = createRoot(document.createElement('div'))
+})
+
+test('a button that had the focus has it on the new page', async () => {
+  const element = write()
+  screen.getByRole('button').focus()
+  await replace(element)
+  expect(screen.getByRole('button')).toHaveFocus()
+})
+
+test('a form that was sent with a mistake marks the new field, and says what is wrong beside it', async () => {
+  const element = write()
+  field().focus()
+  field().value = 'ada'
+  screen.getByRole('button').closest('form')?.setAttribute('data-sent', '')
+  await replace(element)
+  expect(field()).toBeInvalid()
+  expect(field()).toHaveAccessibleDescription('Enter an email address.')
+  expect(field()).toHaveValue('ada')
+  expect(field()).toHaveFocus()
 })
 
 test('what nobody touched keeps what the application shows', async () => {

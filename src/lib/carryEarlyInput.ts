@@ -11,25 +11,74 @@ const submitLabel = (form: HTMLFormElement | null) =>
 
 /**
  * Carries what was typed into a written page over to the page that replaces it: with a search in the address, the page
- * of the build shows until the application draws its own, with fields of its own. The focus goes along, and a form that
- * was sent is sent again.
+ * of the build shows until the application draws its own, with fields of its own. The focus and what is selected go along.
+ * A form that was sent is sent again, so its new fields are marked, and say what is wrong with them.
  * @param root the element whose children are replaced
  */
 export function carryEarlyInput(root: HTMLElement): void {
   const written = fieldsIn(root)
-  let focused = document.activeElement
-  const onFocus = ({ target }: FocusEvent) => {
-    focused = target instanceof Element ? target : null
+  const controls = controlsIn(root)
+  const [first] = controls
+  if (first === undefined) return
+  let focused = placeOf(document.activeElement)
+  const follow = () => {
+    if (root.contains(document.activeElement)) focused = placeOf(document.activeElement)
   }
-  root.addEventListener('focusin', onFocus)
+  root.addEventListener('focusin', follow)
+  document.addEventListener('selectionchange', follow)
   const observer = new MutationObserver(() => {
-    if (written.some(({ field }) => field.isConnected)) return
+    if (first.isConnected) return
     observer.disconnect()
-    root.removeEventListener('focusin', onFocus)
+    root.removeEventListener('focusin', follow)
+    document.removeEventListener('selectionchange', follow)
     // React is still at work. It takes events afterwards.
-    setTimeout(() => carry(written, fieldsIn(root), focused))
+    setTimeout(() => {
+      carry(written, fieldsIn(root))
+      carryFocus(controls, controlsIn(root), focused)
+    })
   })
-  if (written.length > 0) observer.observe(root, { childList: true, subtree: true })
+  observer.observe(root, { childList: true, subtree: true })
+}
+
+/** Where the keyboard is. */
+interface Place {
+  element: Element | null
+  /** What is selected in a text field, or where its caret is. Fields for addresses do not tell. */
+  selection: Parameters<HTMLInputElement['setSelectionRange']> | undefined
+}
+
+function placeOf(element: Element | null): Place {
+  if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) {
+    return { element, selection: undefined }
+  }
+  const { selectionStart: start, selectionEnd: end, selectionDirection: direction } = element
+  return { element, selection: start === null ? undefined : [start, end, direction ?? 'none'] }
+}
+
+const controlsIn = (root: HTMLElement) => [
+  ...root.querySelectorAll<HTMLElement>(`${FIELDS}, a, button, summary`),
+]
+
+/** What tells a control from others: the name of a field, what a link or a button says. */
+const labelOf = (control: Element) =>
+  control.matches(FIELDS) ? nameOf(control as EarlyField) : control.textContent
+
+function carryFocus(
+  written: readonly HTMLElement[],
+  drawn: readonly HTMLElement[],
+  { element, selection }: Place,
+): void {
+  const before = written.find((control) => control === element)
+  // The person has gone on, or the page has a field of its own to begin with.
+  if (before === undefined || document.activeElement !== document.body) return
+  const isSame = (control: HTMLElement) =>
+    control.localName === before.localName && labelOf(control) === labelOf(before)
+  // Several may say the same, such as a link in the header and one in the footer.
+  const after = drawn.filter(isSame)[written.filter(isSame).indexOf(before)]
+  after?.focus({ preventScroll: true })
+  if (selection && (after instanceof HTMLInputElement || after instanceof HTMLTextAreaElement)) {
+    after.setSelectionRange(...selection)
+  }
 }
 
 interface NamedField {
@@ -49,17 +98,12 @@ const fieldsIn = (root: HTMLElement): NamedField[] =>
 const defaultOption = ({ options }: HTMLSelectElement) =>
   ([...options].find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? ''
 
-function carry(
-  written: readonly NamedField[],
-  drawn: readonly NamedField[],
-  focused: Element | null,
-): void {
+function carry(written: readonly NamedField[], drawn: readonly NamedField[]): void {
   for (const { name, field: before, first } of written) {
     const after = drawn.find((other) => other.name === name && other.field.type === before.type)
     if (after === undefined) continue
     const { field } = after
     if (before.value !== first) enter(field, before.value)
-    if (before === focused && document.activeElement === document.body) field.focus()
     if (before.form?.dataset['sent'] === undefined) continue
     delete before.form.dataset['sent']
     // Another form, such as the one to sign up, was not meant.
