@@ -121,7 +121,8 @@ test.describe('the home page', () => {
     const scripts = await hold(page, /\/assets\/[^/]*\.js$/)
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await painted(page)).toBe(true)
+    // The heading is in the document before the browser has painted it.
+    await expect.poll(() => painted(page)).toBe(true)
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
     await roadmapLink(page).click({ noWaitAfter: true })
     await expect(page.getByRole('heading', { level: 1, name: 'Roadmap' })).toBeVisible()
