@@ -112,7 +112,8 @@ begin
 end
 $$;
 
--- Gives back what may run again, what is not marked any more, and what the customer deleted.
+-- Gives back what may run again, what is not marked any more, and what the customer deleted. A machine starts ten servers at
+-- once, so that others on it do not wait for them. The rest stays as it is, and costs nothing, until the next tick.
 create function private.release_stopped(workspace uuid) returns void
 language plpgsql volatile
 set search_path = ''
@@ -131,6 +132,11 @@ begin
     select * into server from app.instances i where i.id = stopped.instance_id for no key update;
     -- It is started again once it has stopped.
     continue when server.state = 'stopping';
+    continue when stopped.was_running and server.state = 'stopped' and 10 <= (
+      select count(*)
+      from app.instance_actions a join app.instances i on i.id = a.instance_id
+      where a.kind = 'start' and a.status in ('queued', 'running')
+        and i.region_id = server.region_id and i.engine_member is not distinct from server.engine_member);
     delete from app.limit_stops s where s.instance_id = stopped.instance_id;
     if server.hold_reason = private.limit_reason() then
       perform private.set_system_hold(server.id, 'none', private.limit_reason());

@@ -62,6 +62,31 @@ create function pg_temp.seen() returns text language sql as $$
   select string_agg(format('%s %s %s', i.name, i.state, i.hold), ' | ' order by i.name)
   from app.instances i where i.workspace_id = pg_temp.place() and i.state <> 'deleted'
 $$;
+-- Servers like the one that was stopped, on one machine.
+create function pg_temp.copies(number integer, machine text) returns void language plpgsql as $$
+declare
+  copy app.instances;
+begin
+  for n in 1..number loop
+    select * into copy from app.instances where id = pg_temp.server('running');
+    copy.id := gen_random_uuid();
+    copy.name := machine || n;
+    copy.engine_member := machine;
+    insert into app.instances select copy.*;
+    insert into app.instance_state_log
+      (instance_id, state, is_billed, hourly_micros, monthly_cap_micros, from_at)
+    values (copy.id, copy.state, false, copy.hourly_micros, copy.monthly_cap_micros, now());
+    insert into app.limit_stops (instance_id, workspace_id, was_running, at) values (copy.id, copy.workspace_id, true, now());
+  end loop;
+end
+$$;
+create function pg_temp.started() returns text language sql as $$
+  select string_agg(m.line, ' | ' order by m.line)
+  from (
+    select format('%s %s of %s', i.engine_member, count(*) filter (where i.state = 'starting'), count(*)) line
+    from app.instances i where i.engine_member in ('a', 'b') group by i.engine_member
+  ) m
+$$;
 create function pg_temp.told() returns text language sql as $$
   select string_agg(concat_ws(' ', e.data ->> 'percent', e.data ->> 'action', e.data ->> 'stops', e.data ->> 'goes_on'), ' | '
     order by (e.data ->> 'percent')::integer)
@@ -192,6 +217,23 @@ select is(pg_temp.seen(), 'running starting none | stopped error none | stopping
 rollback to stopped;
 select pg_temp.limit(null);
 select is(pg_temp.seen(), 'running starting none | stopped error none | stopping error none', 'as does the end of the limit');
+rollback to stopped;
+
+-- Many on one machine, and one on another.
+set local session_replication_role = replica;
+select pg_temp.copies(12, 'a');
+select pg_temp.copies(1, 'b');
+set local session_replication_role = origin;
+select is(pg_temp.limit(null), '5', 'the end of the limit');
+select is(pg_temp.started(), 'a 10 of 12 | b 1 of 1', 'ten start at once on a machine');
+select is((select count(*) from limit_stops s join instances i on i.id = s.instance_id where i.hold = 'suspended'), 2::bigint,
+  'the others stay as they are');
+select pg_temp.tick();
+select is(pg_temp.started(), 'a 10 of 12 | b 1 of 1', 'and wait until some have started');
+update instance_actions set status = 'succeeded', finished_at = now() where status = 'queued';
+select pg_temp.tick();
+select is(pg_temp.started(), 'a 12 of 12 | b 1 of 1', 'then they start too');
+select is((select count(*) from limit_stops), 0::bigint, 'and none is forgotten');
 rollback to set_up;
 
 -- A hold by staff stays, and the server costs nothing all the same.
