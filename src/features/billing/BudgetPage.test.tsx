@@ -67,7 +67,7 @@ async function show(role: WorkspaceRole = 'owner') {
 
 test('an owner sees how long the limit lasts, and chooses what happens then', async () => {
   const person = await show()
-  expect(await screen.findByText(/At the present rate the limit lasts until/)).toHaveTextContent(
+  expect(await screen.findByText(/At this rate the limit lasts until/)).toHaveTextContent(
     /24 Nov 2026/,
   )
   await person.click(
@@ -80,10 +80,10 @@ test('an owner sees how long the limit lasts, and chooses what happens then', as
 test('an owner marks a server, and takes a mark away', async () => {
   const person = await show()
   const row = within(await screen.findByRole('row', { name: /web-1/ }))
-  expect(row.getByText('Goes on')).toBeVisible()
+  expect(row.getByText('Keeps running')).toBeVisible()
   await person.click(row.getByRole('button', { name: 'Mark to stop: web-1' }))
   expect(markServers).toHaveBeenLastCalledWith('id of north', ['s2'], true)
-  await person.click(screen.getByRole('button', { name: 'Let go on: build-1' }))
+  await person.click(screen.getByRole('button', { name: 'Keep running: build-1' }))
   expect(markServers).toHaveBeenLastCalledWith('id of north', ['s1'], false)
 })
 

@@ -83,10 +83,10 @@ function lastsUntil({ limitMicros, spentMicros, exhaustsAt, isCharging }: Monthl
   if (!isCharging) return 'Preview: nothing is charged, so the limit is not used.'
   if (limitMicros === null) return 'There is no limit.'
   if (spentMicros > limitMicros) return 'The limit is used up.'
-  if (exhaustsAt === null) return 'At the present rate the limit lasts until the end of the month.'
+  if (exhaustsAt === null) return 'At this rate the limit lasts until the end of the month.'
   return (
     <>
-      At the present rate the limit lasts until <LocalTime at={exhaustsAt} />.
+      At this rate the limit lasts until <LocalTime at={exhaustsAt} />.
     </>
   )
 }
@@ -102,7 +102,7 @@ function Servers({ workspaceId, limit, reason }: ServersProps) {
     mutationFn: ({ id, mayBeStopped }: LimitedServer) =>
       markServers(workspaceId, [id], !mayBeStopped),
     onSuccess: (_, { name, mayBeStopped }) =>
-      notifySuccess(mayBeStopped ? `${name} goes on at the limit.` : `${name} is marked.`),
+      notifySuccess(mayBeStopped ? `${name} keeps running at the limit.` : `${name} is marked.`),
     onError: (failure) => notifyFailure(failure.message, failure),
     meta: { invalidates: billingStale, alsoAfter: 'failure' },
   })
@@ -156,7 +156,7 @@ function columnsOf({ price, reason, busy, onToggle }: ColumnContext): Column<Lim
           mayBeStopped ? (
             'Marked to stop'
           ) : (
-            'Goes on'
+            'Keeps running'
           )
         ) : (
           <>
@@ -172,12 +172,12 @@ function columnsOf({ price, reason, busy, onToggle }: ColumnContext): Column<Lim
       cell: (server) => (
         <Button
           size="sm"
-          aria-label={`${server.mayBeStopped ? 'Let go on' : 'Mark to stop'}: ${server.name}`}
+          aria-label={`${server.mayBeStopped ? 'Keep running' : 'Mark to stop'}: ${server.name}`}
           disabledReason={reason}
           busy={busy === server.id}
           onClick={() => onToggle(server)}
         >
-          {server.mayBeStopped ? 'Let go on' : 'Mark to stop'}
+          {server.mayBeStopped ? 'Keep running' : 'Mark to stop'}
         </Button>
       ),
     },

@@ -74,7 +74,7 @@ const columns: readonly Column<Credit>[] = [
 const refusals: Readonly<Record<Exclude<Redeemed['status'], 'redeemed'>, string>> = {
   unknown: 'No voucher has this code. Check each letter.',
   ended: 'This voucher has ended.',
-  used_up: 'This voucher was redeemed as often as it can be.',
+  used_up: 'This voucher was redeemed the most times that it allows.',
   used_before: 'This workspace has redeemed this voucher already.',
 }
 

@@ -64,7 +64,7 @@ function Differences({ checked }: { checked: CheckedInvoice }) {
     <Banner
       tone="error"
       role="alert"
-      title="This invoice is not what it should be."
+      title="Something on this invoice is wrong."
       actions={
         <Link to="/support" className="inline-flex min-h-6">
           Contact support

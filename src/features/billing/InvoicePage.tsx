@@ -46,7 +46,8 @@ export function InvoicePage({ number }: { number: string }) {
                 title="There is no invoice with this number"
                 action={<Link to="/dashboard/billing">All invoices</Link>}
               >
-                It may belong to a workspace that you do not see, or the number is not complete.
+                It may belong to a workspace to which you have no access, or the number is not
+                complete.
               </EmptyState>
             ) : (
               <Content invoice={row} scope={scope} />

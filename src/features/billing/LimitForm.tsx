@@ -30,7 +30,7 @@ const actions = [
     value: 'create_nothing',
     label: 'Create nothing more',
     description:
-      'Orders, larger plans and snapshots are refused if they could not run for an hour below the limit. What is there goes on.',
+      'New servers, larger plans and snapshots are refused if an hour with them would go over the limit. What is there goes on.',
   },
   {
     value: 'stop_marked',

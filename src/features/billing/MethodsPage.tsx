@@ -124,7 +124,7 @@ function Methods({ workspace, reasonAgainst }: BillingScope) {
           open
           onOpenChange={(open) => (open ? undefined : setRemoving(null))}
           title={`Remove ${removing.label}?`}
-          description="Nothing is paid with it any more. You can add it again."
+          description="Your invoices are no longer paid with it. You can add it again."
           confirmLabel={`Remove ${removing.label}`}
           tone="danger"
           busy={remove.isPending}

@@ -8,7 +8,7 @@ export function vatStateInWords({
 }: Pick<BillingProfile, 'vatState' | 'vatCheckedAt' | 'vatTriedAt'>): string {
   switch (vatState) {
     case 'none':
-      return 'VIES knows VAT IDs of the European Union alone, so this one is printed on your invoices and not checked.'
+      return 'VIES knows only VAT IDs of the European Union, so this one is printed on your invoices and not checked.'
     case 'waiting':
       return 'Not checked yet. We ask VIES, the service of the European Commission.'
     case 'valid':

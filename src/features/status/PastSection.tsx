@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Incident>[] = [
     id: 'status',
     header: 'Status',
     cell: ({ kind, status, closedAt }) =>
-      closedAt === null ? 'Window over, not confirmed yet' : statusName(kind, status),
+      closedAt === null ? 'Planned time over, end not confirmed yet' : statusName(kind, status),
   },
   {
     id: 'length',

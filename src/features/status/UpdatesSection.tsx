@@ -41,7 +41,7 @@ export function UpdatesSection() {
             <a className={LINK} href={publicRowsUrl('status_record')} type="application/json">
               <span className="font-medium text-text">Record as JSON</span>
               <span className="text-12 text-text-3">
-                minutes recorded, slow and down, a row a part
+                minutes recorded, slow and down, one row for each part
               </span>
             </a>
           </li>

@@ -80,7 +80,7 @@ function DeletionForm({ userId, email, deletion, onDone }: DeletionFormProps) {
   })
   const cancel = useMutation({
     mutationFn: cancelDeletion,
-    onSuccess: (changed) => store(changed, 'Your account stays.'),
+    onSuccess: (changed) => store(changed, 'Your account will not be deleted.'),
     meta,
   })
   const stopping = deletion.workspaces.filter(stopsDeletion)
@@ -112,7 +112,9 @@ function DeletionForm({ userId, email, deletion, onDone }: DeletionFormProps) {
         {deletion.postponedAt === null ? null : (
           <Banner tone="error" title="It could not be deleted yet.">
             We tried on <LocalTime at={deletion.postponedAt} />, and try again every hour.
-            {stopping.length === 0 ? ' Contact support to learn why.' : ' This stops it:'}
+            {stopping.length === 0
+              ? ' Contact support to learn why.'
+              : ' This has to be done first:'}
           </Banner>
         )}
         <SoleWorkspaces workspaces={deletion.workspaces} />
@@ -125,10 +127,10 @@ function DeletionForm({ userId, email, deletion, onDone }: DeletionFormProps) {
       <p className="text-14">
         Your account is deleted 14 days after you ask for it. Until then you can change your mind.
         Then your profile, keys, tickets, sign-ins and sessions are gone for good. The audit log and
-        the records that bills rest on stay. They hold an id in place of your name.
+        billing records are kept. They hold an id in place of your name.
       </p>
       <p className="text-14">
-        Workspaces that have another owner go on without you, with everything that you made in them.
+        Workspaces that have another owner are kept, with everything that you made in them.
       </p>
       <SoleWorkspaces workspaces={deletion.workspaces} />
       <div>
@@ -138,7 +140,7 @@ function DeletionForm({ userId, email, deletion, onDone }: DeletionFormProps) {
             profile?.suspended_at
               ? 'Your account is suspended. Contact support to have it deleted.'
               : stopping.length > 0
-                ? 'Workspaces that only you own stop this. The list above says what to do.'
+                ? 'You are the only owner of a workspace. The list above says what to do first.'
                 : undefined
           }
           onClick={() => {

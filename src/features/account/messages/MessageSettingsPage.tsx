@@ -38,7 +38,7 @@ function MessageSettings({ user }: { user: User }) {
             <Link to="/dashboard/account/security" hash="email">
               change the address
             </Link>{' '}
-            in the security page of your account.
+            on the security page of your account.
           </p>
           {problem ? <MailProblemBanner problem={problem} /> : null}
         </div>
@@ -72,8 +72,8 @@ function Choices() {
           label="Workspace"
           hint={
             workspace === undefined
-              ? 'Holds for every workspace where you choose nothing else.'
-              : 'What you choose here counts before what you choose for all workspaces.'
+              ? 'Applies to every workspace where you have chosen nothing else.'
+              : 'What you choose here replaces your choice for all workspaces.'
           }
           className="max-w-80 flex-1 basis-60"
         >

@@ -28,8 +28,8 @@ export function ResetChoices({ choices, workspace }: ResetChoicesProps) {
           undo: chosen.map((each) => ({ kind: each.kind, workspaceId, chosen: each.chosen })),
           message:
             workspace === undefined
-              ? 'The defaults hold again.'
-              : `For ${workspace.name}, your choices for all workspaces hold again.`,
+              ? 'The defaults apply again.'
+              : `For ${workspace.name}, your choices for all workspaces apply again.`,
         })
       }
     >

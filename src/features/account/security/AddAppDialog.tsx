@@ -113,7 +113,7 @@ export function AddAppDialog({ taken, onAdded, onClose }: AddAppDialogProps) {
       description="Scan the code with your app, then enter the six digits that it shows."
       submitLabel="Add app"
       isPending={save.isPending}
-      disabledReason={key === undefined ? 'The key is not there yet.' : undefined}
+      disabledReason={key === undefined ? 'The key is still loading.' : undefined}
       className="grid gap-6 md:grid-cols-[13rem_minmax(0,1fr)]"
       onSubmit={submit}
       onClose={onClose}

@@ -47,7 +47,7 @@ function checkNote({ isCheckDue, kind }: Factor, onTry: () => void): ReactNode {
   if (!isCheckDue || kind !== 'totp') return null
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      You have not used it since you added it. See that it works before you need it.
+      You have not used it since you added it. Check that it works before you need it.
       <Button size="sm" onClick={onTry}>
         Try a code
       </Button>
@@ -63,7 +63,7 @@ function effectOf(security: AccountSecurity, others: number): string {
   if (security.isDemanded) {
     return 'It is your only one, and this site asks you for a second factor: until you add another one, only this page works.'
   }
-  return 'It is your only one. From then on your password alone opens your account, and your recovery codes have no use.'
+  return 'It is your only one. From then on your password alone opens your account, and your recovery codes no longer work.'
 }
 
 type Open =
@@ -123,9 +123,9 @@ export function FactorsSection({ userId, email, security }: FactorsSectionProps)
   }
   const addReason =
     security === undefined
-      ? 'We are still reading your factors.'
+      ? 'Your second factors are still loading.'
       : security.factors.length >= MOST_FACTORS
-        ? `You have ${MOST_FACTORS}, which is the most. Remove one first.`
+        ? `You have ${MOST_FACTORS}, and more are not possible. Remove one first.`
         : undefined
 
   return (

@@ -110,7 +110,7 @@ export function PasskeysSection({ passkeys }: PasskeysSectionProps) {
         empty={
           <EmptyState size="sm" title="No passkeys yet">
             With a passkey you sign in by fingerprint, face or PIN of your device, without a
-            password. Nobody can ask you for it on a copied page.
+            password. It does not work on a fake copy of this site.
           </EmptyState>
         }
       />
@@ -124,7 +124,7 @@ export function PasskeysSection({ passkeys }: PasskeysSectionProps) {
           Add a passkey
         </Button>
         <p className="min-w-0 flex-1 basis-64 text-14 text-text-2">
-          A passkey takes the place of your password. It is no second factor: if you have one, you
+          A passkey replaces your password, not your second factor: if you have a second factor, you
           are still asked for it.
         </p>
       </div>
@@ -159,7 +159,7 @@ export function PasskeysSection({ passkeys }: PasskeysSectionProps) {
           open
           onOpenChange={(isOpen) => (isOpen ? undefined : close())}
           title={`Remove ${nameOf(open.passkey)}?`}
-          description="You can’t sign in with it any more. Delete it on your device too, or the device goes on offering it."
+          description="You can’t sign in with it any more. Delete it on your device too, or the device will still offer it."
           confirmLabel="Remove"
           tone="danger"
           focusNext={focusNext}

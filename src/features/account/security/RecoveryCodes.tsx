@@ -85,7 +85,7 @@ export function RecoveryCodes({ userId, email, codes, onKept }: RecoveryCodesPro
       <UnsavedChangesDialog
         userId={userId}
         isDirty
-        description="Your recovery codes are not shown again. Without them, a lost device keeps you out."
+        description="Your recovery codes are not shown again. Without them you cannot sign in after you have lost your device."
         onLeave={onKept}
       />
     </div>

@@ -42,7 +42,7 @@ export function RecoveryCodesRow({ stored, onMade }: RecoveryCodesRowProps) {
             )}
           </h3>
           <p className="mt-1 text-14 text-text-2">
-            For the day on which you lose your device. Each code works once.
+            To sign in after you have lost your device. Each code works once.
             {madeAt === null ? null : (
               <>
                 {' '}

@@ -135,7 +135,7 @@ export function SessionsSection() {
         <Button
           disabledReason={
             others === undefined
-              ? 'We are still reading your sessions.'
+              ? 'Your sessions are still loading.'
               : others === 0
                 ? 'This is your only session.'
                 : undefined
@@ -159,8 +159,8 @@ export function SessionsSection() {
           }
           description={
             asked === 'others'
-              ? 'All other devices are signed out. To go on there, sign in again.'
-              : 'That device is signed out. To go on there, sign in again.'
+              ? 'All other devices are signed out. To continue there, sign in again.'
+              : 'That device is signed out. To continue there, sign in again.'
           }
           confirmLabel={asked === 'others' ? 'End the others' : 'End session'}
           tone="danger"

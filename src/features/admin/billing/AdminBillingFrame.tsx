@@ -36,7 +36,7 @@ export function AdminBillingFrame({ page, title, lead, children }: AdminBillingF
           {children}
         </>
       ) : (
-        <EmptyState title="You do not see payments">{reason}</EmptyState>
+        <EmptyState title="You have no access to payments">{reason}</EmptyState>
       )}
     </>
   )

@@ -78,7 +78,7 @@ const columnsWith = (onChoose: (chosen: Chosen) => void): readonly Column<Billin
     figure: true,
     cell: ({ attempts }) => formatCount(attempts),
   },
-  { id: 'at', header: 'Given up', cell: ({ failedAt }) => <LocalTime at={failedAt} /> },
+  { id: 'at', header: 'Failed', cell: ({ failedAt }) => <LocalTime at={failedAt} /> },
   {
     id: 'actions',
     header: 'Actions',
@@ -127,7 +127,8 @@ export function ProblemsSection() {
             foldAt="lg"
             empty={
               <EmptyState size="sm" title="No job has failed">
-                What the worker gives up appears here: payments, documents, checks of VAT IDs.
+                Payments, documents and checks of VAT IDs appear here when all their tries have
+                failed.
               </EmptyState>
             }
           />
@@ -147,7 +148,7 @@ function ProblemDialog({ problem, does, onClose }: Chosen & { onClose: () => voi
       title={isRetry ? 'Try it again?' : 'Remove it from the list?'}
       description={
         isRetry
-          ? `${titleOf(problem)}. A worker does it again within a minute.`
+          ? `${titleOf(problem)}. It is tried again within a minute.`
           : `${titleOf(problem)}. Nothing else changes: remove it once it is dealt with.`
       }
       label={isRetry ? 'Try again' : 'Remove'}
@@ -159,7 +160,9 @@ function ProblemDialog({ problem, does, onClose }: Chosen & { onClose: () => voi
       }
       invalidates={billingStale}
       onSaved={() => {
-        notifySuccess(isRetry ? 'It is tried again within a minute.' : 'It is off the list.')
+        notifySuccess(
+          isRetry ? 'It is tried again within a minute.' : 'It is removed from the list.',
+        )
         onClose()
       }}
       onClose={onClose}

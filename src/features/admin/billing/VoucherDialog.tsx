@@ -15,7 +15,7 @@ const schema = v.object({
   max_uses: wholeFrom1(100_000),
   ends_at: v.pipe(
     v.string(),
-    v.check((at) => Date.parse(at) > Date.now(), 'Choose a time to come.'),
+    v.check((at) => Date.parse(at) > Date.now(), 'Choose a time in the future.'),
   ),
   credit_days: wholeFrom1(3_650),
 })

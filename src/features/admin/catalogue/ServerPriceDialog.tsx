@@ -121,7 +121,7 @@ export function ServerPriceDialog({ plan, price: given, onClose }: ServerPriceDi
           />
         </Field>
         <Field
-          label="Most euros a month"
+          label="Monthly cap in euros"
           hint="Empty: no cap."
           error={
             readCap.issues?.[0].message ?? fieldError('monthly_cap_micros', [], announcing.error)

@@ -109,7 +109,7 @@ test('a price from the address is in the dialog at first, and leaves the address
   })
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(dialog.getByRole('textbox', { name: 'Euros per hour' })).toHaveValue('0.023')
-  expect(dialog.getByRole('textbox', { name: 'Most euros a month' })).toHaveValue('')
+  expect(dialog.getByRole('textbox', { name: 'Monthly cap in euros' })).toHaveValue('')
   await userEvent.setup().click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(closed).toHaveBeenCalledOnce()
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()

@@ -89,7 +89,11 @@ export function BillingForm({ userId, stored, reload, onSaved }: BillingFormProp
             <Line editor={editor} name="bank_bic" mono optional />
           </div>
         </Group>
-        <Group id="due" title="When a customer does not pay" aside="Each step is mailed first">
+        <Group
+          id="due"
+          title="When a customer does not pay"
+          aside="Customers get a mail before each step"
+        >
           <Line editor={editor} name="due_days" hint="0 to 90. 14 is usual." figure />
           <Line
             editor={editor}
@@ -127,7 +131,7 @@ export function BillingForm({ userId, stored, reload, onSaved }: BillingFormProp
           <Line
             editor={editor}
             name="credit_limit_cents"
-            hint="How much of one invoice billing staff give back by themselves. Admins have no limit."
+            hint="How much of one invoice billing staff may give back. Admins have no limit."
             figure
           />
           <Text

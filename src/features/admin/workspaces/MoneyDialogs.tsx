@@ -83,7 +83,7 @@ const creditSchema = v.object({
   amount_cents: amount,
   ends_at: v.pipe(
     v.string(),
-    v.check((at) => at === '' || Date.parse(at) > Date.now(), 'Choose a time to come.'),
+    v.check((at) => at === '' || Date.parse(at) > Date.now(), 'Choose a time in the future.'),
     v.transform((at) => at || null),
   ),
 })

@@ -18,7 +18,7 @@ export function LimitSection({ instance: { id, name, mayBeStopped, workspace } }
   const mark = useMutation({
     mutationFn: () => markServers(workspace.id, [id], !mayBeStopped),
     onSuccess: () =>
-      notifySuccess(mayBeStopped ? `${name} goes on at the limit.` : `${name} is marked.`),
+      notifySuccess(mayBeStopped ? `${name} keeps running at the limit.` : `${name} is marked.`),
     onError: (failure) => notifyFailure(failure.message, failure),
     meta: { invalidates: [...instancesStale, ...billingStale], alsoAfter: 'failure' },
   })
@@ -31,7 +31,7 @@ export function LimitSection({ instance: { id, name, mayBeStopped, workspace } }
         <p>
           {mayBeStopped
             ? 'This server is marked. Shortly before a monthly limit it is shut down, and costs nothing until the limit is raised or the next month begins.'
-            : 'This server goes on at a monthly limit, and costs more than it.'}{' '}
+            : 'This server keeps running at a monthly limit, even if the month then costs more.'}{' '}
           {own.monthlyLimitMicros === null
             ? 'The workspace has no limit.'
             : own.limitAction === 'stop_marked'

@@ -47,7 +47,7 @@ function wordsOf(item: ChecklistItem, root: '/admin' | '/staff'): Words {
             ? 'No workspace had a month to close: orders were not open.'
             : item.open === 0
               ? `${many(item.total, 'workspace')} closed, ${many(item.invoices, 'invoice')} issued.`
-              : `${formatCount(item.open)} of ${many(item.total, 'workspace')} are still open. A worker closes them by itself, except for those that wait.`,
+              : `${formatCount(item.open)} of ${many(item.total, 'workspace')} are still open. They are closed automatically, except those whose invoices wait.`,
       }
     case 'waits':
       return {
@@ -82,7 +82,7 @@ function wordsOf(item: ChecklistItem, root: '/admin' | '/staff'): Words {
         text:
           item.open === 0
             ? 'All are checked.'
-            : `VIES has not answered for ${many(item.open, 'customer')}. It is asked again by itself.`,
+            : `VIES has not answered for ${many(item.open, 'customer')}. It is asked again automatically.`,
         details: item.workspaces.map(({ name, slug }) => (
           <WorkspaceLink key={slug} slug={slug}>
             {name}
@@ -95,7 +95,7 @@ function wordsOf(item: ChecklistItem, root: '/admin' | '/staff'): Words {
         text:
           item.open === 0
             ? 'All payments are matched.'
-            : `Nobody knows yet whose ${many(item.open, 'payment')} ${item.open === 1 ? 'is' : 'are'}.`,
+            : `${many(item.open, 'payment')} ${item.open === 1 ? 'has' : 'have'} no customer yet.`,
         where:
           item.open === 0 ? null : (
             <Link to={`${root}/billing`} hash="unmatched">
@@ -128,7 +128,7 @@ function wordsOf(item: ChecklistItem, root: '/admin' | '/staff'): Words {
         text:
           item.open === 0
             ? `The chain of hashes over all ${many(item.total, 'document')} is whole.`
-            : `${many(item.open, 'link')} of the chain lead nowhere: a document was changed or removed. Restore it from a backup.`,
+            : `The chain of hashes is broken in ${many(item.open, 'place')}: a document was changed or removed. Restore it from a backup.`,
       }
     case 'recomputation':
       return {
@@ -160,7 +160,7 @@ function recomputationText(item: Extract<ChecklistItem, { item: 'recomputation' 
   return [
     open === 0
       ? `${many(total, 'document')} recomputed.`
-      : `${formatCount(open)} of ${many(total, 'document')} are not recomputed yet. A worker does it each night.`,
+      : `${formatCount(open)} of ${many(total, 'document')} are not computed again yet. This happens each night.`,
     differing > 0 ? `${many(differing, 'document')} differ.` : 'No difference.',
     later > 0
       ? `${many(later, 'invoice')} had usage that came late: it is charged in the next month.`

@@ -12,7 +12,7 @@ import { Table, type Column } from '@/ui/Table'
 function sentencesOf({ differences, titles, currency, isHashWrong }: InvoiceDifference): string[] {
   return [
     ...(isHashWrong
-      ? ['Its hash is not that of what is on it now: somebody changed it in the database.']
+      ? ['Its content does not match its hash any more: it was changed in the database.']
       : []),
     ...differences.map((difference) =>
       differenceText(difference, {

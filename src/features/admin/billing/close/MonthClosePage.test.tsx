@@ -86,7 +86,7 @@ test('each line says how it stands, and links to what mends it', async () => {
   )
   expect(waits.getByText(/the VAT ID is not checked yet/)).toBeInTheDocument()
   const payments = await line('Every payment has its customer')
-  expect(payments.getByText('Nobody knows yet whose 2 payments are.')).toBeInTheDocument()
+  expect(payments.getByText('2 payments have no customer yet.')).toBeInTheDocument()
   expect(payments.getByRole('link')).toHaveAttribute('href', '/staff/billing#unmatched')
   const jobs = await line('No job of billing has failed')
   expect(jobs.getByRole('link')).toHaveAttribute('href', '/staff/billing#problems')

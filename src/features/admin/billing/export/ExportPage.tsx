@@ -42,7 +42,7 @@ export function ExportPage() {
     <AdminBillingFrame
       page="export"
       title="Export"
-      lead="Documents, payments and bookings of some months, for your accountant."
+      lead="Documents, payments and bookings of the months that you choose, for your accountant."
     >
       <section aria-labelledby="months" className="border-b border-line">
         <SectionHead id="months" title="Months" />
@@ -152,7 +152,7 @@ function DatevSection({ months }: SectionProps) {
         </p>
         {failure ? <FailureBanner failure={failure} /> : null}
         {missing.length === 0 ? null : (
-          <Banner tone="warn" title="The file needs more">
+          <Banner tone="warn" title="The file is not complete yet">
             <ul className="grid gap-1">
               {missing.map((each) => {
                 const text = missingText(each)

@@ -99,8 +99,8 @@ export function SettingsDialog({ settings, chart, onClose }: SettingsDialogProps
       title="Accounts for DATEV"
       description={
         chart === null
-          ? 'On which account each booking goes. Ask your accountant.'
-          : `What was empty has the usual accounts of ${chart}. Ask your accountant whether they are yours before you save.`
+          ? 'The account for each kind of booking. Ask your accountant.'
+          : `Empty fields are filled with the usual accounts of ${chart}. Before you save, ask your accountant whether they are right for you.`
       }
       label="Save accounts"
       hint="For the audit log."

@@ -30,7 +30,7 @@ interface LabPricesProps {
 
 const EMPTY: LabPrice = { hourly: '', cap: '' }
 
-const labels = { hourly: 'Euros per hour', cap: 'Most euros a month' } as const
+const labels = { hourly: 'Euros per hour', cap: 'Monthly cap in euros' } as const
 
 /** A field for the price and the cap of each plan, product by product. */
 export function LabPrices(props: LabPricesProps) {

@@ -40,7 +40,7 @@ export function LabResult({ replay, asked, plans, isOld }: LabResultProps) {
         />
         {isOld ? (
           <div className="px-(--pad) pb-4">
-            <Banner tone="warn" title="The form has other values by now.">
+            <Banner tone="warn" title="The form was changed since.">
               These are the figures of what you computed last. Compute the month again.
             </Banner>
           </div>

@@ -35,7 +35,7 @@ export function PastePrices({ plans, onPasted }: PastePricesProps) {
         <div className="grid max-w-2xl gap-3 py-3">
           <Field
             label="Rows"
-            hint="Plan, euros per hour, most euros a month; with tabs, semicolons or spaces between. Leave the last one out for no cap."
+            hint="One plan in each row: plan, euros per hour, monthly cap in euros. Put tabs, semicolons or spaces between them. Without the last one there is no cap."
             error={problems.length > 0 ? problems.join(' ') : undefined}
           >
             <TextArea

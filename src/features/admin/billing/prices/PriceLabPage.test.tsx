@@ -79,7 +79,7 @@ async function render(search = '') {
 }
 
 const hourly = () => screen.getByRole('textbox', { name: `Euros per hour of ${small.slug}` })
-const cap = () => screen.getByRole('textbox', { name: `Most euros a month of ${small.slug}` })
+const cap = () => screen.getByRole('textbox', { name: `Monthly cap in euros of ${small.slug}` })
 const compute = () => screen.getByRole('button', { name: 'Compute the month' })
 
 test('the last month is replayed at the typed prices, and each leads to its announcement', async () => {
@@ -102,7 +102,7 @@ test('the last month is replayed at the typed prices, and each leads to its anno
   expect(screen.getByText('Workspaces that pay more').parentElement).toHaveTextContent('1 of 5')
 
   await person.type(cap(), '0')
-  expect(screen.getByText('The form has other values by now.')).toBeInTheDocument()
+  expect(screen.getByText('The form was changed since.')).toBeInTheDocument()
 })
 
 test('a percentage fills in all plans of a product, and a plan without servers is left out', async () => {

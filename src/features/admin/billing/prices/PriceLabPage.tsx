@@ -130,9 +130,9 @@ function Lab({ search, plans }: { search: PriceLabSearch; plans: readonly AdminP
           </Field>
         </div>
         <p className="max-w-prose px-(--pad) pb-4 text-14">
-          With a price, all servers of the plan are charged at it for the whole month, also those
-          that keep an older one. Without a price, they keep theirs. A price without a cap has no
-          cap.
+          A price that you enter is charged for all servers of the plan and for the whole month,
+          also for servers that have an older price now. Plans without an entry keep their prices. A
+          price without a cap has no cap.
         </p>
         <LabPrices
           plans={plans}
