@@ -149,7 +149,7 @@ function ProductPercent({ name, onFill }: { name: string; onFill: (percent: numb
   }
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-2 font-normal">
-      <b className="strong mr-auto">{name}</b>
+      <b className="strong mr-auto max-md:w-full">{name}</b>
       <span className="flex items-center gap-2 text-14 whitespace-nowrap text-text-2">
         Price list, changed by
         <TextInput

@@ -121,10 +121,11 @@ const CELL = 'border-r border-b border-line px-(--pad) py-4'
 
 type ShowMoney = (micros: number) => React.ReactNode
 
-/** The three columns of a comparison. */
+/** The three columns of a comparison. On a phone they stand side by side too. */
 const comparedColumns = <Row extends Compared>(money: ShowMoney): readonly Column<Row>[] => [
   {
     id: 'before',
+    list: 'third',
     header: 'It cost',
     align: 'end',
     figure: true,
@@ -132,6 +133,7 @@ const comparedColumns = <Row extends Compared>(money: ShowMoney): readonly Colum
   },
   {
     id: 'after',
+    list: 'third',
     header: 'At these prices',
     align: 'end',
     figure: true,
@@ -139,6 +141,7 @@ const comparedColumns = <Row extends Compared>(money: ShowMoney): readonly Colum
   },
   {
     id: 'difference',
+    list: 'third',
     header: 'Difference',
     align: 'end',
     figure: true,
