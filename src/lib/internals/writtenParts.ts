@@ -1,5 +1,4 @@
-/** How React begins and ends a Suspense boundary in HTML. */
-const BEGIN = '$'
+/** How React ends a Suspense boundary in HTML. */
 const END = '/$'
 
 /**
@@ -9,37 +8,12 @@ const END = '/$'
  * @param root the element that contains the page
  */
 export function writtenParts(root: Element): Element[] {
-  const parts = new Set<Element>()
-  const last = lastElement(root.lastChild)
-  if (last) parts.add(last)
+  const parts = [root.lastElementChild]
   const comments = document.createTreeWalker(root, NodeFilter.SHOW_COMMENT)
   while (comments.nextNode()) {
-    const { currentNode } = comments
-    if (currentNode.nodeValue !== BEGIN) continue
-    const inside = lastElement(endOf(currentNode))
-    if (inside && currentNode.compareDocumentPosition(inside) & Node.DOCUMENT_POSITION_FOLLOWING) {
-      parts.add(inside)
-    }
+    const comment = comments.currentNode as Comment
+    // Without an element it is the one before the boundary, which is hydrated earlier.
+    if (comment.data === END) parts.push(comment.previousElementSibling)
   }
-  return [...parts]
-}
-
-/** The comment that ends a boundary. Others may be inside. */
-function endOf(begin: Node): Node | null {
-  let depth = 0
-  for (let node: Node | null = begin; node !== null; node = node.nextSibling) {
-    if (node.nodeType !== Node.COMMENT_NODE) continue
-    if (node.nodeValue === END) depth -= 1
-    else if (node.nodeValue?.startsWith(BEGIN)) depth += 1
-    if (depth === 0) return node
-  }
-  return null
-}
-
-/** The last element up to this node. A script of the build belongs to no part. */
-function lastElement(from: Node | null): Element | null {
-  for (let node = from; node !== null; node = node.previousSibling) {
-    if (node instanceof Element && node.localName !== 'script') return node
-  }
-  return null
+  return parts.filter((part) => part !== null)
 }
