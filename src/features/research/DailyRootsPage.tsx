@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { QueryProvider } from '@/components/QueryProvider'
 import { QueryState } from '@/components/QueryState'
 import { isListed } from '@/content/pages'
 import { dailyRootsPage } from '@/content/research/dailyRootsPage'
@@ -39,6 +40,14 @@ ${brand.slug} invoice verify INV-000001 --root @invoice.json`
 
 /** /research/daily-roots: the roots of the last days, and how to check an invoice with them. */
 export function DailyRootsPage() {
+  return (
+    <QueryProvider>
+      <DailyRoots />
+    </QueryProvider>
+  )
+}
+
+function DailyRoots() {
   const query = useQuery(latestRootsQuery)
   return (
     <article className="sheet">
