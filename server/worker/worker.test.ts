@@ -124,6 +124,7 @@ function queueFor(worker: string): WorkerQueue {
     wakePaymentEvents: () => answer('wakePaymentEvents', () => undefined),
     tickBilling: () => answer('tickBilling', () => undefined),
     closeMonths: () => answer('closeMonths', () => ({ closed: 0, waiting: 0, isDone: true })),
+    mailDocuments: () => Promise.reject(new Error('not asked')),
     documentToMake: () => Promise.reject(new Error('There is no invoice.')),
     invoicesToRecompute: () => answer('invoicesToRecompute', () => []),
     recordRecomputed: () => answer('recordRecomputed', () => 0),
