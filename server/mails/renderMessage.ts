@@ -24,9 +24,13 @@ export interface MailSite {
 /** So many events are listed in one mail. */
 const ITEMS_SHOWN = 50
 
-/** Writes the mail of one delivery. */
-export function renderMessage(job: MessageJob, site: MailSite): RenderedMessage {
-  const letter = job.delivery.is_digest ? digestLetter(job, site) : eventLetter(job, site)
+/**
+ * Writes the mail of one delivery.
+ * @param after a line below the button; empty: none
+ */
+export function renderMessage(job: MessageJob, site: MailSite, after = ''): RenderedMessage {
+  const written = job.delivery.is_digest ? digestLetter(job, site) : eventLetter(job, site)
+  const letter = after === '' ? written : { ...written, after }
   return { subject: letter.title, html: cachedLetterHtml(letter), text: letterText(letter) }
 }
 

@@ -17,7 +17,7 @@ import { createMailWay } from './mail/mailWay.ts'
 import { createWorkerMetrics } from './metrics.ts'
 import { createPlaceDuty } from './places/placeDuty.ts'
 import { servePublic } from './publicServer.ts'
-import { createWorkerQueue } from './queue.ts'
+import { createWorkerQueue, type WorkerQueue } from './queue.ts'
 import type { Message, WayDriver } from './way.ts'
 import { createWebhookWay } from './webhooks/webhookWay.ts'
 import { createWorker } from './worker.ts'
@@ -44,7 +44,7 @@ export async function runWorker(
     version,
     onCall: (procedure, result) => metrics.count('requests_total', { procedure, result }),
   })
-  const ways = waysOf(config, version)
+  const ways = waysOf(config, version, queue, clock)
   const payments = await createPayments(config.payments, { clock, site })
   if (config.mail === undefined) log.warn('mail.off')
   const running = createWorker({
@@ -114,7 +114,12 @@ export async function runWorker(
 }
 
 /** By which ways this process sends messages. */
-function waysOf(config: WorkerConfig, version: string): WayDriver<Message>[] {
+function waysOf(
+  config: WorkerConfig,
+  version: string,
+  queue: Pick<WorkerQueue, 'mailDocuments'>,
+  clock: Clock,
+): WayDriver<Message>[] {
   const { mail, brand, site, public: open, concurrency } = config
   const webhooks = createWebhookWay({
     concurrency,
@@ -123,7 +128,14 @@ function waysOf(config: WorkerConfig, version: string): WayDriver<Message>[] {
   })
   if (mail === undefined) return [webhooks]
   const settings = { brand, siteUrl: site, publicUrl: open?.url }
-  return [createMailWay({ config: mail, settings, concurrency }), webhooks]
+  const mails = createMailWay({
+    config: mail,
+    settings,
+    concurrency,
+    documentsOf: (id) => queue.mailDocuments(id),
+    now: () => clock.now(),
+  })
+  return [mails, webhooks]
 }
 
 function versionOf(): string {

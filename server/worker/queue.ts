@@ -13,6 +13,7 @@ import {
   type BillingKind,
 } from './billing/jobs.ts'
 import { exportJobRow, type ExportJob } from './exports/exportJob.ts'
+import { mailDocumentRow, type MailDocument } from './mail/mailDocuments.ts'
 import type { Message, NotSent, Sent, Way } from './way.ts'
 
 /** Why nothing more is sent to an address. */
@@ -94,6 +95,8 @@ export interface WorkerQueue {
   closeMonths: (max: number) => Promise<ClosedBatch>
   /** What the documents of an invoice are made of, while this worker has the job to make them. */
   documentToMake: (invoiceId: string) => Promise<DocumentToMake>
+  /** The PDFs that a mail carries, while this worker has it. */
+  mailDocuments: (deliveryId: string) => Promise<MailDocument[]>
   /** Invoices of the last months that were not recomputed on a day, in the order of their ids. */
   invoicesToRecompute: (
     day: string,
@@ -223,6 +226,8 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
     rollUpUsage: () => call('roll_up_usage', {}, v.boolean()),
     closeMonths: (max) => call('close_months', { worker, max }, closedRow),
     documentToMake: (invoice_id) => call('document_to_make', { invoice_id }, documentRow),
+    mailDocuments: (delivery_id) =>
+      call('mail_documents', { delivery_id, worker }, v.array(mailDocumentRow)),
     invoicesToRecompute: (day, after, max) =>
       call('invoices_to_recompute', { day, after, max }, v.array(recomputeRow)),
     recordRecomputed: (day, results) =>

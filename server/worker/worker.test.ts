@@ -128,6 +128,7 @@ function queueFor(worker: string): WorkerQueue {
     tickBilling: () => answer('tickBilling', () => undefined),
     rollUpUsage: () => answer('rollUpUsage', () => (hoursLeft -= 1) <= 0),
     closeMonths: () => answer('closeMonths', () => ({ closed: 0, waiting: 0, isDone: true })),
+    mailDocuments: () => Promise.reject(new Error('not asked')),
     documentToMake: () => Promise.reject(new Error('There is no invoice.')),
     invoicesToRecompute: () => answer('invoicesToRecompute', () => []),
     recordRecomputed: () => answer('recordRecomputed', () => 0),

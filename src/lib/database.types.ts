@@ -2390,6 +2390,10 @@ export type Database = {
           reason: string
         }[]
       }
+      mail_documents: {
+        Args: { delivery_id: string; worker: string }
+        Returns: Json[]
+      }
       mark_all_read: { Args: Record<PropertyKey, never>; Returns: number }
       mark_read: { Args: { notification_ids: number[] }; Returns: number }
       mark_servers: {

@@ -168,4 +168,5 @@ insert into tests.procedures (call, admin_gets, for_service) values
   ('select 1 + count(*) from public.invoices_to_recompute(''2026-01-01'', null, 1)', '1', true),
   ('select public.record_recomputed(''2026-01-01'', ''[]'')', '1', true),
   ('select public.close_months(''worker 1'', 1)', '1', true),
-  ('select public.document_to_make(gen_random_uuid())', 'not_found', true);
+  ('select public.document_to_make(gen_random_uuid())', 'not_found', true),
+  ('select public.mail_documents(gen_random_uuid(), ''worker 1'')', 'not_found', true);

@@ -22,7 +22,7 @@ select is(pg_temp.procedures_of('provisioner'), array[
 select is(pg_temp.procedures_of('worker'), array[
   'addresses_without_place', 'claim_billing_jobs', 'claim_export', 'claim_messages', 'close_months',
   'complete_billing_job', 'complete_message', 'delete_due_accounts', 'document_to_make',
-  'export_file', 'invoices_to_recompute', 'record_address_places', 'record_mail_block',
+  'export_file', 'invoices_to_recompute', 'mail_documents', 'record_address_places', 'record_mail_block',
   'record_recomputed', 'record_returned_mail', 'release_billing_job', 'release_message',
   'renew_billing_job', 'renew_message', 'roll_up_usage', 'store_export_part', 'tick_backups', 'tick_billing', 'tick_messages',
   'unsubscribe', 'wake_payment_events', 'worker_heartbeat'

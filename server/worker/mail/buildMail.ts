@@ -1,6 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import { renderMessage } from '../../mails/renderMessage.ts'
 import type { MailConfig } from '../config.ts'
+import { attachmentsOf, documentsText, type MailDocument } from './mailDocuments.ts'
 import { messageIdOf } from './messageId.ts'
 import type { MailJob } from './mailJob.ts'
 
@@ -15,10 +16,17 @@ export interface MailSettings extends Pick<MailConfig, 'from' | 'replyTo' | 'ret
 /** Events about one of these are one conversation in a mail program. */
 const THREADS = ['ticket', 'incident']
 
-/** The mail of a delivery. It is the same each time, so a second copy can be told from a second message. */
-export function buildMail(job: MailJob, settings: MailSettings): SendMailOptions {
+/**
+ * The mail of a delivery. It is the same each time, so a second copy can be told from a second message.
+ * @param documents the files of the invoices that it is about
+ */
+export function buildMail(
+  job: MailJob,
+  settings: MailSettings,
+  documents: readonly MailDocument[] = [],
+): SendMailOptions {
   const { from, replyTo, returnTo, brand, siteUrl } = settings
-  const { subject, html, text } = renderMessage(job, { brand, siteUrl })
+  const { subject, html, text } = renderMessage(job, { brand, siteUrl }, documentsText(documents))
   const { address } = job.to
   return {
     messageId: messageIdOf(job.delivery.id, from),
@@ -30,6 +38,7 @@ export function buildMail(job: MailJob, settings: MailSettings): SendMailOptions
     subject,
     html,
     text,
+    attachments: attachmentsOf(documents),
     envelope: { from: returnTo, to: address },
     headers: headersOf(job, settings),
     // Nothing of a message is a file or an address to load.

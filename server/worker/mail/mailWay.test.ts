@@ -7,6 +7,7 @@ import { has } from '../../../tests/backend/programs.ts'
 import { makeCertificate } from '../../../tests/support/certificate.ts'
 import type { MailConfig } from '../config.ts'
 import type { WayDriver } from '../way.ts'
+import type { MailDocument } from './mailDocuments.ts'
 import type { MailJob } from './mailJob.ts'
 import { createMailWay } from './mailWay.ts'
 
@@ -28,10 +29,16 @@ interface Options {
   concurrency?: number
   timeouts?: { connect: number; silence: number }
   publicUrl?: string | undefined
+  documentsOf?: (id: string) => Promise<MailDocument[]>
+  now?: number
 }
 
 function wayTo(port: number, options: Options = {}): WayDriver<MailJob> {
   const { smtp, config, ca, concurrency = 3, timeouts } = options
+  const {
+    documentsOf = () => Promise.reject(new Error('not asked')),
+    now = Date.parse('2026-06-01T12:00:02Z'),
+  } = options
   return opening(
     createMailWay({
       config: {
@@ -56,6 +63,8 @@ function wayTo(port: number, options: Options = {}): WayDriver<MailJob> {
         publicUrl: 'publicUrl' in options ? options.publicUrl : 'https://api.example.test',
       },
       concurrency,
+      documentsOf,
+      now: () => now,
       ca,
       ...(timeouts && { timeouts }),
     }),
@@ -63,6 +72,78 @@ function wayTo(port: number, options: Options = {}): WayDriver<MailJob> {
 }
 
 const send = (way: WayDriver<MailJob>, job = mailJob()) => way.send(job, never)
+
+/** A mail about an issued invoice. It is created at 12:00:01. */
+function invoiceJob(): MailJob {
+  const job = mailJob()
+  const event = {
+    ...job.event,
+    kind: 'invoice.issued',
+    path: '/dashboard/billing/invoices/INV-000042',
+    data: { number: 'INV-000042', total_cents: 14_280, currency: 'EUR', due_on: '2026-06-15' },
+  }
+  return { ...job, event, events: [event], unsubscribe_token: null }
+}
+const pdf = Buffer.from('%PDF-1.7 the bytes')
+const ready: MailDocument = {
+  number: 'INV-000042',
+  state: 'ready',
+  content: pdf.toString('base64'),
+}
+const missing: MailDocument = { ...ready, state: 'missing', content: null }
+
+describe('a mail about an invoice', () => {
+  test('has the stored PDF attached, and says so', async () => {
+    const server = opening(await openMailServer())
+    const job = invoiceJob()
+    const asked: string[] = []
+    const way = wayTo(server.port, {
+      documentsOf: async (id) => {
+        asked.push(id)
+        return await Promise.resolve([ready])
+      },
+    })
+    expect(await send(way, job)).toMatchObject({ ok: true })
+    expect(asked).toEqual([job.delivery.id])
+    const { email } = server.mails[0] ?? {}
+    expect(email?.attachments).toMatchObject([
+      { filename: 'INV-000042.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
+    ])
+    expect(Buffer.from(email?.attachments[0]?.content as ArrayBuffer)).toEqual(pdf)
+    expect(email?.text).toContain('Attached: INV-000042.pdf.')
+    expect(email?.html).toContain('Attached: INV-000042.pdf.')
+  })
+
+  test('waits for a PDF that is being made', async () => {
+    const server = opening(await openMailServer())
+    const way = wayTo(server.port, { documentsOf: () => Promise.resolve([missing]) })
+    expect(await send(way, invoiceJob())).toEqual({
+      ok: false,
+      code: 'document_missing',
+      detail: 'The PDF of INV-000042 is not made yet.',
+      retry: true,
+    })
+    expect(server.mails).toEqual([])
+  })
+
+  test.each([
+    [missing, '2026-06-01T12:15:01Z', 'Not attached, because it was not ready: INV-000042.pdf.'],
+    [
+      { ...missing, state: 'too_large' as const },
+      '2026-06-01T12:00:02Z',
+      'Not attached, because it is too large for a mail: INV-000042.pdf.',
+    ],
+  ])('is sent without one that does not come: %o', async (document, at, words) => {
+    const server = opening(await openMailServer())
+    const now = Date.parse(at)
+    const way = wayTo(server.port, { documentsOf: () => Promise.resolve([document]), now })
+    expect(await send(way, invoiceJob())).toMatchObject({ ok: true })
+    const { email } = server.mails[0] ?? {}
+    expect(email?.attachments).toEqual([])
+    expect(email?.text).toContain(words)
+    expect(email?.text).toContain('https://www.example.test/dashboard/billing/invoices/INV-000042')
+  })
+})
 
 describe('a mail', () => {
   test('is sent with text and HTML, and says what programs have to know', async () => {

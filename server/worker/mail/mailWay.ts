@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import { isLocalServer, type MailConfig } from '../config.ts'
 import type { WayDriver } from '../way.ts'
 import { buildMail, type MailSettings } from './buildMail.ts'
+import { hasDocuments, waitsForDocument, type MailDocument } from './mailDocuments.ts'
 import { mailRow, type MailJob } from './mailJob.ts'
 import { smtpFailure } from './smtpFailure.ts'
 
@@ -16,6 +17,10 @@ const LONGEST_MS = 120_000
 interface MailWayOptions {
   config: MailConfig
   settings: Omit<MailSettings, 'from' | 'replyTo' | 'returnTo'>
+  /** The files that a mail carries, by its id, while this worker has it. */
+  documentsOf: (deliveryId: string) => Promise<MailDocument[]>
+  /** Milliseconds since 1970. */
+  now: () => number
   /** Mails at a time, each over a connection of its own. */
   concurrency: number
   /** Certificates that count beside the usual ones. */
@@ -26,7 +31,7 @@ interface MailWayOptions {
 
 /** Sends mails over SMTP, by a pool of connections. */
 export function createMailWay(options: MailWayOptions): WayDriver<MailJob> {
-  const { config, concurrency, ca } = options
+  const { config, concurrency, ca, documentsOf, now } = options
   const { smtp, dkim } = config
   const { connect, silence } = options.timeouts ?? { connect: CONNECT_MS, silence: SILENCE_MS }
   const settings = { ...config, ...options.settings }
@@ -65,7 +70,10 @@ export function createMailWay(options: MailWayOptions): WayDriver<MailJob> {
     concurrency,
     longestMs: LONGEST_MS,
     send: async (job, signal) => {
-      const mail = buildMail(job, settings)
+      const documents = hasDocuments(job) ? await documentsOf(job.delivery.id) : []
+      const waits = waitsForDocument(job, documents, now())
+      if (waits !== undefined) return waits
+      const mail = buildMail(job, settings, documents)
       try {
         await transport.sendMail({ ...mail, signal })
         return { ok: true, message_id: mail.messageId }
