@@ -141,6 +141,6 @@ export const settleRows = `
   update app.snapshots set name = 'golden', state = 'ready', deleted_at = null
   where id = '${exampleIds.snapshot}';
   update app.instance_actions set status = 'succeeded', finished_at = now();
-  update app.instances set state = 'running', engine_ref = 'ref';
+  update app.instances set state = 'running', engine_ref = 'ref', console_enabled = true;
   update app.workspaces set version = 1;
 `
