@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
+import { findBrowser } from './browser.ts'
 
 /**
  * `npm test`: every check and test. The tests of a real Incus mostly wait for its daemon, those of hosting and of programs
  * of others for their servers. So they run beside those that keep the processors busy, and what they print follows when they
- * have ended. A failure ends the scripts of its row.
+ * have ended. A failure ends the scripts of its row, and the browser tests begin only after none.
  */
 const CHECKS = ['check:code']
 const BUILD = ['build']
@@ -50,20 +51,26 @@ async function runAll(scripts: readonly string[], output: Output): Promise<boole
   return true
 }
 
-/** Whether all pass that need no browser. Tests begin when the checks have passed, and the build goes on beside both. */
-async function rowsPass(): Promise<boolean> {
+/** Whether all pass. Tests begin when the checks have passed, and the build goes on beside both. */
+async function allPass(): Promise<boolean> {
   const built = runAll(BUILD, 'kept')
   if (!(await runAll(CHECKS, 'shown'))) {
     await built
     return false
   }
-  const busy = async () => (await built) && runAll(CODE, 'shown')
-  const waiting = async () =>
-    (await runAll(INCUS, 'kept')) && (await built) && runAll(HOSTING, 'kept')
-  const results = await Promise.all([busy(), waiting()])
-  return results.every(Boolean)
+  const incus = runAll(INCUS, 'kept')
+  const hosting = incus.then(async (passed) => {
+    if (!passed || !(await built)) return false
+    // May install a browser, which must not happen beside the installations of hosting. The browser tests say what is wrong.
+    await findBrowser().catch(() => undefined)
+    return runAll(HOSTING, 'kept')
+  })
+  const code = (await built) && (await runAll(CODE, 'shown'))
+  // Nothing is left to be in a browser's way when Incus is done, so the browser tests do not wait for hosting.
+  const browser = (await incus) && code && (await runAll(BROWSER, 'shown'))
+  return (await hosting) && browser
 }
 
-const passed = (await rowsPass()) && (await runAll(BROWSER, 'shown'))
+const passed = await allPass()
 if (!passed) console.log(failures.join('\n'))
 process.exitCode = passed ? 0 : 1

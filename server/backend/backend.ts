@@ -18,6 +18,7 @@ import type { Credentials } from '../queue/call.ts'
 import { signToken, type TokenRole } from '../queue/token/signToken.ts'
 import { createAuthService } from '../auth/authService.ts'
 import { authSettings, liteConfig, readConfigFile, subjectsOf } from './config.ts'
+import { makeRequestsCheap } from '../internals/cheapRequests.ts'
 import { enforceHostedParity } from '../internals/hostedParity.ts'
 import { lockFolder } from './lock.ts'
 import { createMailer } from './mailer.ts'
@@ -96,6 +97,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     if (copy !== undefined && !isCopy) await keepCopy(pg, copy)
     if (options.samples) await seed(pg, createBrand(brandName))
     await connection.clearSchemaCache()
+    await makeRequestsCheap(connection)
     await limitTime(app, pg)
     const settings = authSettings(config, { siteUrl, brandName })
     enforceHostedParity(app, pg, secret, createAuthService({ pg, mailer, secret, settings }))
