@@ -65,6 +65,7 @@ import { Route as SignedInAdminTicketsRouteImport } from './routes/_signed-in/ad
 import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in/admin/workspaces'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
+import { Route as SignedInDashboardAlarmsRouteImport } from './routes/_signed-in/dashboard_.alarms'
 import { Route as SignedInDashboardBillingRouteImport } from './routes/_signed-in/dashboard_.billing'
 import { Route as SignedInDashboardFirewallsRouteImport } from './routes/_signed-in/dashboard_.firewalls'
 import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/dashboard_.keys'
@@ -405,6 +406,11 @@ const SignedInDashboardActivityRoute =
     path: '/dashboard/activity',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardAlarmsRoute = SignedInDashboardAlarmsRouteImport.update({
+  id: '/dashboard_/alarms',
+  path: '/dashboard/alarms',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInDashboardBillingRoute =
   SignedInDashboardBillingRouteImport.update({
     id: '/dashboard_/billing',
@@ -793,6 +799,7 @@ export interface FileRoutesByFullPath {
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
+  '/dashboard/alarms': typeof SignedInDashboardAlarmsRoute
   '/dashboard/billing': typeof SignedInDashboardBillingRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
@@ -906,6 +913,7 @@ export interface FileRoutesByTo {
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
+  '/dashboard/alarms': typeof SignedInDashboardAlarmsRoute
   '/dashboard/billing': typeof SignedInDashboardBillingRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
@@ -1023,6 +1031,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
+  '/_signed-in/dashboard_/alarms': typeof SignedInDashboardAlarmsRoute
   '/_signed-in/dashboard_/billing': typeof SignedInDashboardBillingRoute
   '/_signed-in/dashboard_/firewalls': typeof SignedInDashboardFirewallsRoute
   '/_signed-in/dashboard_/keys': typeof SignedInDashboardKeysRoute
@@ -1140,6 +1149,7 @@ export interface FileRouteTypes {
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
+    | '/dashboard/alarms'
     | '/dashboard/billing'
     | '/dashboard/firewalls'
     | '/dashboard/keys'
@@ -1253,6 +1263,7 @@ export interface FileRouteTypes {
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
+    | '/dashboard/alarms'
     | '/dashboard/billing'
     | '/dashboard/firewalls'
     | '/dashboard/keys'
@@ -1369,6 +1380,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/workspaces'
     | '/_signed-in/dashboard_/account'
     | '/_signed-in/dashboard_/activity'
+    | '/_signed-in/dashboard_/alarms'
     | '/_signed-in/dashboard_/billing'
     | '/_signed-in/dashboard_/firewalls'
     | '/_signed-in/dashboard_/keys'
@@ -1861,6 +1873,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard/activity'
       fullPath: '/dashboard/activity'
       preLoaderRoute: typeof SignedInDashboardActivityRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/alarms': {
+      id: '/_signed-in/dashboard_/alarms'
+      path: '/dashboard/alarms'
+      fullPath: '/dashboard/alarms'
+      preLoaderRoute: typeof SignedInDashboardAlarmsRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dashboard_/billing': {
@@ -2392,6 +2411,7 @@ interface SignedInRouteChildren {
   SignedInStaffRoute: typeof SignedInStaffRouteWithChildren
   SignedInDashboardAccountRoute: typeof SignedInDashboardAccountRoute
   SignedInDashboardActivityRoute: typeof SignedInDashboardActivityRoute
+  SignedInDashboardAlarmsRoute: typeof SignedInDashboardAlarmsRoute
   SignedInDashboardBillingRoute: typeof SignedInDashboardBillingRoute
   SignedInDashboardFirewallsRoute: typeof SignedInDashboardFirewallsRoute
   SignedInDashboardKeysRoute: typeof SignedInDashboardKeysRoute
@@ -2426,6 +2446,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInStaffRoute: SignedInStaffRouteWithChildren,
   SignedInDashboardAccountRoute: SignedInDashboardAccountRoute,
   SignedInDashboardActivityRoute: SignedInDashboardActivityRoute,
+  SignedInDashboardAlarmsRoute: SignedInDashboardAlarmsRoute,
   SignedInDashboardBillingRoute: SignedInDashboardBillingRoute,
   SignedInDashboardFirewallsRoute: SignedInDashboardFirewallsRoute,
   SignedInDashboardKeysRoute: SignedInDashboardKeysRoute,

@@ -40,6 +40,7 @@ const SIGNED_IN = [
   '/dashboard/servers?state=running&order=name',
   '/dashboard/snapshots',
   '/dashboard/firewalls',
+  '/dashboard/alarms',
   '/dashboard/firewalls/unknown',
   '/dashboard/keys',
   '/dashboard/activity?via=web',

@@ -125,6 +125,7 @@ function queueFor(worker: string): WorkerQueue {
     tick: () => answer('tick', () => undefined),
     wakePaymentEvents: () => answer('wakePaymentEvents', () => undefined),
     tickBilling: () => answer('tickBilling', () => undefined),
+    checkAlarms: () => answer('checkAlarms', () => undefined),
     rollUpUsage: () => answer('rollUpUsage', () => (hoursLeft -= 1) <= 0),
     closeMonths: () => answer('closeMonths', () => ({ closed: 0, waiting: 0, isDone: true })),
     documentToMake: () => Promise.reject(new Error('There is no invoice.')),
@@ -287,6 +288,7 @@ test('the duties come again and again, one that fails too', async () => {
   await clock.advance(180_000)
   expect(count('tick')).toBeGreaterThanOrEqual(3)
   expect(count('deleteDueAccounts')).toBeGreaterThanOrEqual(3)
+  expect(count('checkAlarms')).toBeGreaterThanOrEqual(3)
   expect(count('claimExport')).toBeGreaterThanOrEqual(18)
   expect(lines.filter((line) => line.includes('duty.failed'))).toHaveLength(1)
 })

@@ -30,6 +30,7 @@ export const dashboardArea: NavSection = {
     { to: '/dashboard/servers', label: 'Servers', count: 'servers', isAboutServers: true },
     { to: '/dashboard/snapshots', label: 'Snapshots', count: 'snapshots', isAboutServers: true },
     { to: '/dashboard/firewalls', label: 'Firewalls', isAboutServers: true },
+    { to: '/dashboard/alarms', label: 'Alarms', isAboutServers: true },
     { to: '/dashboard/keys', label: 'SSH keys', isAboutServers: true },
     { to: '/dashboard/activity', label: 'Activity', isAboutServers: true },
     { to: '/dashboard/billing', label: 'Billing' },

@@ -1832,6 +1832,41 @@ export type Database = {
         Args: { states: Json; worker: string }
         Returns: string[]
       }
+      alarm_history: {
+        Args: { most?: number; workspace_id: string }
+        Returns: {
+          alarm_id: string
+          end_reason: string
+          ended_at: string
+          instance_id: string
+          kind: string
+          minutes: number
+          rule: string
+          rule_id: string
+          server: string
+          started_at: string
+          threshold: number
+          value: number
+        }[]
+      }
+      alarm_rules: {
+        Args: { workspace_id: string }
+        Returns: {
+          instance_id: string
+          is_paused: boolean
+          kind: string
+          label_key: string
+          label_value: string
+          last_fired_at: string
+          minutes: number
+          name: string
+          open_alarms: number
+          rule_id: string
+          server: string
+          threshold: number
+          version: number
+        }[]
+      }
       answer_quota_request: {
         Args: { answer: string; granted: boolean; request_id: string }
         Returns: undefined
@@ -1879,6 +1914,7 @@ export type Database = {
         Returns: string
       }
       cancel_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
+      check_alarms: { Args: Record<PropertyKey, never>; Returns: undefined }
       check_payment_method: { Args: { method_id: string }; Returns: undefined }
       check_vat_id: { Args: { workspace_id: string }; Returns: undefined }
       claim_actions: {
@@ -1966,6 +2002,20 @@ export type Database = {
         }
         Returns: number
       }
+      create_alarm_rule: {
+        Args: {
+          instance_id?: string
+          kind: string
+          label_key?: string
+          label_value?: string
+          minutes?: number
+          name: string
+          threshold?: number
+          via?: string
+          workspace_id: string
+        }
+        Returns: Json
+      }
       create_api_key: {
         Args: {
           days?: number
@@ -2051,6 +2101,10 @@ export type Database = {
       }
       decline_invitation: {
         Args: { invitation_id: string }
+        Returns: undefined
+      }
+      delete_alarm_rule: {
+        Args: { rule_id: string; via?: string }
         Returns: undefined
       }
       delete_due_accounts: { Args: Record<PropertyKey, never>; Returns: number }
@@ -2416,6 +2470,22 @@ export type Database = {
           fingerprint_sha256: string
           key_id: string
           name: string
+        }[]
+      }
+      preview_alarm: {
+        Args: {
+          instance_id?: string
+          kind: string
+          label_key?: string
+          label_value?: string
+          minutes?: number
+          threshold?: number
+          workspace_id: string
+        }
+        Returns: {
+          instance: string
+          server: string
+          times: number
         }[]
       }
       provisioner_heartbeat: {
@@ -2785,6 +2855,22 @@ export type Database = {
       unsubscribe: { Args: { token: string }; Returns: Json }
       unsubscribe_preview: { Args: { token: string }; Returns: Json }
       unsubscribe_undo: { Args: { token: string }; Returns: Json }
+      update_alarm_rule: {
+        Args: {
+          instance_id?: string
+          is_paused?: boolean
+          kind?: string
+          label_key?: string
+          label_value?: string
+          minutes?: number
+          name?: string
+          rule_id: string
+          threshold?: number
+          version: number
+          via?: string
+        }
+        Returns: Json
+      }
       update_firewall: {
         Args: {
           firewall?: string

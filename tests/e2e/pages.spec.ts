@@ -29,6 +29,7 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/dashboard/servers', 'user'],
   ['/dashboard/snapshots', 'user'],
   ['/dashboard/firewalls', 'user'],
+  ['/dashboard/alarms', 'user'],
   [`/dashboard/firewalls/${DEMO_FIREWALL_ID}`, 'user'],
   ['/dashboard/keys', 'user'],
   ['/dashboard/activity', 'user'],

@@ -59,6 +59,12 @@ export const apiGroups: readonly ApiGroup[] = [
       rename_snapshot: 'Rename a snapshot',
       delete_snapshot: 'Delete a snapshot',
       snapshot_bill: 'Bill for snapshots',
+      alarm_rules: 'Alarms',
+      alarm_history: 'When alarms fired',
+      preview_alarm: 'Try an alarm on the last 7 days',
+      create_alarm_rule: 'Create an alarm',
+      update_alarm_rule: 'Change or pause an alarm',
+      delete_alarm_rule: 'Delete an alarm',
     },
   },
   {

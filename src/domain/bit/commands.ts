@@ -5,6 +5,7 @@ import { apiKeyCommand } from './commands/apiKeys'
 import { billingCommands } from './commands/billing'
 import { catalogueCommands } from './commands/catalogue'
 import { createServerCommand } from './commands/createServer'
+import { alarmsCommand } from './commands/alarms'
 import { firewallCommand, firewallCommands } from './commands/firewall'
 import { keyCommands } from './commands/keys'
 import { serverCommands, waitCommand } from './commands/servers'
@@ -75,6 +76,7 @@ export const commands: readonly BitCommand[] = [
   ...firewallCommands,
   ...sharedFirewallReads,
   ...sharedFirewallCommands,
+  alarmsCommand,
   snapshotsCommand,
   ...snapshotCommands,
   ...keyCommands,

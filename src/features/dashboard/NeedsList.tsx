@@ -4,6 +4,8 @@ import { SectionHead } from '@/components/SectionHead'
 import { Money } from '@/components/Money'
 import { RemedyButton } from '@/components/instances/RowActions'
 import type { Actions } from '@/components/instances/useActions'
+import { describeRule } from '@/domain/alarms/alarmTexts'
+import type { FiredAlarm } from '@/domain/alarms/alarms'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import { actionNoun } from '@/domain/instances/actionNoun'
 import { describePrice, isHigherPrice, type PriceNotice } from '@/domain/instances/priceNotice'
@@ -17,6 +19,7 @@ import type { Need } from './needs'
 
 const looks: Readonly<Record<Need['kind'], readonly [state: State, word: string]>> = {
   error: ['error', 'Error'],
+  alarm: ['error', 'Alarm'],
   hold: ['suspended', 'On hold'],
   price: ['planned', 'New price'],
   ticket: ['starting', 'Answer'],
@@ -83,6 +86,7 @@ function idOf(need: Need): string | number {
   if (need.kind === 'apiKey') return need.apiKey.id
   if (need.kind === 'price') return need.notices[0]?.instanceId ?? ''
   if (need.kind === 'limit') return need.limitMicros
+  if (need.kind === 'alarm') return need.fired[0]?.ruleId ?? ''
   return need.kind === 'quota' ? need.quota.metric : need.instance.id
 }
 
@@ -98,6 +102,7 @@ function Sentence({ need, workspace }: { need: Need; workspace: Workspace }) {
       </>
     )
   }
+  if (need.kind === 'alarm') return <Firing fired={need.fired} />
   if (need.kind === 'ticket') {
     return (
       <>
@@ -173,6 +178,23 @@ function Sentence({ need, workspace }: { need: Need; workspace: Workspace }) {
   }
 }
 
+/** The servers for which a rule fires. */
+function Firing({ fired }: { fired: readonly FiredAlarm[] }) {
+  const [first] = fired
+  if (first === undefined) return null
+  const names = fired.slice(0, NAMED).map(({ server }) => server)
+  const more = fired.length - names.length
+  return (
+    <>
+      <b className="strong">
+        {names.join(', ')}
+        {more > 0 ? ` and ${more} more` : ''}
+      </b>
+      : {describeRule(first)}, since <LocalTime at={first.startedAt} />.
+    </>
+  )
+}
+
 /** The servers that change, with their prices where there is one. */
 function PriceChange({ notices }: { notices: readonly PriceNotice[] }) {
   const { locale } = useViewerLocale()
@@ -208,6 +230,24 @@ function Remedy({
     return (
       <Button asChild size="sm">
         <Link to="/dashboard/workspace/quotas">See quotas</Link>
+      </Button>
+    )
+  }
+  if (need.kind === 'alarm') {
+    const [first] = need.fired
+    return (
+      <Button asChild size="sm">
+        {first !== undefined && need.fired.length === 1 ? (
+          <Link
+            to="/dashboard/servers/$id"
+            params={{ id: first.serverId }}
+            search={{ tab: 'metrics' }}
+          >
+            See {first.server}
+          </Link>
+        ) : (
+          <Link to="/dashboard/alarms">See alarms</Link>
+        )}
       </Button>
     )
   }

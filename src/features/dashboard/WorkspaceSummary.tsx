@@ -7,6 +7,7 @@ import { ActionFailure } from '@/components/instances/ActionFailure'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { BillsOnly } from '@/components/workspaces/BillsOnly'
+import { firedAlarmsQuery } from '@/domain/alarms/queryOptions'
 import { limitStateQuery } from '@/domain/billing/limitState'
 import { instanceDraftQuery } from '@/domain/instances/draftQuery'
 import { isInBin } from '@/domain/instances/filterInstances'
@@ -80,6 +81,7 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
   const { data: notices = [], isFetched: areNoticesRead } = useQuery(
     priceNoticesQuery(workspace.id),
   )
+  const { data: firedAlarms = [] } = useQuery(firedAlarmsQuery(workspace.id))
   const { data: limitState } = useQuery(limitStateQuery(workspace.id))
   const { isFetched: isDraftRead } = useQuery(instanceDraftQuery(userId))
   const { data: recent } = useQuery(workspaceActionsQuery(workspace.id, RECENT))
@@ -101,6 +103,7 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
   const needs = needsOf(
     {
       instances,
+      firedAlarms,
       quotas,
       tickets,
       apiKeys,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { makeFired } from '@/domain/alarms/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { makeTicket } from '@/domain/tickets/fixtures'
 import { makeApiKey } from '@/domain/workspaces/fixtures'
@@ -20,6 +21,7 @@ const nameOf = (need: Need) => {
   if (need.kind === 'apiKey') return need.apiKey.name
   if (need.kind === 'limit') return need.limitMicros
   if (need.kind === 'price') return need.notices.map((each) => each.instanceName).join(', ')
+  if (need.kind === 'alarm') return need.fired.map((each) => each.server).join(', ')
   return need.kind === 'quota' ? need.quota.metric : need.instance.name
 }
 
@@ -47,6 +49,12 @@ it('names what waits for a person, the most urgent first', () => {
   const needs = needsOf(
     {
       instances,
+      firedAlarms: [
+        makeFired({ id: 'f1', server: 'web-1' }),
+        makeFired({ id: 'f2', server: 'web-2' }),
+        makeFired({ id: 'f3', server: 'web-3', endedAt: inHours(-1), endReason: 'normal' }),
+        makeFired({ id: 'f4', ruleId: 'a2', server: 'db-1' }),
+      ],
       quotas: [quota, { ...quota, metric: 'gpus', used: 0, max: 0 }],
       tickets,
       apiKeys: [
@@ -64,6 +72,8 @@ it('names what waits for a person, the most urgent first', () => {
   )
   expect(needs.map((need) => [need.kind, nameOf(need)])).toEqual([
     ['error', 'broken'],
+    ['alarm', 'web-1, web-2'],
+    ['alarm', 'db-1'],
     ['hold', 'held'],
     ['price', 'up-1, up-2'],
     ['price', 'down'],
@@ -80,6 +90,7 @@ it('names what waits for a person, the most urgent first', () => {
 
 const quiet = {
   instances: [],
+  firedAlarms: [],
   quotas: [],
   tickets: [],
   apiKeys: [],
