@@ -67,6 +67,7 @@ import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
 import { Route as SignedInDashboardBackupsRouteImport } from './routes/_signed-in/dashboard_.backups'
+import { Route as SignedInDashboardAlarmsRouteImport } from './routes/_signed-in/dashboard_.alarms'
 import { Route as SignedInDashboardBillingRouteImport } from './routes/_signed-in/dashboard_.billing'
 import { Route as SignedInDashboardFirewallsRouteImport } from './routes/_signed-in/dashboard_.firewalls'
 import { Route as SignedInDashboardImagesRouteImport } from './routes/_signed-in/dashboard_.images'
@@ -419,6 +420,11 @@ const SignedInDashboardBackupsRoute =
     path: '/dashboard/backups',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardAlarmsRoute = SignedInDashboardAlarmsRouteImport.update({
+  id: '/dashboard_/alarms',
+  path: '/dashboard/alarms',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInDashboardBillingRoute =
   SignedInDashboardBillingRouteImport.update({
     id: '/dashboard_/billing',
@@ -814,6 +820,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/backups': typeof SignedInDashboardBackupsRoute
+  '/dashboard/alarms': typeof SignedInDashboardAlarmsRoute
   '/dashboard/billing': typeof SignedInDashboardBillingRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
   '/dashboard/images': typeof SignedInDashboardImagesRoute
@@ -930,6 +937,7 @@ export interface FileRoutesByTo {
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/backups': typeof SignedInDashboardBackupsRoute
+  '/dashboard/alarms': typeof SignedInDashboardAlarmsRoute
   '/dashboard/billing': typeof SignedInDashboardBillingRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
   '/dashboard/images': typeof SignedInDashboardImagesRoute
@@ -1050,6 +1058,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
   '/_signed-in/dashboard_/backups': typeof SignedInDashboardBackupsRoute
+  '/_signed-in/dashboard_/alarms': typeof SignedInDashboardAlarmsRoute
   '/_signed-in/dashboard_/billing': typeof SignedInDashboardBillingRoute
   '/_signed-in/dashboard_/firewalls': typeof SignedInDashboardFirewallsRoute
   '/_signed-in/dashboard_/images': typeof SignedInDashboardImagesRoute
@@ -1170,6 +1179,7 @@ export interface FileRouteTypes {
     | '/dashboard/account'
     | '/dashboard/activity'
     | '/dashboard/backups'
+    | '/dashboard/alarms'
     | '/dashboard/billing'
     | '/dashboard/firewalls'
     | '/dashboard/images'
@@ -1286,6 +1296,7 @@ export interface FileRouteTypes {
     | '/dashboard/account'
     | '/dashboard/activity'
     | '/dashboard/backups'
+    | '/dashboard/alarms'
     | '/dashboard/billing'
     | '/dashboard/firewalls'
     | '/dashboard/images'
@@ -1405,6 +1416,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/account'
     | '/_signed-in/dashboard_/activity'
     | '/_signed-in/dashboard_/backups'
+    | '/_signed-in/dashboard_/alarms'
     | '/_signed-in/dashboard_/billing'
     | '/_signed-in/dashboard_/firewalls'
     | '/_signed-in/dashboard_/images'
@@ -1913,6 +1925,11 @@ declare module '@tanstack/react-router' {
       path: '/dashboard/backups'
       fullPath: '/dashboard/backups'
       preLoaderRoute: typeof SignedInDashboardBackupsRouteImport
+    '/_signed-in/dashboard_/alarms': {
+      id: '/_signed-in/dashboard_/alarms'
+      path: '/dashboard/alarms'
+      fullPath: '/dashboard/alarms'
+      preLoaderRoute: typeof SignedInDashboardAlarmsRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dashboard_/billing': {
@@ -2452,6 +2469,7 @@ interface SignedInRouteChildren {
   SignedInDashboardAccountRoute: typeof SignedInDashboardAccountRoute
   SignedInDashboardActivityRoute: typeof SignedInDashboardActivityRoute
   SignedInDashboardBackupsRoute: typeof SignedInDashboardBackupsRoute
+  SignedInDashboardAlarmsRoute: typeof SignedInDashboardAlarmsRoute
   SignedInDashboardBillingRoute: typeof SignedInDashboardBillingRoute
   SignedInDashboardFirewallsRoute: typeof SignedInDashboardFirewallsRoute
   SignedInDashboardImagesRoute: typeof SignedInDashboardImagesRoute
@@ -2488,6 +2506,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardAccountRoute: SignedInDashboardAccountRoute,
   SignedInDashboardActivityRoute: SignedInDashboardActivityRoute,
   SignedInDashboardBackupsRoute: SignedInDashboardBackupsRoute,
+  SignedInDashboardAlarmsRoute: SignedInDashboardAlarmsRoute,
   SignedInDashboardBillingRoute: SignedInDashboardBillingRoute,
   SignedInDashboardFirewallsRoute: SignedInDashboardFirewallsRoute,
   SignedInDashboardImagesRoute: SignedInDashboardImagesRoute,

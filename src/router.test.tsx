@@ -42,6 +42,7 @@ const SIGNED_IN = [
   '/dashboard/backups',
   '/dashboard/images',
   '/dashboard/firewalls',
+  '/dashboard/alarms',
   '/dashboard/firewalls/unknown',
   '/dashboard/keys',
   '/dashboard/activity?via=web',

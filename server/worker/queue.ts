@@ -91,6 +91,8 @@ export interface WorkerQueue {
   rollUpUsage: () => Promise<boolean>
   /** Begins backups of servers that are due, and removes those that are no longer kept. @throws QueueError */
   tickBackups: () => Promise<void>
+  /** Looks whether alarms of customers fire or are over, and tells of it. */
+  checkAlarms: () => Promise<void>
   /** Closes the oldest month that ended, for at most so many workspaces. */
   closeMonths: (max: number) => Promise<ClosedBatch>
   /** What the documents of an invoice are made of, while this worker has the job to make them. */
@@ -222,6 +224,9 @@ export function createWorkerQueue(options: WorkerQueueOptions): WorkerQueue {
     },
     tickBilling: async () => {
       await call('tick_billing', {}, v.unknown())
+    },
+    checkAlarms: async () => {
+      await call('check_alarms', {}, v.unknown())
     },
     rollUpUsage: () => call('roll_up_usage', {}, v.boolean()),
     closeMonths: (max) => call('close_months', { worker, max }, closedRow),

@@ -126,6 +126,7 @@ function queueFor(worker: string): WorkerQueue {
     wakePaymentEvents: () => answer('wakePaymentEvents', () => undefined),
     tickBackups: () => answer('tickBackups', () => undefined),
     tickBilling: () => answer('tickBilling', () => undefined),
+    checkAlarms: () => answer('checkAlarms', () => undefined),
     rollUpUsage: () => answer('rollUpUsage', () => (hoursLeft -= 1) <= 0),
     closeMonths: () => answer('closeMonths', () => ({ closed: 0, waiting: 0, isDone: true })),
     mailDocuments: () => Promise.reject(new Error('not asked')),
@@ -290,6 +291,7 @@ test('the duties come again and again, one that fails too', async () => {
   expect(count('tick')).toBeGreaterThanOrEqual(3)
   expect(count('tickBackups')).toBeGreaterThanOrEqual(3)
   expect(count('deleteDueAccounts')).toBeGreaterThanOrEqual(3)
+  expect(count('checkAlarms')).toBeGreaterThanOrEqual(3)
   expect(count('claimExport')).toBeGreaterThanOrEqual(18)
   expect(lines.filter((line) => line.includes('duty.failed'))).toHaveLength(1)
 })

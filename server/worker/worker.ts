@@ -109,6 +109,7 @@ export function createWorker(context: WorkerContext): Worker {
         { name: 'backups', pause: after(TICK_SECONDS), run: queue.tickBackups },
         { name: 'billing', pause: after(TICK_SECONDS), run: queue.tickBilling },
         { name: 'usage', pause: after(TICK_SECONDS), run: () => rollUpUsage(stop) },
+        { name: 'alarms', pause: after(TICK_SECONDS), run: queue.checkAlarms },
         { name: 'export', pause: after(EXPORT_SECONDS), run: () => makeExports(stop) },
         { name: 'accounts', pause: after(ACCOUNTS_SECONDS), run: deleteAccounts },
         { name: 'token', pause: after(TOKEN_SECONDS), run: watchToken },

@@ -89,6 +89,18 @@ export const commonProblems: readonly CommonProblem[] = [
     link: servers,
   },
   {
+    id: 'alarm',
+    topic: 'servers',
+    title: 'Be told when a server is busy or does not answer',
+    words: ['alarm', 'alert', 'monitoring', 'threshold', 'notification', 'watch', 'down'],
+    steps: [
+      'Open Alarms and press New alarm. Choose what it watches, from which value on, and for how long.',
+      'Press Try it on the last 7 days. It says how often the alarm would have fired.',
+      'You are told on the site and by mail, as you chose under Messages. A server that you stopped never fires.',
+    ],
+    link: { to: '/dashboard/alarms', label: 'Your alarms' },
+  },
+  {
     id: 'backup',
     topic: 'servers',
     title: 'Back up a server',

@@ -56,6 +56,8 @@ export const queryKeys = {
   instances: scope('instances'),
   /** Firewalls that servers share. */
   firewalls: scope('firewalls'),
+  /** Rules about readings of servers, and when they fired. */
+  alarms: scope('alarms'),
   /** Snapshots of servers, and what they cost. */
   snapshots: scope('snapshots'),
   sshKeys: scope('sshKeys'),

@@ -48,6 +48,9 @@ export const firewallsStale = [
   queryKeys.auditEvents(),
 ]
 
+/** Everything that a change of an alarm makes stale. */
+export const alarmsStale = [queryKeys.alarms(), queryKeys.auditEvents()]
+
 /** Everything that a payment, or a change of how a workspace pays, makes stale. A payment can end a hold. */
 export const billingStale = [queryKeys.billing(), queryKeys.instances(), queryKeys.auditEvents()]
 

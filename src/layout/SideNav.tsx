@@ -32,6 +32,7 @@ export const dashboardArea: NavSection = {
     { to: '/dashboard/backups', label: 'Backups', isAboutServers: true },
     { to: '/dashboard/images', label: 'Images', isAboutServers: true },
     { to: '/dashboard/firewalls', label: 'Firewalls', isAboutServers: true },
+    { to: '/dashboard/alarms', label: 'Alarms', isAboutServers: true },
     { to: '/dashboard/keys', label: 'SSH keys', isAboutServers: true },
     { to: '/dashboard/activity', label: 'Activity', isAboutServers: true },
     { to: '/dashboard/billing', label: 'Billing' },

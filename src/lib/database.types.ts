@@ -1912,6 +1912,41 @@ export type Database = {
         Args: { states: Json; worker: string }
         Returns: string[]
       }
+      alarm_history: {
+        Args: { most?: number; workspace_id: string }
+        Returns: {
+          alarm_id: string
+          end_reason: string
+          ended_at: string
+          instance_id: string
+          kind: string
+          minutes: number
+          rule: string
+          rule_id: string
+          server: string
+          started_at: string
+          threshold: number
+          value: number
+        }[]
+      }
+      alarm_rules: {
+        Args: { workspace_id: string }
+        Returns: {
+          instance_id: string
+          is_paused: boolean
+          kind: string
+          label_key: string
+          label_value: string
+          last_fired_at: string
+          minutes: number
+          name: string
+          open_alarms: number
+          rule_id: string
+          server: string
+          threshold: number
+          version: number
+        }[]
+      }
       answer_quota_request: {
         Args: { answer: string; granted: boolean; request_id: string }
         Returns: undefined
@@ -1959,6 +1994,7 @@ export type Database = {
         Returns: string
       }
       cancel_deletion: { Args: Record<PropertyKey, never>; Returns: Json }
+      check_alarms: { Args: Record<PropertyKey, never>; Returns: undefined }
       check_payment_method: { Args: { method_id: string }; Returns: undefined }
       check_vat_id: { Args: { workspace_id: string }; Returns: undefined }
       claim_actions: {
@@ -2053,6 +2089,20 @@ export type Database = {
           seconds: number
         }
         Returns: number
+      }
+      create_alarm_rule: {
+        Args: {
+          instance_id?: string
+          kind: string
+          label_key?: string
+          label_value?: string
+          minutes?: number
+          name: string
+          threshold?: number
+          via?: string
+          workspace_id: string
+        }
+        Returns: Json
       }
       create_api_key: {
         Args: {
@@ -2151,6 +2201,10 @@ export type Database = {
       }
       decline_invitation: {
         Args: { invitation_id: string }
+        Returns: undefined
+      }
+      delete_alarm_rule: {
+        Args: { rule_id: string; via?: string }
         Returns: undefined
       }
       delete_due_accounts: { Args: Record<PropertyKey, never>; Returns: number }
@@ -2541,6 +2595,22 @@ export type Database = {
           fingerprint_sha256: string
           key_id: string
           name: string
+        }[]
+      }
+      preview_alarm: {
+        Args: {
+          instance_id?: string
+          kind: string
+          label_key?: string
+          label_value?: string
+          minutes?: number
+          threshold?: number
+          workspace_id: string
+        }
+        Returns: {
+          instance: string
+          server: string
+          times: number
         }[]
       }
       provisioner_heartbeat: {
@@ -2982,6 +3052,22 @@ export type Database = {
       unsubscribe: { Args: { token: string }; Returns: Json }
       unsubscribe_preview: { Args: { token: string }; Returns: Json }
       unsubscribe_undo: { Args: { token: string }; Returns: Json }
+      update_alarm_rule: {
+        Args: {
+          instance_id?: string
+          is_paused?: boolean
+          kind?: string
+          label_key?: string
+          label_value?: string
+          minutes?: number
+          name?: string
+          rule_id: string
+          threshold?: number
+          version: number
+          via?: string
+        }
+        Returns: Json
+      }
       update_firewall: {
         Args: {
           firewall?: string

@@ -87,6 +87,8 @@ begin
   insert into app.firewalls (id, workspace_id, created_by, name, rules)
   select tests.workspace(w.id, 'firewall'), w.id, tests.stranger(), 'Web', '[]'
   from app.workspaces w where not w.is_personal;
+  insert into app.alarm_rules (id, workspace_id, name, kind, minutes)
+  select tests.workspace(w.id, 'alarm'), w.id, 'Away', 'unreachable', 10 from app.workspaces w where not w.is_personal;
   insert into app.firewall_instances (firewall_id, instance_id)
   select tests.workspace(i.workspace_id, 'firewall'), i.id from app.instances i where i.name = 'stopping';
 
@@ -113,8 +115,7 @@ $$;
 
 insert into tests.row_kinds (table_name, kind, condition)
 select name, 'closed', 'true' from unnest(array[
-  'app.access_changes', 'app.usage_samples', 'app.usage_rollups', 'app.usage_retention', 'app.idempotency_keys',
-  'app.network_settings',
+  'app.access_changes', 'app.alarm_rules', 'app.alarms', 'app.usage_samples', 'app.usage_rollups', 'app.usage_retention', 'app.idempotency_keys', 'app.network_settings',
   'app.engine_images', 'app.maintenance_targets', 'app.subscription_requests'
 ]) name;
 
@@ -228,6 +229,12 @@ insert into tests.instance_calls (call, minimum, for_staff) values
     ' array[tests.instance(%1$L, ''stopped'')])', 'operator', 'unseen'),
   ('select public.detach_firewall(tests.workspace(%1$L, ''firewall''),'
     ' array[tests.instance(%1$L, ''stopping'')])', 'operator', 'unseen'),
+  ('select public.create_alarm_rule(%1$L, ''New'', ''unreachable'', null, 10)', 'operator', 'unseen'),
+  ('select public.update_alarm_rule(tests.workspace(%1$L, ''alarm''), 1, ''New'')', 'operator', 'unseen'),
+  ('select public.delete_alarm_rule(tests.workspace(%1$L, ''alarm''))', 'operator', 'unseen'),
+  ('select count(*) from public.alarm_rules(%1$L)', 'read', 'unseen'),
+  ('select count(*) from public.alarm_history(%1$L)', 'read', 'unseen'),
+  ('select count(*) from public.preview_alarm(%1$L, ''cpu'', 90, 10)', 'read', 'unseen'),
   ('select public.request_quota(%1$L, ''gpus'', 8, ''To test'')', 'operator', 'unseen'),
   ('select public.instance_console(tests.instance(%1$L, ''stopped''))', 'read', 'seen'),
   ('select count(*) from public.open_console(tests.instance(%1$L, ''running''), ''To test'')',

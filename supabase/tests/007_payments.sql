@@ -118,4 +118,5 @@ insert into tests.procedures (call, admin_gets, for_service) values
   ('select public.release_billing_job(gen_random_uuid(), ''worker 1'')', '1', true),
   ('select public.complete_billing_job(gen_random_uuid(), ''worker 1'', ''{"ok": true}'')', 'not_found', true),
   ('select public.wake_payment_events(''simulated'')', '1', true),
-  ('select public.tick_billing()', '1', true), ('select public.roll_up_usage()', '1', true);
+  ('select public.tick_billing()', '1', true), ('select public.roll_up_usage()', '1', true),
+  ('select public.check_alarms()', '1', true);

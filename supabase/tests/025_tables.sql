@@ -20,6 +20,8 @@ select results_eq(
       ('accounting_settings', 'select', 'anon authenticated',
         'Nobody reads settings of accounting but by procedure'),
       ('address_places', 'select', 'anon authenticated', 'Nobody reads places of addresses but by procedure'),
+      ('alarm_rules', 'select', 'anon authenticated', 'Nobody reads rules of alarms but by procedure'),
+      ('alarms', 'select', 'anon authenticated', 'Nobody reads alarms but by procedure'),
       ('allocations', 'select', 'anon authenticated', 'Nobody reads allocations but by procedure'),
       ('api_key_servers', 'select', 'anon authenticated',
         'Nobody reads what counts against a key but by procedure'),
@@ -201,6 +203,7 @@ select is(
   (select array_agg(tablename order by tablename)::text[] from pg_policies where qual = 'false'),
   array[
     'access_changes', 'account_deletions', 'account_export_parts', 'account_exports', 'accounting_settings', 'address_places',
+    'alarm_rules', 'alarms',
     'allocations', 'api_key_servers', 'audit_actions', 'billing_accounts', 'billing_exports', 'billing_jobs',
     'charges', 'charging_periods', 'daily_trees', 'debtor_numbers', 'deliveries', 'dunning_cases', 'dunning_holds',
     'ended_sessions', 'engine_images', 'events', 'factor_uses', 'idempotency_keys', 'invoice_checks',

@@ -43,8 +43,8 @@ create function pg_temp.adds(to_scope text, wanted text) returns boolean languag
 $$;
 
 select is(pg_temp.added('api_key_read', 'anon'), array[
-  'call api_key_limits', 'call current_api_key', 'call inclusion_proofs', 'call instance_bill', 'call instance_console', 'call instance_network',
-  'call instance_usage', 'call invoice_document', 'call invoice_facts', 'call invoice_segments', 'call limit_state', 'call month_so_far', 'call monthly_limit', 'call snapshot_bill', 'call transfer_account', 'call workspace_bill', 'call workspace_costs',
+  'call alarm_history', 'call alarm_rules', 'call api_key_limits', 'call current_api_key', 'call inclusion_proofs', 'call instance_bill', 'call instance_console', 'call instance_network',
+  'call instance_usage', 'call invoice_document', 'call invoice_facts', 'call invoice_segments', 'call limit_state', 'call month_so_far', 'call monthly_limit', 'call preview_alarm', 'call snapshot_bill', 'call transfer_account', 'call workspace_bill', 'call workspace_costs',
   'call workspace_events', 'select app.api_keys', 'select app.backup_schedules', 'select app.billing_profiles',
   'select app.credits',
   'select app.firewall_instances', 'select app.firewalls',
@@ -66,11 +66,12 @@ select is(pg_temp.added('api_key_read', 'anon'), array[
   'select snapshot_list', 'select workspace_quotas'
 ], 'the scope read');
 select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
-  'call attach_firewall', 'call create_firewall', 'call create_instance', 'call create_own_image',
-  'call create_snapshot', 'call delete_firewall', 'call delete_own_image', 'call delete_snapshot', 'call detach_firewall',
+  'call attach_firewall', 'call create_alarm_rule', 'call create_firewall', 'call create_instance', 'call create_own_image',
+  'call create_snapshot', 'call delete_alarm_rule', 'call delete_firewall', 'call delete_own_image', 'call delete_snapshot', 'call detach_firewall',
   'call rename_own_image', 'call rename_snapshot',
   'call request_instance_action', 'call reset_root_password', 'call set_backups', 'call set_console',
-  'call set_firewall', 'call set_reverse_names', 'call set_server_keys', 'call stop_backups', 'call update_firewall',
+  'call set_firewall', 'call set_reverse_names', 'call set_server_keys', 'call stop_backups',
+  'call update_alarm_rule', 'call update_firewall',
   'call update_instance', 'select app.ssh_keys', 'select app.workspace_ssh_keys', 'select ssh_keys',
   'select workspace_ssh_key_list'
 ], 'the scope operate adds');

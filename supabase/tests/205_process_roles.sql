@@ -20,7 +20,7 @@ select is(pg_temp.procedures_of('provisioner'), array[
   'renew_lease', 'report_engine_findings', 'report_engine_members', 'status_targets'
 ], 'the procedures of the provisioner');
 select is(pg_temp.procedures_of('worker'), array[
-  'addresses_without_place', 'claim_billing_jobs', 'claim_export', 'claim_messages', 'close_months',
+  'addresses_without_place', 'check_alarms', 'claim_billing_jobs', 'claim_export', 'claim_messages', 'close_months',
   'complete_billing_job', 'complete_message', 'delete_due_accounts', 'document_to_make',
   'export_file', 'invoices_to_recompute', 'mail_documents', 'record_address_places', 'record_mail_block',
   'record_recomputed', 'record_returned_mail', 'release_billing_job', 'release_message',

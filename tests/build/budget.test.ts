@@ -93,6 +93,7 @@ const budgets: Record<string, Budget> = {
   // The form and its merging, and the table of servers.
   '/dashboard/firewalls': application(238, 276),
   '/dashboard/firewalls/$id': application(274.5, 317),
+  '/dashboard/alarms': application(238, 276),
   '/dashboard/keys': application(236.5, 275),
   '/dashboard/activity': application(233.5, 271.5),
   // The check of an invoice comes with the press that asks for it.
@@ -164,6 +165,7 @@ const layouts: Record<string, string[]> = {
   '/dashboard/images': ['/_signed-in', '/_signed-in/dashboard_.images'],
   '/dashboard/firewalls': ['/_signed-in', '/_signed-in/dashboard_.firewalls'],
   '/dashboard/firewalls/$id': ['/_signed-in', '/_signed-in/dashboard_.firewalls_.$id'],
+  '/dashboard/alarms': ['/_signed-in', '/_signed-in/dashboard_.alarms'],
   '/dashboard/keys': ['/_signed-in', '/_signed-in/dashboard_.keys'],
   '/dashboard/activity': ['/_signed-in', '/_signed-in/dashboard_.activity'],
   '/dashboard/billing': ['/_signed-in', '/_signed-in/dashboard_.billing'],

@@ -120,6 +120,8 @@ export const exampleRows = (instance: string) => `
   from app.instances where id = '${instance}';
   insert into app.firewalls (id, workspace_id, name)
   select '${exampleIds.firewall}', workspace_id, 'Web' from app.instances where id = '${instance}';
+  insert into app.alarm_rules (id, workspace_id, name, kind, minutes)
+  select '${exampleIds.alarm}', workspace_id, 'Away', 'unreachable', 15 from app.instances where id = '${instance}';
   insert into app.workspace_ssh_keys (
     id, workspace_id, name, public_key, algorithm, bits, fingerprint_sha256)
   select '${exampleIds.workspaceKey}', workspace_id, 'Ops', 'ssh-ed25519 AAAA', 'ssh-ed25519', 256, 'SHA256:ops'

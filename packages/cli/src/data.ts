@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { docPages } from '@/content/docPages'
 import type { AccountData, BitData } from '@/domain/bit/command'
+import { listAlarms } from '@/domain/alarms/alarms'
 import { loadBillingAccount } from '@/domain/billing/account'
 import { listInvoices } from '@/domain/billing/invoices'
 import { loadLimitState } from '@/domain/billing/limitState'
@@ -186,5 +187,6 @@ async function readAccount(
     deleteFirewall: ({ id }) => deleteFirewall(id, 'shell'),
     attachFirewall: ({ id }, server) => attachFirewall(id, [server], 'shell'),
     detachFirewall: ({ id }, server) => detachFirewall(id, [server], 'shell'),
+    alarms: () => listAlarms(workspace.id, signal),
   }
 }

@@ -21,6 +21,7 @@ const tables: Readonly<Record<string, string>> = {
 /** A line that calls a procedure, or computes the same. */
 const procedures: Readonly<Record<string, string>> = {
   cost_micros: 'price v1.small --hours 10 h --servers 2',
+  alarm_rules: 'alarms',
   workspace_costs: 'bill',
   month_so_far: 'balance',
   limit_state: 'budget',

@@ -71,6 +71,12 @@ export const apiGroups: readonly ApiGroup[] = [
       create_own_image: 'Make an image',
       rename_own_image: 'Rename an image',
       delete_own_image: 'Delete an image',
+      alarm_rules: 'Alarms',
+      alarm_history: 'When alarms fired',
+      preview_alarm: 'Try an alarm on the last 7 days',
+      create_alarm_rule: 'Create an alarm',
+      update_alarm_rule: 'Change or pause an alarm',
+      delete_alarm_rule: 'Delete an alarm',
     },
   },
   {

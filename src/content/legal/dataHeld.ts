@@ -109,6 +109,12 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['firewalls', 'firewall_instances'],
   },
   {
+    what: 'Alarms of a workspace: what they watch, and when they fired',
+    why: 'To tell you when a server is busy, or does not answer.',
+    until: 'You delete the alarm; 400 days for when it fired',
+    tables: ['alarm_rules', 'alarms'],
+  },
+  {
     what: 'SSH keys of a workspace: their public halves, names and fingerprints, and who added them',
     why: 'To put them on new servers of the workspace.',
     until: 'An owner removes the key',
@@ -328,6 +334,7 @@ export const tablesWithoutPeople: readonly string[] = [
   'status_minutes',
   'tax_rates',
   'tax_territories',
+  'usage_retention',
   'workers',
   'workspace_permissions',
 ]

@@ -56,6 +56,8 @@ test.each([
   ['server.bin_ends', 'Server web-1 will soon be deleted for good'],
   ['server.stopped_itself', 'Server web-1 stopped by itself'],
   ['server.access_changed', 'Server web-1: the console was switched on'],
+  ['alarm.fired', 'Alarm for 2 servers: CPU at 90 % or more for 15 minutes'],
+  ['alarm.ended', 'Alarm over for web-1: disk at 50 MiB/s or more for 30 minutes'],
   ['quota.requested', 'Blue Harbor asks for 128 vCPUs'],
   ['quota.answered', 'You can now use up to 512 GiB of memory'],
   ['quota.near', 'Blue Harbor: 81 % of the quota for vCPUs is in use'],

@@ -1,3 +1,4 @@
+import { alarmWords } from './alarms.ts'
 import { billingWords } from './billing.ts'
 import type { EventInput, EventWords } from './eventWords.ts'
 import type { KindWords } from './kindWords.ts'
@@ -15,6 +16,7 @@ import { workspaceWords } from './workspaces.ts'
 
 /** The words of every kind of event. They are plain text: who shows them as HTML escapes them. */
 export const eventWords: KindWords = {
+  ...alarmWords,
   ...billingWords,
   ...noticeWords,
   ...quotaWords,

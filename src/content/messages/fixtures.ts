@@ -34,6 +34,22 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
   'server.bin_ends': { server: 'web-1', until: '2026-11-27T09:30:00Z' },
   'server.stopped_itself': { server: 'web-1' },
   'server.access_changed': { server: 'web-1', change: 'enable_console', by: 'Jonas Lind' },
+  'alarm.fired': {
+    alarm: 'Busy web servers',
+    kind: 'cpu',
+    threshold: 90,
+    minutes: 15,
+    servers: ['web-1', 'web-2'],
+    server_count: 2,
+  },
+  'alarm.ended': {
+    alarm: 'Full disk',
+    kind: 'disk',
+    threshold: 50,
+    minutes: 30,
+    servers: ['web-1'],
+    server_count: 1,
+  },
   'quota.requested': {
     workspace: 'Blue Harbor',
     metric: 'vcpus',

@@ -5,6 +5,7 @@ import type { LimitState } from '@/domain/billing/limitState'
 import type { MonthSoFar } from '@/domain/billing/monthSoFar'
 import type { Image, Region } from '@/domain/catalogue/queries'
 import type { Plan } from '@/domain/catalogue/plan'
+import type { Alarm } from '@/domain/alarms/alarms'
 import type { Firewall, FirewallChange } from '@/domain/firewalls/firewalls'
 import type { KeyChange } from '@/domain/instances/access'
 import type { InstanceCost } from '@/domain/instances/costs'
@@ -205,6 +206,8 @@ export interface AccountData {
   deleteFirewall: (firewall: Firewall) => Promise<void>
   attachFirewall: (firewall: Firewall, instanceId: string) => Promise<void>
   detachFirewall: (firewall: Firewall, instanceId: string) => Promise<void>
+  /** The alarms of the workspace. */
+  alarms: () => Promise<readonly Alarm[]>
 }
 
 /** Everything that commands read: the page, the tests and other programs each hand in their own. */

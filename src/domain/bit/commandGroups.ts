@@ -42,6 +42,7 @@ const groups: readonly CommandGroup[] = [
       'balance',
       'invoices',
       'activity',
+      'alarms',
     ),
   },
   { id: 'commands-account', label: 'Account, workspaces and support', holds: () => true },

@@ -6,6 +6,7 @@ import { apiKeyCommand } from './commands/apiKeys'
 import { billingCommands } from './commands/billing'
 import { catalogueCommands } from './commands/catalogue'
 import { createServerCommand } from './commands/createServer'
+import { alarmsCommand } from './commands/alarms'
 import { firewallCommand, firewallCommands } from './commands/firewall'
 import { keyCommands } from './commands/keys'
 import { serverCommands, waitCommand } from './commands/servers'
@@ -78,6 +79,7 @@ export const commands: readonly BitCommand[] = [
   ...firewallCommands,
   ...sharedFirewallReads,
   ...sharedFirewallCommands,
+  alarmsCommand,
   snapshotsCommand,
   ...snapshotCommands,
   ownImagesCommand,

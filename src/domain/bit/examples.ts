@@ -184,6 +184,15 @@ export const lessons: readonly Lesson[] = [
     ],
   },
   {
+    id: 'alarms',
+    title: 'Alarms',
+    text: 'Which alarms there are, and which fire now. You make them on the page of alarms.',
+    examples: [
+      own('alarms', 'All alarms of the workspace.'),
+      own('alarms | where state == fires', 'Those that fire now.'),
+    ],
+  },
+  {
     id: 'people',
     title: 'Keys, workspaces and support',
     text: 'What belongs to you needs you: API keys cannot run these lines.',

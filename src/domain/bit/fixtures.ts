@@ -1,5 +1,6 @@
 import { makeBillingAccount, makeInvoice, makeMonth } from '@/domain/billing/invoiceFixtures'
 import { somePlans } from '@/domain/catalogue/fixtures'
+import { makeAlarm } from '@/domain/alarms/fixtures'
 import { makeFirewall } from '@/domain/firewalls/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
@@ -212,6 +213,7 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
     deleteFirewall: ({ name }) => ask(`delete ${name}`),
     attachFirewall: ({ name }, id) => ask(`attach ${name} to ${id}`),
     detachFirewall: ({ name }, id) => ask(`detach ${name} from ${id}`),
+    alarms: () => Promise.resolve([makeAlarm({ openAlarms: 1 })]),
     requestAction: (server, kind: ActionKind) => {
       asked.push(`${kind} ${server.name}`)
       return Promise.resolve({ actionId: 'a1', state: 'stopping', status: 'queued' })

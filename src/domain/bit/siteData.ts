@@ -3,6 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { User } from '@machines/auth.types'
 import { limitStateQuery } from '@/domain/billing/limitState'
 import { billingAccountQuery, invoicesQuery, monthSoFarQuery } from '@/domain/billing/queryOptions'
+import { alarmsQuery } from '@/domain/alarms/queryOptions'
 import {
   imagesQuery,
   publishedPlansQuery,
@@ -173,5 +174,6 @@ async function accountOf(
       change(() => attachFirewall(id, [server], 'shell'), firewallsStale),
     detachFirewall: ({ id }, server) =>
       change(() => detachFirewall(id, [server], 'shell'), firewallsStale),
+    alarms: () => queries.fetchQuery({ ...alarmsQuery(workspace.id), ...fresh }),
   }
 }

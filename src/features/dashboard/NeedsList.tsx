@@ -5,6 +5,8 @@ import { Money } from '@/components/Money'
 import { RemedyButton } from '@/components/instances/RowActions'
 import type { BackupSchedule } from '@/domain/backups/backupSchedule'
 import type { Actions } from '@/components/instances/useActions'
+import { describeRule } from '@/domain/alarms/alarmTexts'
+import type { FiredAlarm } from '@/domain/alarms/alarms'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import { actionNoun } from '@/domain/instances/actionNoun'
 import { describePrice, isHigherPrice, type PriceNotice } from '@/domain/instances/priceNotice'
@@ -18,6 +20,7 @@ import type { Need } from './needs'
 
 const looks: Readonly<Record<Need['kind'], readonly [state: State, word: string]>> = {
   error: ['error', 'Error'],
+  alarm: ['error', 'Alarm'],
   hold: ['suspended', 'On hold'],
   price: ['planned', 'New price'],
   ticket: ['starting', 'Answer'],
@@ -86,6 +89,8 @@ function idOf(need: Need): string | number {
   if (need.kind === 'price') return need.notices[0]?.instanceId ?? ''
   if (need.kind === 'limit') return need.limitMicros
   if (need.kind === 'backup') return ''
+=======
+  if (need.kind === 'alarm') return need.fired[0]?.ruleId ?? ''
   return need.kind === 'quota' ? need.quota.metric : need.instance.id
 }
 
@@ -101,6 +106,7 @@ function Sentence({ need, workspace }: { need: Need; workspace: Workspace }) {
       </>
     )
   }
+  if (need.kind === 'alarm') return <Firing fired={need.fired} />
   if (need.kind === 'ticket') {
     return (
       <>
@@ -202,6 +208,23 @@ function MissingBackups({ schedules }: { schedules: readonly BackupSchedule[] })
   )
 }
 
+/** The servers for which a rule fires. */
+function Firing({ fired }: { fired: readonly FiredAlarm[] }) {
+  const [first] = fired
+  if (first === undefined) return null
+  const names = fired.slice(0, NAMED).map(({ server }) => server)
+  const more = fired.length - names.length
+  return (
+    <>
+      <b className="strong">
+        {names.join(', ')}
+        {more > 0 ? ` and ${more} more` : ''}
+      </b>
+      : {describeRule(first)}, since <LocalTime at={first.startedAt} />.
+    </>
+  )
+}
+
 /** The servers that change, with their prices where there is one. */
 function PriceChange({ notices }: { notices: readonly PriceNotice[] }) {
   const { locale } = useViewerLocale()
@@ -244,6 +267,24 @@ function Remedy({
     return (
       <Button asChild size="sm">
         <Link to="/dashboard/backups">See backups</Link>
+      </Button>
+    )
+  }
+  if (need.kind === 'alarm') {
+    const [first] = need.fired
+    return (
+      <Button asChild size="sm">
+        {first !== undefined && need.fired.length === 1 ? (
+          <Link
+            to="/dashboard/servers/$id"
+            params={{ id: first.serverId }}
+            search={{ tab: 'metrics' }}
+          >
+            See {first.server}
+          </Link>
+        ) : (
+          <Link to="/dashboard/alarms">See alarms</Link>
+        )}
       </Button>
     )
   }

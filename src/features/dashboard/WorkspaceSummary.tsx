@@ -8,6 +8,7 @@ import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { BillsOnly } from '@/components/workspaces/BillsOnly'
 import { backupProblemsQuery } from '@/domain/backups/queryOptions'
+import { firedAlarmsQuery } from '@/domain/alarms/queryOptions'
 import { limitStateQuery } from '@/domain/billing/limitState'
 import { instanceDraftQuery } from '@/domain/instances/draftQuery'
 import { isInBin } from '@/domain/instances/filterInstances'
@@ -84,6 +85,7 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
   const { data: backupProblems = [], isFetched: areBackupsRead } = useQuery(
     backupProblemsQuery(workspace.id),
   )
+  const { data: firedAlarms = [] } = useQuery(firedAlarmsQuery(workspace.id))
   const { data: limitState } = useQuery(limitStateQuery(workspace.id))
   const { isFetched: isDraftRead } = useQuery(instanceDraftQuery(userId))
   const { data: recent } = useQuery(workspaceActionsQuery(workspace.id, RECENT))
@@ -111,6 +113,7 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
   const needs = needsOf(
     {
       instances,
+      firedAlarms,
       quotas,
       tickets,
       apiKeys,

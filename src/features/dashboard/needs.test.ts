@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeSchedule } from '@/domain/backups/fixtures'
+import { makeFired } from '@/domain/alarms/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { makeTicket } from '@/domain/tickets/fixtures'
 import { makeApiKey } from '@/domain/workspaces/fixtures'
@@ -22,6 +23,7 @@ const nameOf = (need: Need) => {
   if (need.kind === 'limit') return need.limitMicros
   if (need.kind === 'backup') return need.schedules.length
   if (need.kind === 'price') return need.notices.map((each) => each.instanceName).join(', ')
+  if (need.kind === 'alarm') return need.fired.map((each) => each.server).join(', ')
   return need.kind === 'quota' ? need.quota.metric : need.instance.name
 }
 
@@ -49,6 +51,12 @@ it('names what waits for a person, the most urgent first', () => {
   const needs = needsOf(
     {
       instances,
+      firedAlarms: [
+        makeFired({ id: 'f1', server: 'web-1' }),
+        makeFired({ id: 'f2', server: 'web-2' }),
+        makeFired({ id: 'f3', server: 'web-3', endedAt: inHours(-1), endReason: 'normal' }),
+        makeFired({ id: 'f4', ruleId: 'a2', server: 'db-1' }),
+      ],
       quotas: [quota, { ...quota, metric: 'gpus', used: 0, max: 0 }],
       tickets,
       apiKeys: [
@@ -67,6 +75,8 @@ it('names what waits for a person, the most urgent first', () => {
   )
   expect(needs.map((need) => [need.kind, nameOf(need)])).toEqual([
     ['error', 'broken'],
+    ['alarm', 'web-1, web-2'],
+    ['alarm', 'db-1'],
     ['hold', 'held'],
     ['price', 'up-1, up-2'],
     ['price', 'down'],
@@ -84,6 +94,7 @@ it('names what waits for a person, the most urgent first', () => {
 
 const quiet = {
   instances: [],
+  firedAlarms: [],
   quotas: [],
   tickets: [],
   apiKeys: [],

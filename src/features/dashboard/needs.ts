@@ -1,4 +1,5 @@
 import type { BackupSchedule } from '@/domain/backups/backupSchedule'
+import type { FiredAlarm } from '@/domain/alarms/alarms'
 import { isInBin } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
 import { isHigherPrice, type PriceNotice } from '@/domain/instances/priceNotice'
@@ -10,6 +11,7 @@ import type { MonthSpend } from './monthSpend'
 /** Something on the dashboard that waits for a person, the most urgent first. */
 export type Need =
   | { kind: 'error' | 'hold' | 'stuck' | 'bin' | 'unprotected'; instance: Instance }
+  | { kind: 'alarm'; fired: readonly FiredAlarm[] }
   | { kind: 'quota'; quota: Quota }
   | { kind: 'backup'; schedules: readonly BackupSchedule[] }
   | { kind: 'price'; notices: readonly PriceNotice[] }
@@ -25,6 +27,7 @@ const BIN_HOURS = 24
 
 const kinds = [
   'error',
+  'alarm',
   'hold',
   'price',
   'ticket',
@@ -43,6 +46,8 @@ const isProduction = ({ labels }: Instance) => /^prod(uction)?$/.test(labels['en
 /** The rows of the dashboard in which something may wait for a person. */
 export interface NeedsRows {
   instances: readonly Instance[]
+  /** Alarms that fire now, and those that are over. */
+  firedAlarms: readonly FiredAlarm[]
   quotas: readonly Quota[]
   tickets: readonly Ticket[]
   apiKeys: readonly ApiKey[]
@@ -63,6 +68,7 @@ export interface NeedsRows {
 export function needsOf(
   {
     instances,
+    firedAlarms,
     quotas,
     tickets,
     apiKeys,
@@ -106,6 +112,11 @@ export function needsOf(
   }
   // One line, however many there are: mostly they have one cause.
   if (backupProblems.length > 0) needs.push({ kind: 'backup', schedules: backupProblems })
+  // One line for all servers of a rule.
+  const open = firedAlarms.filter(({ endedAt }) => endedAt === null)
+  for (const fired of Map.groupBy(open, ({ ruleId }) => ruleId).values()) {
+    needs.push({ kind: 'alarm', fired })
+  }
   for (const quota of quotas) {
     if (quota.max > 0 && quota.used >= quota.max) needs.push({ kind: 'quota', quota })
   }

@@ -17,7 +17,7 @@ import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { FirewallForm } from './FirewallForm'
 import { FirewallServers } from './FirewallServers'
-import { useMayEdit } from './useMayEdit'
+import { useMayEdit } from '@/domain/workspaces/useMayEdit'
 
 const DeleteFirewallDialog = lazyWithRetry(
   'The dialog',

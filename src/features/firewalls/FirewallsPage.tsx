@@ -13,7 +13,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { PageHeader } from '@/ui/PageHeader'
 import { Table, type Column } from '@/ui/Table'
-import { useMayEdit } from './useMayEdit'
+import { useMayEdit } from '@/domain/workspaces/useMayEdit'
 
 const NewFirewallDialog = lazyWithRetry(
   'The form',

@@ -48,6 +48,13 @@ export const userCommands = (orders: Orders): Command[] => [
     target: { kind: 'page', to: '/dashboard/firewalls' },
   },
   {
+    id: 'account:alarms',
+    label: 'Alarms',
+    group: 'Account',
+    keywords: ['alert', 'monitoring', 'threshold', 'cpu', 'traffic', 'notify'],
+    target: { kind: 'page', to: '/dashboard/alarms' },
+  },
+  {
     id: 'account:keys',
     label: 'SSH keys',
     group: 'Account',

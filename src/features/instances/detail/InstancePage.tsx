@@ -47,6 +47,12 @@ export interface TabProps {
   isSimulated: boolean
 }
 
+/** Loaded later, because few servers have an alarm that fires. */
+const AlarmBanner = lazyWithRetry(
+  null,
+  async () => (await import('@/components/instances/AlarmBanner')).AlarmBanner,
+)
+
 const lazyTab = (load: () => Promise<ComponentType<TabProps>>) =>
   lazyWithRetry('This part of the page', load, () => <CenteredSpinner />)
 
@@ -214,6 +220,9 @@ function Server({ instance, query, tab, userId }: ServerProps) {
             <HoldBanner hold={instance.hold} reason={instance.holdReason} />
           )}
         </div>
+      )}
+      {workspace === undefined ? null : (
+        <AlarmBanner workspaceId={workspace.id} serverId={instance.id} />
       )}
       {maintenance === undefined ? null : (
         <div className="border-b border-line px-(--pad) py-4">

@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { notifyFailure } from '@/components/notifyFailure'
 import { QueryState } from '@/components/QueryState'
@@ -65,7 +66,8 @@ export function MetricsTab({ instance, isSimulated }: TabProps) {
         Times in {timeZoneLabel(timeZone)}. The dark line is the average of each{' '}
         {stepNames[period.id]}, the light line its highest reading. Point at a chart, or use the
         arrow keys on it, to read values.
-        {isSimulated ? ' These readings are simulated.' : ''}
+        {isSimulated ? ' These readings are simulated.' : ''} To be told when a reading is high, set
+        an <Link to="/dashboard/alarms">alarm</Link>.
       </p>
       <QueryState
         query={query}

@@ -4,7 +4,7 @@ import { can, type Answer } from '@/domain/workspaces/permissions'
 import { permissionsQuery } from '@/domain/workspaces/queryOptions'
 import type { Workspace } from '@/domain/workspaces/workspace'
 
-/** Whether the person may change the firewalls of a workspace, and if not, why. */
+/** Whether the person may change the firewalls and alarms of a workspace, and if not, why. */
 export function useMayEdit(userId: string, workspace: Workspace): Answer {
   const { data: permissions } = useQuery(permissionsQuery)
   const { data: profile } = useQuery(profileQuery(userId))

@@ -1,0 +1,47 @@
+import { alarmCondition } from '@/content/messages/alarms'
+import type { Alarm, AlarmKind, AlarmRule, FiredAlarm } from './alarms'
+
+export const alarmKindNames: Readonly<Record<AlarmKind, string>> = {
+  cpu: 'CPU',
+  disk: 'Disk, read and written',
+  traffic: 'Traffic of the month',
+  unreachable: 'Not reachable',
+}
+
+/** The unit of a threshold; undefined: the kind has none. */
+export const alarmUnits: Readonly<Record<AlarmKind, string | undefined>> = {
+  cpu: '%',
+  disk: 'MiB/s',
+  traffic: '%',
+  unreachable: undefined,
+}
+
+/** What a rule says, as a sentence begins: 'CPU at 80 % or more for 10 minutes'. */
+export function describeRule({
+  kind,
+  threshold,
+  minutes,
+}: Pick<AlarmRule, 'kind' | 'threshold' | 'minutes'>): string {
+  const words = alarmCondition(kind, threshold, minutes)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The servers that a rule is about: 'web-1', 'env=prod' or 'every server'. */
+export function describeServers({ server, label }: Pick<Alarm, 'server' | 'label'>): string {
+  if (label !== null) return `servers with ${label.key}=${label.value}`
+  return server ?? 'every server'
+}
+
+/** Why an alarm is over. */
+export const endReasons: Readonly<Record<NonNullable<FiredAlarm['endReason']>, string>> = {
+  normal: 'Back to normal',
+  server_off: 'The server was stopped',
+  not_covered: 'The alarm is no longer about the server',
+  paused: 'The alarm was paused',
+  changed: 'The alarm was changed',
+}
+
+/** What was read when an alarm fired: '96.25 %'. */
+export function describeValue({ kind, value }: Pick<FiredAlarm, 'kind' | 'value'>): string {
+  return kind === 'unreachable' ? `${Math.round(value)} minutes` : `${value} ${alarmUnits[kind]}`
+}

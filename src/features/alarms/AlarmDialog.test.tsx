@@ -1,0 +1,103 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderApp, startAuth } from '@tests/support/renderApp'
+import { createAlarm, previewAlarm, updateAlarm, type Alarm } from '@/domain/alarms/alarms'
+import { makeAlarm } from '@/domain/alarms/fixtures'
+import { makeInstance } from '@/domain/instances/fixtures'
+import { listInstances } from '@/domain/instances/instance'
+import { AlarmDialog } from './AlarmDialog'
+
+vi.mock('@/domain/alarms/alarms', async (original) => ({
+  ...(await original<object>()),
+  createAlarm: vi.fn<() => Promise<void>>(),
+  updateAlarm: vi.fn<() => Promise<void>>(),
+  previewAlarm: vi.fn<() => Promise<unknown>>(),
+}))
+vi.mock('@/domain/instances/instance', async (original) => ({
+  ...(await original<object>()),
+  listInstances: vi.fn<() => Promise<unknown>>(),
+}))
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  vi.mocked(listInstances).mockResolvedValue([makeInstance({ id: 'i1', name: 'web-1' })])
+  vi.mocked(createAlarm).mockResolvedValue()
+  vi.mocked(updateAlarm).mockResolvedValue()
+  vi.mocked(previewAlarm).mockResolvedValue([
+    { instance: 'i1', server: 'web-1', times: 1 },
+    { instance: 'i2', server: 'db-1', times: 3 },
+    { instance: 'i3', server: 'idle', times: 0 },
+  ])
+})
+afterEach(cleanup)
+
+const onClose = vi.fn<() => void>()
+
+async function show(alarm?: Alarm) {
+  const { auth } = await startAuth()
+  await renderApp({
+    auth,
+    path: '/dashboard/alarms',
+    page: () => <AlarmDialog workspaceId="w1" alarm={alarm} onClose={onClose} />,
+  })
+  return userEvent.setup()
+}
+
+test('a new alarm needs a name and a value within its bounds, and is then made', async () => {
+  const person = await show()
+  await person.click(await screen.findByRole('button', { name: 'Create alarm' }))
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
+    'Enter a name of 1 to 60 characters.',
+  )
+  await person.type(screen.getByRole('textbox', { name: 'Name' }), 'Busy')
+  const threshold = screen.getByRole('textbox', { name: 'At this or more, in %' })
+  await person.clear(threshold)
+  await person.type(threshold, '101')
+  await person.click(screen.getByRole('button', { name: 'Create alarm' }))
+  expect(threshold).toHaveAccessibleDescription('Enter a whole number from 1 to 100.')
+  expect(createAlarm).not.toHaveBeenCalled()
+
+  await person.clear(threshold)
+  await person.type(threshold, '80')
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Which servers' }), 'One server')
+  await screen.findByRole('option', { name: 'web-1' })
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Server' }), 'web-1')
+  await person.click(screen.getByRole('button', { name: 'Create alarm' }))
+  await waitFor(() =>
+    expect(createAlarm).toHaveBeenCalledWith('w1', 'Busy', {
+      kind: 'cpu',
+      threshold: 80,
+      minutes: 15,
+      serverId: 'i1',
+      label: null,
+    }),
+  )
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
+test('the preview says how often it would have fired, and for which servers', async () => {
+  const person = await show(makeAlarm())
+  await person.click(await screen.findByRole('button', { name: 'Try it on the last 7 days' }))
+  expect(
+    await screen.findByText(
+      'It would have fired 4 times in the last 7 days: db-1 3 times, web-1 once.',
+    ),
+  ).toBeVisible()
+  // Another rule: the answer is no longer about it.
+  await person.selectOptions(screen.getByRole('combobox', { name: 'For how long' }), '60 minutes')
+  expect(screen.queryByText(/It would have fired/)).not.toBeInTheDocument()
+})
+
+test('what another person changed meanwhile is said, and the form stays', async () => {
+  vi.mocked(updateAlarm).mockRejectedValue({
+    code: 'conflict',
+    message: 'Somebody changed it meanwhile.',
+    hint: 'Read it again.',
+  })
+  const person = await show(makeAlarm())
+  await person.click(await screen.findByRole('button', { name: 'Save alarm' }))
+  expect(await screen.findByText(/Somebody changed it meanwhile/)).toBeVisible()
+  expect(onClose).not.toHaveBeenCalled()
+})

@@ -1,0 +1,116 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { InWorkspace, type WorkspaceScope } from '@/components/instances/InWorkspace'
+import { notifyFailure } from '@/components/notifyFailure'
+import { QueryState } from '@/components/QueryState'
+import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
+import { alarmBounds, deleteAlarm, updateAlarm, type Alarm } from '@/domain/alarms/alarms'
+import { alarmsQuery } from '@/domain/alarms/queryOptions'
+import { alarmsStale } from '@/domain/staleKeys'
+import { useMayEdit } from '@/domain/workspaces/useMayEdit'
+import { Button } from '@/ui/Button'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { EmptyState } from '@/ui/EmptyState'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
+import { PageHeader } from '@/ui/PageHeader'
+import { Table } from '@/ui/Table'
+import { alarmColumns } from './alarmColumns'
+import { FiredAlarms } from './FiredAlarms'
+
+const AlarmDialog = lazyWithRetry(
+  'The form',
+  async () => (await import('./AlarmDialog')).AlarmDialog,
+)
+
+/** What a person does: a new alarm, a change of one, or its deletion. */
+type Open = { kind: 'new' } | { kind: 'change' | 'delete'; alarm: Alarm }
+
+/** /dashboard/alarms: the alarms of the current workspace, and when they fired. */
+export function AlarmsPage() {
+  return <InWorkspace title="Alarms">{(scope) => <Alarms {...scope} />}</InWorkspace>
+}
+
+function Alarms({ userId, workspace }: WorkspaceScope) {
+  const query = useQuery(alarmsQuery(workspace.id))
+  const { reason } = useMayEdit(userId, workspace)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const pause = useMutation({
+    mutationFn: (alarm: Alarm) => updateAlarm(alarm, { isPaused: !alarm.isPaused }),
+    onError: (failure) => notifyFailure([failure.message, failure.hint].join(' '), failure),
+    meta: { invalidates: alarmsStale, alsoAfter: 'failure' },
+  })
+  const remove = useMutation({
+    mutationFn: ({ id }: Alarm) => deleteAlarm(id),
+    onSuccess: close,
+    onError: (failure) => notifyFailure([failure.message, failure.hint].join(' '), failure),
+    meta: { invalidates: alarmsStale, alsoAfter: 'failure' },
+  })
+  const isFull = (query.data?.length ?? 0) >= alarmBounds.perWorkspace
+  const columns = alarmColumns({
+    reason,
+    pausing: pause.isPending ? pause.variables.id : undefined,
+    onPause: pause.mutate,
+    onChange: (alarm) => setOpen({ kind: 'change', alarm }),
+    onDelete: (alarm) => setOpen({ kind: 'delete', alarm }),
+  })
+  return (
+    <>
+      <PageHeader
+        eyebrow={workspace.name}
+        title="Alarms"
+        lead="An alarm tells you when servers are busy for a while, use up their transfer, or do not answer. Each is looked at once a minute."
+        actions={
+          <Button
+            variant="primary"
+            disabledReason={
+              reason ??
+              (isFull ? `A workspace has at most ${alarmBounds.perWorkspace} alarms.` : undefined)
+            }
+            onClick={() => setOpen({ kind: 'new' })}
+          >
+            New alarm
+          </Button>
+        }
+      />
+      <WorkspaceSuspensionNotice workspace={workspace} />
+      <QueryState query={query}>
+        {(alarms) => (
+          <Table
+            caption={`Alarms of ${workspace.name}`}
+            columns={columns}
+            rows={alarms ?? []}
+            rowKey={({ id }) => id}
+            skeleton={alarms === undefined ? 2 : 0}
+            empty={
+              <EmptyState title="No alarms yet">
+                Create one to hear of a busy or unreachable server before your customers do. A
+                server that you stopped never fires.
+              </EmptyState>
+            }
+          />
+        )}
+      </QueryState>
+      <FiredAlarms workspaceId={workspace.id} />
+      {open?.kind === 'new' || open?.kind === 'change' ? (
+        <AlarmDialog
+          workspaceId={workspace.id}
+          alarm={open.kind === 'change' ? open.alarm : undefined}
+          onClose={close}
+        />
+      ) : null}
+      {open?.kind === 'delete' ? (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={`Delete ${open.alarm.name}?`}
+          description="Its history is deleted too. This cannot be undone. To keep it, pause it instead."
+          confirmLabel={`Delete ${open.alarm.name}`}
+          tone="danger"
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(open.alarm)}
+        />
+      ) : null}
+    </>
+  )
+}
