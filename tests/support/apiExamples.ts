@@ -103,7 +103,7 @@ export function withRealIds(ids: RealIds): (text: string) => string {
     )
 }
 
-/** What else the examples need of a server that exists: a provisioner, saved settings, and a snapshot. */
+/** What else the examples need of a server that exists: a provisioner, saved settings, a snapshot, and an image of it. */
 export const exampleRows = (instance: string) => `
   insert into app.provisioners (worker, engine, facts)
   values ('worker 1', 'simulated', '{"firewall": true, "reverse_names": true, "access": true}');
@@ -118,6 +118,12 @@ export const exampleRows = (instance: string) => `
   select '${exampleIds.snapshot}', workspace_id, id, region_id, image_id, 'golden', 10, 2, 'EUR',
     40000, 'ready', now()
   from app.instances where id = '${instance}';
+  insert into app.snapshots (
+    id, source_id, is_image, virtualization, workspace_id, instance_id, region_id, image_id, name, disk_gib, size_gib,
+    currency, gib_month_micros, state, ready_at)
+  select '${exampleIds.ownImage}', id, true, 'container', workspace_id, instance_id, region_id, image_id, 'web-image', 10, 2,
+    'EUR', 40000, 'ready', now()
+  from app.snapshots where id = '${exampleIds.snapshot}';
   insert into app.firewalls (id, workspace_id, name)
   select '${exampleIds.firewall}', workspace_id, 'Web' from app.instances where id = '${instance}';
   insert into app.alarm_rules (id, workspace_id, name, kind, minutes)
@@ -142,6 +148,8 @@ export const exampleRows = (instance: string) => `
 export const settleRows = `
   update app.snapshots set name = 'golden', state = 'ready', deleted_at = null
   where id = '${exampleIds.snapshot}';
+  update app.snapshots set name = 'web-image', state = 'ready', deleted_at = null, removal_after = null
+  where id = '${exampleIds.ownImage}';
   update app.instance_actions set status = 'succeeded', finished_at = now();
   update app.instances set state = 'running', engine_ref = 'ref', console_enabled = true;
   update app.workspaces set version = 1;

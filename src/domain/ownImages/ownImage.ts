@@ -51,18 +51,25 @@ const ownImageRow = v.pipe(
 /** An image that a workspace made of a snapshot. Money is in millionths of the currency. */
 export type OwnImage = v.InferOutput<typeof ownImageRow>
 
+function readOwnImages(filter: Record<string, string>, signal: AbortSignal): Promise<OwnImage[]> {
+  return readOwn(
+    v.array(ownImageRow),
+    'own_image_list',
+    { select: '*', ...filter, order: 'created_at.desc,own_image_id' },
+    signal,
+  )
+}
+
 /**
  * The images of a workspace, newest first.
  * @throws Failure (plain object)
  */
-export const listOwnImages = (workspaceId: string, signal: AbortSignal): Promise<OwnImage[]> =>
-  readOwn(
-    v.array(ownImageRow),
-    'own_image_list',
-    {
-      select: '*',
-      workspace_id: `eq.${workspaceId}`,
-      order: 'created_at.desc,own_image_id',
-    },
-    signal,
-  )
+export const listOwnImages = (workspaceId: string, signal: AbortSignal) =>
+  readOwnImages({ workspace_id: `eq.${workspaceId}` }, signal)
+
+/**
+ * The images that were made of snapshots of a server, newest first. Staff read those of every workspace.
+ * @throws Failure (plain object)
+ */
+export const listServerImages = (instanceId: string, signal: AbortSignal) =>
+  readOwnImages({ instance_id: `eq.${instanceId}` }, signal)
