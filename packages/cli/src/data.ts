@@ -30,6 +30,7 @@ import { loadNetwork, saveFirewall } from '@/domain/instances/network'
 import { listQuotas } from '@/domain/instances/quotas'
 import { listSshKeyNames } from '@/domain/instances/sshKeys'
 import { readSettings } from '@/domain/settings/settings'
+import { listBackupSchedules } from '@/domain/backups/backupSchedule'
 import { listSnapshots } from '@/domain/snapshots/snapshot'
 import { createSnapshot, deleteSnapshot } from '@/domain/snapshots/snapshotMutations'
 import { loadSnapshotPrice } from '@/domain/snapshots/snapshotPrice'
@@ -160,6 +161,7 @@ async function readAccount(
     requestAction: (server, kind, parameters) =>
       requestAction(server.id, kind, parameters, randomUuid(), 'shell'),
     snapshots: () => listSnapshots(workspace.id, signal),
+    backupSchedules: () => listBackupSchedules(workspace.id, signal),
     snapshotPrice: () => loadSnapshotPrice(signal),
     createSnapshot: (request) => createSnapshot(request, randomUuid(), 'shell'),
     deleteSnapshot: ({ id }) => deleteSnapshot(id, randomUuid(), 'shell'),

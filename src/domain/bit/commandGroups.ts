@@ -25,7 +25,11 @@ const groups: readonly CommandGroup[] = [
     label: 'Firewalls',
     holds: (command) => begins('firewall')(command) || command.name === 'server firewall',
   },
-  { id: 'commands-snapshots', label: 'Snapshots', holds: begins('snapshot', 'snapshots') },
+  {
+    id: 'commands-snapshots',
+    label: 'Snapshots and backups',
+    holds: begins('snapshot', 'snapshots', 'backups'),
+  },
   {
     id: 'commands-servers',
     label: 'Servers and what they cost',

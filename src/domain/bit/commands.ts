@@ -11,6 +11,7 @@ import { serverCommands, waitCommand } from './commands/servers'
 import { serverSettingCommands } from './commands/serverSettings'
 import { logoutCommand } from './commands/session'
 import { sharedFirewallCommands, sharedFirewallReads } from './commands/sharedFirewalls'
+import { backupsCommand } from './commands/backups'
 import { snapshotCommands, snapshotsCommand } from './commands/snapshots'
 import { siteCommands } from './commands/site'
 import { sshCommand } from './commands/ssh'
@@ -76,6 +77,7 @@ export const commands: readonly BitCommand[] = [
   ...sharedFirewallReads,
   ...sharedFirewallCommands,
   snapshotsCommand,
+  backupsCommand,
   ...snapshotCommands,
   ...keyCommands,
   ...workspaceCommands,

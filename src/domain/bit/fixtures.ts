@@ -4,6 +4,7 @@ import { makeFirewall } from '@/domain/firewalls/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
 import type { InstanceNetwork } from '@/domain/instances/network'
+import { makeSchedule } from '@/domain/backups/fixtures'
 import { makeSnapshot } from '@/domain/snapshots/fixtures'
 import type { Ticket } from '@/domain/tickets/ticket'
 import { makeApiKey, makePermission, makeWorkspace } from '@/domain/workspaces/fixtures'
@@ -167,6 +168,7 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
       return Promise.resolve([{ id: 's1', name, actionId: 'a1' }])
     },
     snapshots: () => Promise.resolve([makeSnapshot()]),
+    backupSchedules: () => Promise.resolve([makeSchedule()]),
     snapshotPrice: () => Promise.resolve({ currency: 'EUR', gibMonthMicros: 40_000 }),
     createSnapshot: ({ name }) => {
       asked.push(`snapshot ${name}`)

@@ -31,6 +31,7 @@ import {
   workspaceCostsQuery,
 } from '@/domain/instances/queryOptions'
 import { queryKeys } from '@/domain/queryKeys'
+import { backupSchedulesQuery } from '@/domain/backups/queryOptions'
 import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import { createSnapshot, deleteSnapshot } from '@/domain/snapshots/snapshotMutations'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
@@ -138,6 +139,7 @@ async function accountOf(
     requestAction: (server, kind, parameters) =>
       change(() => requestAction(server.id, kind, parameters, randomUuid(), 'shell')),
     snapshots: () => queries.fetchQuery({ ...snapshotsQuery(workspace.id), ...fresh }),
+    backupSchedules: () => queries.fetchQuery({ ...backupSchedulesQuery(workspace.id), ...fresh }),
     snapshotPrice: () => queries.fetchQuery({ ...snapshotPriceQuery, ...fresh }),
     createSnapshot: (request) =>
       change(() => createSnapshot(request, randomUuid(), 'shell'), snapshotsStale),
