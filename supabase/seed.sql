@@ -186,10 +186,10 @@ begin
   insert into app.roadmap_items (slug, area, stage, shipped_on, sort, title, body, created_at, updated_at)
   select slug, area, stage, shipped_on, sort, title, body, changed_on, changed_on
   from (values
-    ('backups', 'Servers', 'now', null::date, 1, 'Scheduled backups',
-      'Copies of a server by day or week, kept as long as you choose, also after the server is deleted.',
+    ('backups', 'Servers', 'shipped', date '2026-11-26', 1, 'Scheduled backups',
+      'Copies of a server by day or week, at your hour, as many as you choose. They stay while a deleted server can be restored.',
       date '2026-11-26'),
-    ('volumes', 'Servers', 'now', null, 2, 'Volumes',
+    ('volumes', 'Servers', 'now', null::date, 2, 'Volumes',
       'Disks that outlive a server: attach, move to another server, grow, take a snapshot.',
       date '2026-11-26'),
     ('private-networks', 'Network', 'next', null, 3, 'Private networks',

@@ -103,8 +103,18 @@ export const commonProblems: readonly CommonProblem[] = [
   {
     id: 'backup',
     topic: 'servers',
-    title: 'Back up a server',
-    words: ['backups', 'snapshot', 'copy', 'save', 'export', 'schedule', 'daily', 'weekly'],
+    title: 'Back up a server, or take a snapshot',
+    words: [
+      'backups',
+      'snapshot',
+      'snapshots',
+      'copy',
+      'save',
+      'export',
+      'schedule',
+      'daily',
+      'weekly',
+    ],
     steps: [
       'We keep no backups of your disks unless you switch them on: on the page Backups, for one server or many.',
       'Backups are taken every day or every week, at an hour that you choose, and cost what the page says. The oldest is removed when there are more than you keep.',

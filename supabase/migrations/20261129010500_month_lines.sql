@@ -136,12 +136,15 @@ as $$
   join app.plans l on l.id = i.plan_id
   join app.regions r on r.id = i.region_id
   union all
-  select n.workspace_id, 'snapshot', n.id, n.name, null, r.slug, s.from_at, s.to_at,
+  -- A backup is billed as a snapshot is, and named after its server.
+  select n.workspace_id, 'snapshot', n.id, case n.kind when 'backup' then 'Backup of ' || i.name else n.name end, null, r.slug, s.from_at, s.to_at,
     round(n.size_gib * s.milliseconds / 3600000, 3), 'gib_hour', null, s.net_micros, s.projected_micros,
     jsonb_build_object('region', r.slug, 'size_gib', n.size_gib, 'gib_month_micros', n.gib_month_micros,
       'minutes', ceil(s.milliseconds / 60000))
+      || case n.kind when 'backup' then jsonb_build_object('backup', n.name) else '{}' end
   from snapshot s
   join app.snapshots n on n.id = s.snapshot_id
+  join app.instances i on i.id = n.instance_id
   join app.regions r on r.id = n.region_id
 $$;
 

@@ -103,7 +103,7 @@ as $$
     null, null, line.kind, line.entity_id, line.title,
     case line.kind
       when 'server' then concat_ws(', ', line.plan, line.region)
-      else concat_ws(', ', 'Snapshot', (line.data ->> 'size_gib') || ' GiB', line.region)
+      else concat_ws(', ', coalesce(line.data ->> 'backup', 'Snapshot'), (line.data ->> 'size_gib') || ' GiB', line.region)
     end,
     line.from_at, line.to_at, line.quantity, line.unit, line.unit_micros, line.net_micros,
     private.cents_of(line.net_micros), category, rate, line.data)::app.invoice_lines

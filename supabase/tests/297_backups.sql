@@ -204,6 +204,20 @@ select is(private.tick_backups(now()) ->> 'started', '0', 'the others wait');
 select pg_temp.report('{"ok": true, "snapshot_ref": "copy", "size_gib": 1}');
 select is(private.tick_backups(now()) ->> 'started', '2', 'until those are done');
 
+-- The bill: a line of its own, with the size and the price of a snapshot.
+insert into charging_periods (from_at) select '2026-01-01Z' where not exists (select from charging_periods where to_at is null);
+update snapshots set ready_at = date_trunc('month', now(), 'UTC') - interval '1 month'
+where instance_id = pg_temp.server('stopped') and kind = 'backup' and state = 'ready';
+create temporary table lines on commit drop as
+select * from private.month_lines(array[pg_temp.team()],
+  (date_trunc('month', now(), 'UTC') at time zone 'UTC' - interval '1 month')::date);
+select is((select array[kind, title, data ->> 'size_gib', net_micros::text] from lines where data ? 'backup'),
+  array['snapshot', 'Backup of stopped', '7', '280000'], 'a whole month of 7 GiB');
+select is((select (private.usage_line(row(l.*)::private.month_line, 'S', 20)).detail like 'stopped-2%, 7 GiB, %' from lines l where l.data ? 'backup'),
+  true, 'the invoice names which one');
+select is((select count(*) from lines where kind = 'snapshot' and not data ? 'backup' and title like 'Backup%'), 0::bigint,
+  'snapshots keep their names');
+
 -- Off, and gone.
 select tests.become('user');
 select is(stop_backups(servers => array['running', 'stopped'], workspace => (

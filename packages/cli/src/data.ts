@@ -34,6 +34,7 @@ import { listSshKeyNames } from '@/domain/instances/sshKeys'
 import { readSettings } from '@/domain/settings/settings'
 import { listOwnImages } from '@/domain/ownImages/ownImage'
 import { createOwnImage, deleteOwnImage } from '@/domain/ownImages/ownImageMutations'
+import { listBackupSchedules } from '@/domain/backups/backupSchedule'
 import { listSnapshots } from '@/domain/snapshots/snapshot'
 import { createSnapshot, deleteSnapshot } from '@/domain/snapshots/snapshotMutations'
 import { loadSnapshotPrice } from '@/domain/snapshots/snapshotPrice'
@@ -164,6 +165,7 @@ async function readAccount(
     requestAction: (server, kind, parameters) =>
       requestAction(server.id, kind, parameters, randomUuid(), 'shell'),
     snapshots: () => listSnapshots(workspace.id, signal),
+    backupSchedules: () => listBackupSchedules(workspace.id, signal),
     snapshotPrice: () => loadSnapshotPrice(signal),
     createSnapshot: (request) => createSnapshot(request, randomUuid(), 'shell'),
     deleteSnapshot: ({ id }) => deleteSnapshot(id, randomUuid(), 'shell'),

@@ -1,3 +1,4 @@
+import type { BackupSchedule } from '@/domain/backups/backupSchedule'
 import type { DocPage } from '@/content/docPages'
 import type { BillingAccount } from '@/domain/billing/account'
 import type { Invoice } from '@/domain/billing/invoices'
@@ -176,6 +177,7 @@ export interface AccountData {
     parameters: ActionParameters,
   ) => Promise<RequestedAction>
   snapshots: () => Promise<readonly Snapshot[]>
+  backupSchedules: () => Promise<readonly BackupSchedule[]>
   /** `null`: no snapshots can be taken. */
   snapshotPrice: () => Promise<SnapshotPrice | null>
   /** Calls the procedure `create_snapshot`. Resolves to the id of the action. */

@@ -27,8 +27,8 @@ const groups: readonly CommandGroup[] = [
   },
   {
     id: 'commands-snapshots',
-    label: 'Snapshots and images of your own',
-    holds: begins('snapshot', 'snapshots', 'own-image', 'own-images'),
+    label: 'Snapshots, backups and images of your own',
+    holds: begins('snapshot', 'snapshots', 'backups', 'own-image', 'own-images'),
   },
   {
     id: 'commands-servers',

@@ -14,6 +14,7 @@ import { serverSettingCommands } from './commands/serverSettings'
 import { logoutCommand } from './commands/session'
 import { sharedFirewallCommands, sharedFirewallReads } from './commands/sharedFirewalls'
 import { ownImageCommands, ownImagesCommand } from './commands/ownImages'
+import { backupsCommand } from './commands/backups'
 import { snapshotCommands, snapshotsCommand } from './commands/snapshots'
 import { siteCommands } from './commands/site'
 import { sshCommand } from './commands/ssh'
@@ -81,6 +82,7 @@ export const commands: readonly BitCommand[] = [
   ...sharedFirewallCommands,
   alarmsCommand,
   snapshotsCommand,
+  backupsCommand,
   ...snapshotCommands,
   ownImagesCommand,
   ...ownImageCommands,

@@ -96,6 +96,7 @@ export const lessons: readonly Lesson[] = [
         isAccount: true,
       },
       { line: 'bill | sum projected', does: 'The bill of this month.', isAccount: true },
+      own('backups | where kept == 0', 'Servers of which no backup exists.'),
       own('invoices | where status == open', 'Invoices that are not paid yet.'),
       own('balance', 'What is due, and what this month costs so far.'),
       own('budget', 'The monthly limit, and how long it lasts.'),

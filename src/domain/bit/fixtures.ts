@@ -6,6 +6,7 @@ import { makeInstance } from '@/domain/instances/fixtures'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
 import type { InstanceNetwork } from '@/domain/instances/network'
 import { makeOwnImage } from '@/domain/ownImages/fixtures'
+import { makeSchedule } from '@/domain/backups/fixtures'
 import { makeSnapshot } from '@/domain/snapshots/fixtures'
 import type { Ticket } from '@/domain/tickets/ticket'
 import { makeApiKey, makePermission, makeWorkspace } from '@/domain/workspaces/fixtures'
@@ -169,6 +170,7 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
       return Promise.resolve([{ id: 's1', name, actionId: 'a1' }])
     },
     snapshots: () => Promise.resolve([makeSnapshot()]),
+    backupSchedules: () => Promise.resolve([makeSchedule()]),
     snapshotPrice: () => Promise.resolve({ currency: 'EUR', gibMonthMicros: 40_000 }),
     createSnapshot: ({ name }) => {
       asked.push(`snapshot ${name}`)

@@ -35,6 +35,7 @@ import {
 import { queryKeys } from '@/domain/queryKeys'
 import { createOwnImage, deleteOwnImage } from '@/domain/ownImages/ownImageMutations'
 import { ownImagesQuery } from '@/domain/ownImages/queryOptions'
+import { backupSchedulesQuery } from '@/domain/backups/queryOptions'
 import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import { createSnapshot, deleteSnapshot } from '@/domain/snapshots/snapshotMutations'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
@@ -142,6 +143,7 @@ async function accountOf(
     requestAction: (server, kind, parameters) =>
       change(() => requestAction(server.id, kind, parameters, randomUuid(), 'shell')),
     snapshots: () => queries.fetchQuery({ ...snapshotsQuery(workspace.id), ...fresh }),
+    backupSchedules: () => queries.fetchQuery({ ...backupSchedulesQuery(workspace.id), ...fresh }),
     snapshotPrice: () => queries.fetchQuery({ ...snapshotPriceQuery, ...fresh }),
     createSnapshot: (request) =>
       change(() => createSnapshot(request, randomUuid(), 'shell'), snapshotsStale),

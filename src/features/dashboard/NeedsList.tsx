@@ -89,7 +89,6 @@ function idOf(need: Need): string | number {
   if (need.kind === 'price') return need.notices[0]?.instanceId ?? ''
   if (need.kind === 'limit') return need.limitMicros
   if (need.kind === 'backup') return ''
-=======
   if (need.kind === 'alarm') return need.fired[0]?.ruleId ?? ''
   return need.kind === 'quota' ? need.quota.metric : need.instance.id
 }

@@ -51,7 +51,7 @@ export const snapshotsCommand: AccountCommand = {
   flags: [],
   columns,
   read: async ({ account, data }) => {
-    const snapshots = await account.snapshots()
+    const snapshots = (await account.snapshots()).filter(({ kind }) => kind === 'snapshot')
     return {
       currency: snapshots[0]?.currency,
       rows: snapshots.map((snapshot) => rowOf(snapshot, data.now())),
