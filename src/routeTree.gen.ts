@@ -66,8 +66,8 @@ import { Route as SignedInAdminTicketsRouteImport } from './routes/_signed-in/ad
 import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in/admin/workspaces'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
-import { Route as SignedInDashboardBackupsRouteImport } from './routes/_signed-in/dashboard_.backups'
 import { Route as SignedInDashboardAlarmsRouteImport } from './routes/_signed-in/dashboard_.alarms'
+import { Route as SignedInDashboardBackupsRouteImport } from './routes/_signed-in/dashboard_.backups'
 import { Route as SignedInDashboardBillingRouteImport } from './routes/_signed-in/dashboard_.billing'
 import { Route as SignedInDashboardFirewallsRouteImport } from './routes/_signed-in/dashboard_.firewalls'
 import { Route as SignedInDashboardImagesRouteImport } from './routes/_signed-in/dashboard_.images'
@@ -414,17 +414,17 @@ const SignedInDashboardActivityRoute =
     path: '/dashboard/activity',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardAlarmsRoute = SignedInDashboardAlarmsRouteImport.update({
+  id: '/dashboard_/alarms',
+  path: '/dashboard/alarms',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInDashboardBackupsRoute =
   SignedInDashboardBackupsRouteImport.update({
     id: '/dashboard_/backups',
     path: '/dashboard/backups',
     getParentRoute: () => SignedInRoute,
   } as any)
-const SignedInDashboardAlarmsRoute = SignedInDashboardAlarmsRouteImport.update({
-  id: '/dashboard_/alarms',
-  path: '/dashboard/alarms',
-  getParentRoute: () => SignedInRoute,
-} as any)
 const SignedInDashboardBillingRoute =
   SignedInDashboardBillingRouteImport.update({
     id: '/dashboard_/billing',
@@ -819,8 +819,8 @@ export interface FileRoutesByFullPath {
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
-  '/dashboard/backups': typeof SignedInDashboardBackupsRoute
   '/dashboard/alarms': typeof SignedInDashboardAlarmsRoute
+  '/dashboard/backups': typeof SignedInDashboardBackupsRoute
   '/dashboard/billing': typeof SignedInDashboardBillingRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
   '/dashboard/images': typeof SignedInDashboardImagesRoute
@@ -936,8 +936,8 @@ export interface FileRoutesByTo {
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
-  '/dashboard/backups': typeof SignedInDashboardBackupsRoute
   '/dashboard/alarms': typeof SignedInDashboardAlarmsRoute
+  '/dashboard/backups': typeof SignedInDashboardBackupsRoute
   '/dashboard/billing': typeof SignedInDashboardBillingRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
   '/dashboard/images': typeof SignedInDashboardImagesRoute
@@ -1057,8 +1057,8 @@ export interface FileRoutesById {
   '/_signed-in/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
-  '/_signed-in/dashboard_/backups': typeof SignedInDashboardBackupsRoute
   '/_signed-in/dashboard_/alarms': typeof SignedInDashboardAlarmsRoute
+  '/_signed-in/dashboard_/backups': typeof SignedInDashboardBackupsRoute
   '/_signed-in/dashboard_/billing': typeof SignedInDashboardBillingRoute
   '/_signed-in/dashboard_/firewalls': typeof SignedInDashboardFirewallsRoute
   '/_signed-in/dashboard_/images': typeof SignedInDashboardImagesRoute
@@ -1178,8 +1178,8 @@ export interface FileRouteTypes {
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
-    | '/dashboard/backups'
     | '/dashboard/alarms'
+    | '/dashboard/backups'
     | '/dashboard/billing'
     | '/dashboard/firewalls'
     | '/dashboard/images'
@@ -1295,8 +1295,8 @@ export interface FileRouteTypes {
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
-    | '/dashboard/backups'
     | '/dashboard/alarms'
+    | '/dashboard/backups'
     | '/dashboard/billing'
     | '/dashboard/firewalls'
     | '/dashboard/images'
@@ -1415,8 +1415,8 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/workspaces'
     | '/_signed-in/dashboard_/account'
     | '/_signed-in/dashboard_/activity'
-    | '/_signed-in/dashboard_/backups'
     | '/_signed-in/dashboard_/alarms'
+    | '/_signed-in/dashboard_/backups'
     | '/_signed-in/dashboard_/billing'
     | '/_signed-in/dashboard_/firewalls'
     | '/_signed-in/dashboard_/images'
@@ -1920,16 +1920,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardActivityRouteImport
       parentRoute: typeof SignedInRoute
     }
-    '/_signed-in/dashboard_/backups': {
-      id: '/_signed-in/dashboard_/backups'
-      path: '/dashboard/backups'
-      fullPath: '/dashboard/backups'
-      preLoaderRoute: typeof SignedInDashboardBackupsRouteImport
     '/_signed-in/dashboard_/alarms': {
       id: '/_signed-in/dashboard_/alarms'
       path: '/dashboard/alarms'
       fullPath: '/dashboard/alarms'
       preLoaderRoute: typeof SignedInDashboardAlarmsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/backups': {
+      id: '/_signed-in/dashboard_/backups'
+      path: '/dashboard/backups'
+      fullPath: '/dashboard/backups'
+      preLoaderRoute: typeof SignedInDashboardBackupsRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dashboard_/billing': {
@@ -2468,8 +2470,8 @@ interface SignedInRouteChildren {
   SignedInStaffRoute: typeof SignedInStaffRouteWithChildren
   SignedInDashboardAccountRoute: typeof SignedInDashboardAccountRoute
   SignedInDashboardActivityRoute: typeof SignedInDashboardActivityRoute
-  SignedInDashboardBackupsRoute: typeof SignedInDashboardBackupsRoute
   SignedInDashboardAlarmsRoute: typeof SignedInDashboardAlarmsRoute
+  SignedInDashboardBackupsRoute: typeof SignedInDashboardBackupsRoute
   SignedInDashboardBillingRoute: typeof SignedInDashboardBillingRoute
   SignedInDashboardFirewallsRoute: typeof SignedInDashboardFirewallsRoute
   SignedInDashboardImagesRoute: typeof SignedInDashboardImagesRoute
@@ -2505,8 +2507,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInStaffRoute: SignedInStaffRouteWithChildren,
   SignedInDashboardAccountRoute: SignedInDashboardAccountRoute,
   SignedInDashboardActivityRoute: SignedInDashboardActivityRoute,
-  SignedInDashboardBackupsRoute: SignedInDashboardBackupsRoute,
   SignedInDashboardAlarmsRoute: SignedInDashboardAlarmsRoute,
+  SignedInDashboardBackupsRoute: SignedInDashboardBackupsRoute,
   SignedInDashboardBillingRoute: SignedInDashboardBillingRoute,
   SignedInDashboardFirewallsRoute: SignedInDashboardFirewallsRoute,
   SignedInDashboardImagesRoute: SignedInDashboardImagesRoute,
