@@ -173,7 +173,7 @@ as $$
 $$;
 
 comment on function public.set_backups(uuid[], text, integer, integer, text, integer, bigint, text, text[], text) is
-'Switches backups of servers on, or changes their schedule. The first one is taken when the schedule comes to it. Returns how many servers have it now.
+'Switches backups of servers on, or changes their schedule. The first one is taken when the schedule comes to it.
 @param instance_ids 1 to 100 servers of one workspace.
 @param every day or week.
 @param weekday With every week: the day, from 1 (Monday) to 7 (Sunday).
@@ -184,6 +184,7 @@ comment on function public.set_backups(uuid[], text, integer, integer, text, int
 @param via Where the request comes from: web, shell or api.
 @param servers The servers by their names, instead of instance_ids.
 @param workspace The workspace of the named servers, by its slug. Default: the workspace of the API key, or the only one that you have.
+@returns How many servers have it now.
 Raises: not_found, forbidden, invalid_input, invalid_state, orders_closed, price_changed.';
 
 create function private.stop_backups(servers uuid[], via text) returns integer
@@ -215,11 +216,12 @@ set search_path = ''
 as $$ select private.stop_backups(private.backup_servers(instance_ids, servers, workspace), via) $$;
 
 comment on function public.stop_backups(uuid[], text, text[], text) is
-'Switches backups of servers off. Those that exist stay, and are billed, until you delete them or the server is removed for good. Returns of how many servers it was switched off.
+'Switches backups of servers off. Those that exist stay, and are billed, until you delete them or the server is removed for good.
 @param instance_ids 1 to 100 servers of one workspace. Those without backups stay as they are.
 @param via Where the request comes from: web, shell or api.
 @param servers The servers by their names, instead of instance_ids.
 @param workspace The workspace of the named servers, by its slug. Default: the workspace of the API key, or the only one that you have.
+@returns Of how many servers it was switched off.
 Raises: not_found, forbidden, invalid_input.';
 
 grant execute on function
