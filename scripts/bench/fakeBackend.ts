@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import type { JobRow } from '../../server/provisioner/queue.ts'
+import type { JobRow } from '../../server/provisioner/jobRow.ts'
 
 /**
  * The procedures that the provisioner calls, over a list in memory.

@@ -18,7 +18,7 @@ export type MailDocument = v.InferOutput<typeof mailDocumentRow>
 const KINDS = new Set(['invoice.issued', 'credit_note.issued'])
 
 /** A mail waits so long for a file that is being made, in milliseconds. Then it goes without: the page has the file later. */
-export const DOCUMENT_WAIT_MS = 15 * 60_000
+const DOCUMENT_WAIT_MS = 15 * 60_000
 
 /** Whether a mail may carry documents: only then the backend is asked for them. */
 export const hasDocuments = ({ events }: MailJob): boolean =>

@@ -1,11 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import {
-  commonProblems,
-  problemTopics,
-  type CommonProblem,
-  type ProblemTopic,
-} from '@/content/commonProblems'
+import { problemTopics, type CommonProblem, type ProblemTopic } from '@/content/commonProblem'
+import { commonProblems } from '@/content/commonProblems'
 import { isListedAddress } from '@/content/pages'
 import styles from './support.module.css'
 
