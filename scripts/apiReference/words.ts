@@ -23,8 +23,6 @@ const conditions: [RegExp, string][] = [
     /\b(price_notices|maintenance_servers)\b/,
     'rows of servers in the workspaces that you are a member of',
   ],
-  // Its view leaves that to the policy of the table.
-  [/\bbackup_schedules\b/, 'rows of the workspaces that you are a member of'],
   [/confirmed_email\(\)/, 'rows for your confirmed email address'],
 ]
 

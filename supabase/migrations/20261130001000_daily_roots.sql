@@ -104,11 +104,12 @@ from app.instance_state_log l
 left join app.price_notices n
   on n.instance_id = l.instance_id and l.to_at is null and n.applied_at is null and n.ended_at is null
 cross join lateral (
-  select l.hourly_micros, l.monthly_cap_micros, l.from_at, coalesce(least(n.effective_at, l.to_at), 'infinity')
+  select l.hourly_micros, l.monthly_cap_micros, l.from_at, coalesce(least(n.effective_at, l.to_at), 'infinity') as to_at
   union all
-  select n.hourly_micros, n.monthly_cap_micros, greatest(n.effective_at, l.from_at), 'infinity'
+  select n.hourly_micros, n.monthly_cap_micros, greatest(n.effective_at, l.from_at) as from_at,
+    'infinity'::timestamptz as to_at
   where n.id is not null
-) x (hourly_micros, monthly_cap_micros, from_at, to_at)
+) x
 where x.from_at < x.to_at;
 
 comment on view private.priced_log is

@@ -218,8 +218,8 @@ as $$
     case line.kind
       when 'server' then concat_ws(', ', line.plan, line.region)
       else concat_ws(', ',
-        case when exists (select from app.snapshots s where s.id = line.entity_id and s.is_image) then 'Image'
-          else 'Snapshot' end,
+        coalesce(line.data ->> 'backup',
+          (select 'Image' from app.snapshots s where s.id = line.entity_id and s.is_image), 'Snapshot'),
         (line.data ->> 'size_gib') || ' GiB', line.region)
     end,
     line.from_at, line.to_at, line.quantity, line.unit, line.unit_micros, line.net_micros,

@@ -284,7 +284,8 @@ cross join lateral (
   from app.snapshots s
   where s.instance_id = b.instance_id and s.kind = 'backup' and s.state = 'ready'
 ) k
-where i.state <> 'purged';
+where i.state <> 'purged'
+  and (b.workspace_id = any (array(select private.my_workspace_ids())) or (select private.is_staff()));
 
 comment on view public.backup_schedule_list is 'Servers of which backups are taken by a schedule.';
 comment on column public.backup_schedule_list.instance_id is 'The server.';

@@ -46,10 +46,11 @@ begin
     owner := private.workspace_or_own(workspace);
     wanted := array(select private.id_of_name('server', coalesce(s, ''), owner) from unnest(servers) s);
   end if;
-  if array_position(wanted, null) is not null then
+  if exists (select from unnest(wanted) w (id) where w.id is null) then
     perform private.raise_invalid_input(field || ': A list of 1 to 100.', 'Name the servers.');
   end if;
-  owner := private.workspace_of_instance(wanted[1]);
+  -- By unnest, because an array can have several dimensions.
+  select private.workspace_of_instance(w.id) into owner from unnest(wanted) w (id) limit 1;
   if exists (select from unnest(wanted) w (id) where private.workspace_of_instance(w.id) <> owner) then
     perform private.raise_invalid_input(field || ': Servers of one workspace.', 'Do it once for each workspace.');
   end if;

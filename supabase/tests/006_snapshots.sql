@@ -4,20 +4,22 @@ create function tests.snapshot(workspace uuid) returns uuid
 language sql immutable
 as $$ select md5(coalesce(workspace::text, '') || ' snapshot')::uuid $$;
 
--- An image of that snapshot, which a call makes for itself: few tests are about images.
 create function tests.own_image(workspace uuid) returns uuid
-language plpgsql security definer
+language sql immutable
+as $$ select md5(coalesce(workspace::text, '') || ' own image')::uuid $$;
+
+-- An image of that snapshot in each workspace, and a price of backups. Few tests need them, so seed_instances makes none.
+create function tests.seed_own_images() returns void
+language plpgsql
 as $$
-declare
-  made uuid := gen_random_uuid();
 begin
+  insert into app.snapshot_prices (kind, gib_month_micros, valid_from) values ('backup', 40000, now());
   insert into app.snapshots (
     id, source_id, is_image, virtualization, workspace_id, instance_id, region_id, image_id, name, disk_gib,
     size_gib, currency, gib_month_micros, state, engine_ref, ready_at)
-  select made, s.id, true, 'container', s.workspace_id, s.instance_id, s.region_id, s.image_id, 'kept-image',
-    s.disk_gib, 2, s.currency, s.gib_month_micros, 'ready', 'ref', s.ready_at
-  from app.snapshots s where s.id = tests.snapshot(own_image.workspace);
-  return made;
+  select tests.own_image(s.workspace_id), s.id, true, 'container', s.workspace_id, s.instance_id, s.region_id,
+    s.image_id, 'kept-image', s.disk_gib, 2, s.currency, s.gib_month_micros, 'ready', 'ref', s.ready_at
+  from app.snapshots s where s.id = tests.snapshot(s.workspace_id);
 end
 $$;
 
@@ -40,13 +42,16 @@ $$;
 
 insert into tests.row_kinds (table_name, kind, condition) values
   ('snapshot_price', 'the only', 'true'), ('snapshot_price', 'no', 'false'),
-  ('app.snapshot_prices', 'the only', 'true'), ('app.snapshot_prices', 'no', 'false'),
+  ('app.snapshot_prices', 'the only', 'kind = ''snapshot'''), ('app.snapshot_prices', 'no', 'false'),
   ('snapshot_list', 'no', 'false'), ('own_image_list', 'no', 'false'), ('app.snapshots', 'no', 'false');
 
 insert into tests.row_kinds (table_name, kind, condition)
 select v.name, kind, format('%s = tests.snapshot(tests.workspace(%%L, %L))', v.id, kind)
 from unnest(array['owner', 'operator', 'viewer', 'accountant', 'suspended', 'deleted', 'strangers']) kind,
-  (values ('snapshot_list', 'snapshot_id'), ('app.snapshots', 'id')) as v (name, id);
+  (values ('snapshot_list', 'snapshot_id'), ('app.snapshots', 'id')) as v (name, id)
+union all
+select 'own_image_list', kind, format('own_image_id = tests.own_image(tests.workspace(%%L, %L))', kind)
+from unnest(array['owner', 'operator', 'viewer', 'accountant', 'suspended', 'deleted', 'strangers']) kind;
 
 -- Visitors too: the page with the prices shows it.
 insert into tests.allowed (persona, table_name, verb, kind, met)

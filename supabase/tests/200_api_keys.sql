@@ -6,6 +6,7 @@ select no_plan();
 select tests.seed();
 select tests.seed_workspaces();
 select tests.seed_instances();
+select tests.seed_own_images();
 select tests.seed_tickets();
 select tests.seed_status();
 select tests.seed_engine_members();
@@ -148,7 +149,7 @@ from unnest(array['read', 'operate']) s, (values
   ('public.my_workspaces', 1), ('public.instance_list', 4), ('public.instance_access', 4), ('public.instance_action_list', 2),
   ('public.instance_state_history', 4), ('public.snapshot_list', 1), ('app.workspaces', 1),
   ('app.workspace_members', 2), ('app.member_names', 2), ('app.api_keys', 3), ('app.instances', 4),
-  ('app.instance_actions', 2), ('app.instance_state_log', 4), ('app.snapshots', 1), ('app.backup_schedules', 1),
+  ('app.instance_actions', 2), ('app.instance_state_log', 4), ('app.snapshots', 2), ('public.own_image_list', 1), ('app.backup_schedules', 1),
   ('public.backup_schedule_list', 1), ('app.quotas', 1),
   ('app.quota_requests', 1), ('public.firewall_list', 1), ('app.firewalls', 1),
   ('app.firewall_instances', 1), ('invoice_list', 1), ('app.invoices', 1),

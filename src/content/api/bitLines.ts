@@ -30,7 +30,7 @@ const procedures: Readonly<Record<string, string>> = {
   update_instance: 'server rename web-1 web-new',
   instance_network: 'server firewall web-1',
   set_firewall: 'firewall allow web-1 tcp:443 --label "HTTPS"',
-  set_server_keys: 'server keys web-1 --key Laptop',
+  set_server_keys: 'server keys web-1 --key laptop',
   set_console: 'server console web-1 off',
   create_firewall: 'firewall create "Web servers"',
   update_firewall: 'rule add web tcp:443 --label "HTTPS"',

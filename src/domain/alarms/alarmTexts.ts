@@ -1,4 +1,4 @@
-import { alarmCondition } from '@/content/messages/alarms'
+import { alarmCondition } from './alarmCondition.ts'
 import type { Alarm, AlarmKind, AlarmRule, FiredAlarm } from './alarms'
 
 export const alarmKindNames: Readonly<Record<AlarmKind, string>> = {
