@@ -29,7 +29,9 @@ export const exportDescriptions: Readonly<Record<string, string>> = {
   api_keys: 'API keys that you made. The secrets are not stored, so they are not here.',
   servers: 'Servers that you created, with their start-up scripts and prices.',
   server_actions: 'What you asked of servers, and when.',
-  snapshots: 'Snapshots that you took. The copies of disks are not here.',
+  snapshots:
+    'Snapshots that you took, and images that you made of them. The copies of disks are not here.',
+  backup_schedules: 'Backups that you switched on: of which servers, and when they are taken.',
   firewalls: 'Firewalls that you created, with their rules.',
   billing_profiles: 'Who pays for the workspaces that you own: names, addresses and VAT IDs.',
   payment_methods: 'Payment methods that you added. The payment provider has their numbers.',
