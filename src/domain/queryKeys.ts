@@ -63,6 +63,8 @@ export const queryKeys = {
   sshKeys: scope('sshKeys'),
   /** Invoices, payments and what a month costs: all that owners and accountants see of a workspace. */
   billing: scope('billing'),
+  /** The roots of the record of servers, a day each, which everyone reads. */
+  dailyRoots: scope('dailyRoots'),
   /** Tickets: the person's own, and the queue of staff. */
   tickets: scope('tickets'),
   /** The texts that staff answer with often. */

@@ -136,6 +136,6 @@ export const rootCheckQuery = (checked: CheckedInvoice) =>
 
 /** The daily roots of the last month. Everyone reads them. */
 export const latestRootsQuery = queryOptions({
-  queryKey: queryKeys.billing('latestRoots'),
+  queryKey: queryKeys.dailyRoots('latest'),
   queryFn: ({ signal }) => listLatestRoots(signal),
 })

@@ -17,6 +17,7 @@ const PUBLIC: unknown[] = [
   queryKeys.provider()[0],
   queryKeys.status()[0],
   queryKeys.roadmap()[0],
+  queryKeys.dailyRoots()[0],
 ]
 
 /** The one query client of the page. The first call creates it. */

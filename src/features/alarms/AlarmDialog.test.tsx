@@ -35,12 +35,14 @@ afterEach(cleanup)
 
 const onClose = vi.fn<() => void>()
 
-async function show(alarm?: Alarm) {
+async function show(alarm?: Alarm, serverId?: string) {
   const { auth } = await startAuth()
   await renderApp({
     auth,
     path: '/dashboard/alarms',
-    page: () => <AlarmDialog workspaceId="w1" alarm={alarm} onClose={onClose} />,
+    page: () => (
+      <AlarmDialog workspaceId="w1" alarm={alarm} serverId={serverId} onClose={onClose} />
+    ),
   })
   return userEvent.setup()
 }
@@ -75,6 +77,12 @@ test('a new alarm needs a name and a value within its bounds, and is then made',
     }),
   )
   await waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
+test('from the page of a server, the form is about that server', async () => {
+  await show(undefined, 'i1')
+  await screen.findByRole('option', { name: 'web-1' })
+  expect(screen.getByRole('combobox', { name: 'Server' })).toHaveValue('i1')
 })
 
 test('the preview says how often it would have fired, and for which servers', async () => {

@@ -32,7 +32,7 @@ const hints: Readonly<Record<AlarmFields['kind'], string>> = {
   cpu: 'The average use of all vCPUs.',
   disk: 'The average of what is read from the disk and written to it.',
   traffic: 'Outgoing transfer of the month (UTC), as a share of what the plan includes.',
-  unreachable: 'The server is in the state Error: its machine does not answer.',
+  unreachable: 'The server is in the state Error, for example because its machine does not answer.',
 }
 
 const about = [

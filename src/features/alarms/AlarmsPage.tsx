@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { InWorkspace, type WorkspaceScope } from '@/components/instances/InWorkspace'
 import { notifyFailure } from '@/components/notifyFailure'
@@ -25,16 +26,31 @@ const AlarmDialog = lazyWithRetry(
 /** What a person does: a new alarm, a change of one, or its deletion. */
 type Open = { kind: 'new' } | { kind: 'change' | 'delete'; alarm: Alarm }
 
-/** /dashboard/alarms: the alarms of the current workspace, and when they fired. */
-export function AlarmsPage() {
-  return <InWorkspace title="Alarms">{(scope) => <Alarms {...scope} />}</InWorkspace>
+export interface AlarmsPageProps {
+  /** The server whose page led here: a new alarm for it is open. */
+  serverId?: string | undefined
 }
 
-function Alarms({ userId, workspace }: WorkspaceScope) {
+/** /dashboard/alarms: the alarms of the current workspace, and when they fired. */
+export function AlarmsPage({ serverId }: AlarmsPageProps) {
+  return (
+    <InWorkspace title="Alarms">
+      {(scope) => <Alarms key={serverId} {...scope} serverId={serverId} />}
+    </InWorkspace>
+  )
+}
+
+function Alarms({ userId, workspace, serverId }: WorkspaceScope & AlarmsPageProps) {
   const query = useQuery(alarmsQuery(workspace.id))
   const { reason } = useMayEdit(userId, workspace)
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<Open | undefined>(
+    serverId === undefined ? undefined : { kind: 'new' },
+  )
+  const close = () => {
+    setOpen(undefined)
+    if (serverId !== undefined) void navigate({ to: '/dashboard/alarms', replace: true })
+  }
   const pause = useMutation({
     mutationFn: (alarm: Alarm) => updateAlarm(alarm, { isPaused: !alarm.isPaused }),
     onError: (failure) => notifyFailure([failure.message, failure.hint].join(' '), failure),
@@ -92,10 +108,11 @@ function Alarms({ userId, workspace }: WorkspaceScope) {
         )}
       </QueryState>
       <FiredAlarms workspaceId={workspace.id} />
-      {open?.kind === 'new' || open?.kind === 'change' ? (
+      {(open?.kind === 'new' && reason === undefined) || open?.kind === 'change' ? (
         <AlarmDialog
           workspaceId={workspace.id}
           alarm={open.kind === 'change' ? open.alarm : undefined}
+          serverId={open.kind === 'new' ? serverId : undefined}
           onClose={close}
         />
       ) : null}

@@ -54,6 +54,7 @@ function Backups({ userId, workspace }: WorkspaceScope) {
     setChosen(new Set())
   }
   const why = whyNoBackups(rules, price)
+  const mayChange = rules.roles.includes('operator')
   const [first, ...others] = selected.map(({ instance }) => instance)
   const askedFor: readonly [Instance, ...Instance[]] | undefined = first && [first, ...others]
   return (
@@ -67,12 +68,12 @@ function Backups({ userId, workspace }: WorkspaceScope) {
       <QueryState query={query}>
         {() => (
           <>
-            {rows === undefined ? null : <Sum rows={rows} />}
+            {rows === undefined ? null : <Sum rows={rows} mayChange={mayChange} />}
             <BackupsTable
               caption={`Backups of ${workspace.name}`}
               rows={rows}
               chosen={chosen}
-              onChoose={rules.roles.includes('operator') ? setChosen : undefined}
+              onChoose={mayChange ? setChosen : undefined}
             />
           </>
         )}
@@ -138,7 +139,7 @@ function refusalOf(selected: readonly ProtectedServer[]): string | undefined {
 }
 
 /** How many servers are protected, and what all backups cost. */
-function Sum({ rows }: { rows: readonly ProtectedServer[] }) {
+function Sum({ rows, mayChange }: { rows: readonly ProtectedServer[]; mayChange: boolean }) {
   const { locale } = useViewerLocale()
   const live = rows.filter(({ instance }) => !isInBin(instance))
   const count = live.filter(({ schedule }) => schedule !== undefined).length
@@ -146,11 +147,12 @@ function Sum({ rows }: { rows: readonly ProtectedServer[] }) {
   const micros = rows.reduce((sum, { monthMicros }) => sum + monthMicros, 0)
   if (rows.length === 0) return null
   return (
-    <p className="px-(--pad) pb-4 text-14" role="status">
+    <p className="px-(--pad) py-4 text-14" role="status">
       {count} of {live.length} {live.length === 1 ? 'server has' : 'servers have'} backups
       {currency === undefined
         ? '.'
         : `, which cost ${formatGibMonth({ currency, gibMonthMicros: micros }, 1, locale)} per month as they are now.`}
+      {mayChange && count < live.length ? ' Select servers to switch backups on.' : ''}
     </p>
   )
 }

@@ -7,7 +7,14 @@ import { permissionsQuery } from '@/domain/workspaces/queryOptions'
 import { readWorkspaceRows } from '@/domain/workspaces/readWorkspaceRows'
 import { AlarmsPage } from '@/features/alarms/AlarmsPage'
 
+interface AlarmsSearch {
+  /** The server that a new alarm is for. */
+  server?: string
+}
+
 export const Route = createFileRoute('/_signed-in/dashboard_/alarms')({
+  validateSearch: ({ server }: Record<string, unknown>): AlarmsSearch =>
+    typeof server === 'string' ? { server } : {},
   head: () => documentHead({ title: 'Alarms' }),
   loader: ({ context }) => {
     readOwnRows(context, (userId) => [profileQuery(userId), permissionsQuery])
@@ -16,5 +23,9 @@ export const Route = createFileRoute('/_signed-in/dashboard_/alarms')({
       firedAlarmsQuery(workspaceId),
     ])
   },
-  component: AlarmsPage,
+  component: Page,
 })
+
+function Page() {
+  return <AlarmsPage serverId={Route.useSearch().server} />
+}

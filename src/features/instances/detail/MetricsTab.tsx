@@ -67,7 +67,11 @@ export function MetricsTab({ instance, isSimulated }: TabProps) {
         {stepNames[period.id]}, the light line its highest reading. Point at a chart, or use the
         arrow keys on it, to read values.
         {isSimulated ? ' These readings are simulated.' : ''} To be told when a reading is high, set
-        an <Link to="/dashboard/alarms">alarm</Link>.
+        an{' '}
+        <Link to="/dashboard/alarms" search={{ server: instance.id }}>
+          alarm
+        </Link>
+        .
       </p>
       <QueryState
         query={query}
