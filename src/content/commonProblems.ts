@@ -93,7 +93,7 @@ export const commonProblems: readonly CommonProblem[] = [
     words: ['publickey', 'key', 'login', 'connect', 'refused'],
     steps: [
       'Compare the fingerprint: the page of the server lists the keys that it has.',
-      'A key that you add later reaches new servers only. Add it to ~/.ssh/authorized_keys yourself, or rebuild.',
+      'A key that you add to your account reaches new servers only. The tab Access of a running server puts it there too.',
       'Name the private key: ssh -i ~/.ssh/your_key and the user of the image.',
     ],
     link: { to: '/dashboard/keys', label: 'SSH keys' },
@@ -139,9 +139,10 @@ export const commonProblems: readonly CommonProblem[] = [
     title: 'You are locked out of a server',
     words: ['lost key', 'root password', 'lockout', 'no access', 'forgot', 'console'],
     steps: [
-      'Servers have no root password: you sign in with a key.',
+      'A new server has no root password: you sign in with a key.',
+      'The tab Access of a running server puts a key on it, or sets a root password.',
       'The tab Console of a running server is a root shell that needs no key. Owners and operators can type in it.',
-      'Add your public key there to ~/.ssh/authorized_keys, or rebuild, which erases the disk.',
+      'If the server does not run, rebuild it, which erases the disk. Take a snapshot before.',
     ],
     link: servers,
   },
