@@ -433,6 +433,7 @@ export type Database = {
           image_slug: string | null
           image_version: string | null
           instance_id: string | null
+          is_from_own_image: boolean | null
           is_held_at_limit: boolean | null
           key_fingerprints: Json | null
           key_names: Json | null

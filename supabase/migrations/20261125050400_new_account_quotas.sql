@@ -5,6 +5,7 @@
 -- Backups are snapshots that a schedule takes: 20261130007000. They do not count against the limit of snapshots.
 alter table app.snapshots
   add column kind text not null default 'snapshot',
+  add column is_image boolean not null default false,
   add constraint snapshots_kind_known check (kind in ('snapshot', 'backup'));
 
 comment on column app.snapshots.kind is 'snapshot: somebody took it. backup: the schedule of its server took it.';

@@ -54,7 +54,8 @@ select
   i.created_at,
   i.updated_at,
   i.may_be_stopped_since is not null as may_be_stopped,
-  i.hold_reason is not distinct from private.limit_reason() as is_held_at_limit
+  i.hold_reason is not distinct from private.limit_reason() as is_held_at_limit,
+  coalesce(s.is_image, false) as is_from_own_image
 from app.instances i
 join app.workspaces w on w.id = i.workspace_id
 join app.plans l on l.id = i.plan_id
@@ -75,6 +76,8 @@ where (select private.is_staff())
 
 comment on column public.instance_list.may_be_stopped is
   'True: it is marked to be stopped at a monthly limit; see mark_servers.';
+comment on column public.instance_list.is_from_own_image is
+  'True: it was made from an image of your own, which snapshot_id and snapshot_name name. False: from a snapshot, or neither.';
 comment on column public.instance_list.is_held_at_limit is
   'True: a monthly limit is reached, and the server is off and costs nothing. It can be deleted.';
 comment on column public.instance_list.hold is

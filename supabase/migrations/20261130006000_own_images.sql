@@ -4,7 +4,6 @@
 -- line of the same invoices. When it is deleted, a worker removes its disk from the engine: claim_unused_images.
 
 alter table app.snapshots
-  add column is_image boolean not null default false,
   add column virtualization text,
   add column source_id uuid references app.snapshots (id) on delete restrict,
   add column removal_after timestamptz,

@@ -22,26 +22,32 @@ async function show(snapshot: Instance['snapshot'], isCustomer: boolean) {
 /** What stands beside a label. */
 const valueOf = (label: string) => screen.getByText(label).nextElementSibling
 
-const golden = { id: 'n1', name: 'golden', isGone: false }
+const golden = { id: 'n1', name: 'golden', isImage: false, isGone: false }
 
 test('a customer finds the snapshot that the server was made from', async () => {
   await show(golden, true)
-  expect(valueOf('Made from')).toHaveTextContent('the snapshot or image golden')
+  expect(valueOf('Made from')).toHaveTextContent('the snapshot golden')
   expect(screen.getByRole('link', { name: 'golden' })).toHaveAttribute(
     'href',
     '/dashboard/snapshots',
   )
 })
 
+test('and the image of their own', async () => {
+  await show({ ...golden, isImage: true }, true)
+  expect(valueOf('Made from')).toHaveTextContent('the image golden')
+  expect(screen.getByRole('link', { name: 'golden' })).toHaveAttribute('href', '/dashboard/images')
+})
+
 test('a snapshot that is gone has no link', async () => {
   await show({ ...golden, isGone: true }, true)
-  expect(valueOf('Made from')).toHaveTextContent('the snapshot or image golden, which is deleted')
+  expect(valueOf('Made from')).toHaveTextContent('the snapshot golden, which is deleted')
   expect(screen.queryByRole('link')).toBeNull()
 })
 
 test('staff read its name', async () => {
   await show(golden, false)
-  expect(valueOf('Made from')).toHaveTextContent('the snapshot or image golden')
+  expect(valueOf('Made from')).toHaveTextContent('the snapshot golden')
   expect(screen.queryByRole('link')).toBeNull()
 })
 

@@ -50,9 +50,19 @@ interface MadeFromProps {
   isCustomer: boolean
 }
 
-function MadeFrom({ snapshot: { name, isGone }, isCustomer }: MadeFromProps) {
-  if (isGone) return <>the snapshot or image {name}, which is deleted</>
+function MadeFrom({ snapshot: { name, isImage, isGone }, isCustomer }: MadeFromProps) {
+  const kind = isImage ? 'image' : 'snapshot'
+  if (isGone) {
+    return (
+      <>
+        the {kind} {name}, which is deleted
+      </>
+    )
+  }
+  const to = isImage ? '/dashboard/images' : '/dashboard/snapshots'
   return (
-    <>the snapshot or image {isCustomer ? <Link to="/dashboard/snapshots">{name}</Link> : name}</>
+    <>
+      the {kind} {isCustomer ? <Link to={to}>{name}</Link> : name}
+    </>
   )
 }

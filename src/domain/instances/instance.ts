@@ -53,6 +53,7 @@ export const instanceFields = v.object({
   version: v.number(),
   created_at: moment,
   // Not in the views of staff.
+  is_from_own_image: v.optional(v.boolean(), false),
   may_be_stopped: v.optional(v.boolean(), false),
   is_held_at_limit: v.optional(v.boolean(), false),
 })
@@ -100,13 +101,14 @@ export function toInstance(row: v.InferOutput<typeof instanceFields>) {
       family: row.image_family,
       version: row.image_version,
     },
-    /** What it was made from, or null. The snapshot may be gone since. */
+    /** The snapshot or own image that it was made from, or null. It may be gone since. */
     snapshot:
       row.snapshot_id === null || row.snapshot_name === null
         ? null
         : {
             id: row.snapshot_id,
             name: row.snapshot_name,
+            isImage: row.is_from_own_image,
             isGone: row.snapshot_state === 'deleted',
           },
     addresses: row.addresses,
