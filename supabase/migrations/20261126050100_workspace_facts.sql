@@ -21,7 +21,7 @@ select
   ) as servers,
   (
     select count(*)::integer from app.snapshots s
-    where s.workspace_id = w.id and s.kind = 'snapshot' and s.state <> 'deleted'
+    where s.workspace_id = w.id and s.kind = 'snapshot' and not s.is_image and s.state <> 'deleted'
   ) as snapshots,
   (select count(*)::integer from app.workspace_members o where o.workspace_id = w.id) as members,
   w.limit_action
@@ -38,7 +38,7 @@ comment on column public.my_workspaces.monthly_limit_micros is
 comment on column public.my_workspaces.limit_action is
   'What happens at the limit: warn, create_nothing or stop_marked.';
 comment on column public.my_workspaces.servers is 'How many servers it has, without deleted ones.';
-comment on column public.my_workspaces.snapshots is 'How many snapshots it has, without backups.';
+comment on column public.my_workspaces.snapshots is 'How many snapshots it has, without backups and images.';
 comment on column public.my_workspaces.members is 'How many members it has.';
 
 -- Sessions belong to the auth service, whose tables no view reads. A day is enough to see who no longer comes.

@@ -48,6 +48,7 @@ select is((select array[i.family, i.virtualization, i.disk_gib::text] from own_i
   (select array[s.image_family, s.virtualization, s.disk_gib::text] from snapshot_list s
    where s.snapshot_id = pg_temp.before()), 'what is on the disk, as the snapshot says it');
 select is((select count(*) from snapshot_list s where s.name = 'golden'), 0::bigint, 'it is no snapshot');
+select is((select snapshots from my_workspaces where workspace_id = pg_temp.team()), 1, 'nor counted as one beside its page');
 select is((select q.used from workspace_quotas q where q.workspace_id = pg_temp.team() and q.metric = 'snapshots'),
   2::bigint, 'it counts as one');
 select throws_ok(format('select delete_snapshot(%L)', pg_temp.before()), 'PT409', 'locked',
