@@ -48,15 +48,9 @@ export type BackupSchedule = v.InferOutput<typeof scheduleRow>
 /** What a person decides about backups of a server. */
 export type BackupTerms = Pick<BackupSchedule, 'every' | 'weekday' | 'hour' | 'timeZone' | 'keep'>
 
-/** At most this many rows are in one answer: `max_rows` of the backend. */
-const MOST = '1000'
-
-/**
- * The schedules of the servers of a workspace.
- * @throws Failure (plain object)
- */
-export const listBackupSchedules = (
+const readSchedules = (
   workspaceId: string,
+  only: { limit: string; problem?: string },
   signal: AbortSignal,
 ): Promise<BackupSchedule[]> =>
   readOwn(
@@ -65,32 +59,27 @@ export const listBackupSchedules = (
     {
       select: '*',
       workspace_id: `eq.${workspaceId}`,
+      ...only,
       order: 'instance_name,instance_id',
-      limit: MOST,
     },
     signal,
   )
 
-/** How many problems the dashboard reads. */
-const MOST_PROBLEMS = '200'
+/**
+ * The schedules of the servers of a workspace: 1000 at most, which is `max_rows` of the backend.
+ * @throws Failure (plain object)
+ */
+export const listBackupSchedules = (
+  workspaceId: string,
+  signal: AbortSignal,
+): Promise<BackupSchedule[]> => readSchedules(workspaceId, { limit: '1000' }, signal)
 
 /**
- * The schedules of a workspace whose last backup failed or was missed.
+ * The schedules of a workspace whose last backup failed or was missed, at most 200 of them.
  * @throws Failure (plain object)
  */
 export const listBackupProblems = (
   workspaceId: string,
   signal: AbortSignal,
 ): Promise<BackupSchedule[]> =>
-  readOwn(
-    v.array(scheduleRow),
-    'backup_schedule_list',
-    {
-      select: '*',
-      workspace_id: `eq.${workspaceId}`,
-      problem: 'not.is.null',
-      order: 'instance_name,instance_id',
-      limit: MOST_PROBLEMS,
-    },
-    signal,
-  )
+  readSchedules(workspaceId, { limit: '200', problem: 'not.is.null' }, signal)

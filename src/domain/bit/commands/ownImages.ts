@@ -4,14 +4,8 @@ import { formatGibMonth } from '@/domain/snapshots/snapshotPrice'
 import { snapshotNameProblem } from '@/domain/snapshots/snapshotRules'
 import { LOCALE } from '@/lib/locale'
 import { hoursSince, inUnits } from '../cells'
-import {
-  BitProblem,
-  named,
-  type AccountCommand,
-  type AccountData,
-  type ChangeCommand,
-  type Column,
-} from '../command'
+import { BitProblem, named, type AccountCommand, type ChangeCommand, type Column } from '../command'
+import { inPreview } from './snapshots'
 
 const columns: readonly Column[] = [
   { name: 'name', type: 'text', about: 'The name of the image.' },
@@ -32,9 +26,6 @@ const rowOf = (image: OwnImage, now: number) => ({
   price: image.sizeGib === null ? null : inUnits(image.sizeGib * image.gibMonthMicros),
   age: hoursSince(image.createdAt, now),
 })
-
-const inPreview = ({ orders }: AccountData) =>
-  orders === 'preview' ? ' In the preview nothing is charged.' : ''
 
 /** Lists the images that the workspace made. */
 export const ownImagesCommand: AccountCommand = {

@@ -38,7 +38,8 @@ const rowOf = (snapshot: Snapshot, now: number) => ({
   age: hoursSince(snapshot.createdAt, now),
 })
 
-const inPreview = ({ orders }: AccountData) =>
+/** The sentence after a price: in the preview nothing is charged. Otherwise ''. */
+export const inPreview = ({ orders }: AccountData) =>
   orders === 'preview' ? ' In the preview nothing is charged.' : ''
 
 /** Lists snapshots. */
