@@ -66,7 +66,7 @@ const tested: Partial<Record<TutorialId, string[]>> = {
     'delete',
     'remove',
   ],
-  'server-file': ['choose', 'write', 'plan', 'apply', 'drift', 'undo', 'empty'],
+  'server-file': ['choose', 'write', 'plan', 'apply', 'drift', 'undo', 'delete'],
   api: ['variables', 'function', 'choose', 'order', 'wait', 'delete'],
 }
 
@@ -231,6 +231,17 @@ test.skipIf(!hasShellTools)(
   },
 )
 
+/** Where npm installs the program, and nothing but the package of this site is asked for. */
+const npmEnvironment = () => ({
+  PATH: `${join(home, 'npm', 'bin')}:${process.env['PATH']}`,
+  XDG_CONFIG_HOME: join(home, 'config'),
+  npm_config_prefix: join(home, 'npm'),
+  npm_config_cache: join(home, 'npm-cache'),
+  npm_config_registry: 'http://127.0.0.1:9',
+  npm_config_audit: 'false',
+  npm_config_update_notifier: 'false',
+})
+
 describe.skipIf(!['npm', 'npx'].every(has))('the program for a terminal', () => {
   let host: Server
   beforeAll(async () => {
@@ -240,21 +251,11 @@ describe.skipIf(!['npm', 'npx'].every(has))('the program for a terminal', () => 
   })
   afterAll(() => void host.close())
 
-  /** Where npm installs the program, and nothing but the package of this site is asked for. */
-  const environment = () => ({
-    PATH: `${join(home, 'npm', 'bin')}:${process.env['PATH']}`,
-    XDG_CONFIG_HOME: join(home, 'config'),
-    npm_config_prefix: join(home, 'npm'),
-    npm_config_cache: join(home, 'npm-cache'),
-    npm_config_registry: 'http://127.0.0.1:9',
-    npm_config_audit: 'false',
-    npm_config_update_notifier: 'false',
-  })
   const address = () => `http://127.0.0.1:${(host.address() as AddressInfo).port}`
 
   test('is tried, installed and signed in, and does what the tutorial says', async () => {
     const steps = (tested.terminal ?? []).map((step) => codeOf('terminal', step, address()))
-    const env = environment()
+    const env = npmEnvironment()
     const input = `${await createApiKey(site.customer, 'terminal')}\n`
     const output = await bash(steps.join('\n'), { env, input })
     expect(output).toMatch(/^plan,? +memory/m)
@@ -273,7 +274,7 @@ describe.skipIf(!['npm', 'npx'].every(has))('the program for a terminal', () => 
 
   test('makes the servers of a file, notices a change, and takes a deletion back', async () => {
     const env = {
-      ...environment(),
+      ...npmEnvironment(),
       BASALT_URL: site.url,
       BASALT_API_KEY: await createApiKey(site.customer, 'file'),
     }
@@ -305,7 +306,7 @@ describe.skipIf(!['npm', 'npx'].every(has))('the program for a terminal', () => 
     const undone = await bash(codeOf('server-file', 'undo'), { env })
     expect(undone).toMatch(/delete server site-2[^]*restore server site-2/)
     expect(await rowsOf()).toMatchObject([{ state: 'running' }, { state: 'running' }])
-    await bash(codeOf('server-file', 'empty'), { env })
+    await bash(codeOf('server-file', 'delete'), { env })
     expect(await rowsOf()).toMatchObject([{ state: 'deleted' }, { state: 'deleted' }])
   }, 180_000)
 })

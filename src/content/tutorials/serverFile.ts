@@ -116,7 +116,7 @@ if ! {program} drift; then echo "Somebody changed something."; fi
   ],
   cleanUp: [
     {
-      id: 'empty',
+      id: 'delete',
       title: 'Delete everything that the file made',
       place: 'computer',
       text: [

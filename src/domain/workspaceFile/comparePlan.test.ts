@@ -116,10 +116,9 @@ test('leaves alone what is as the file says, and what it does not know', () => {
 })
 
 test('changes in place, in an order in which each step is possible', () => {
-  const firewalls = [makeFirewall({ name: 'old', servers: [] }), makeFirewall({ name: 'web' })]
   const instance = managed('web', { name: 'renamed', labels: { ...labels('web'), env: 'test' } })
   const old = {
-    ...firewalls[0]!,
+    ...makeFirewall({ name: 'old' }),
     servers: [{ id: instance.id, name: 'renamed', state: 'running', status: 'applied' } as const],
   }
   const plan = comparePlan(
@@ -132,7 +131,7 @@ test('changes in place, in an order in which each step is possible', () => {
         backups: { hour: 3, time_zone: 'Europe/Vienna', keep: 7 },
       }),
     }),
-    present({ servers: [instance], firewalls: [old, firewalls[1]!] }),
+    present({ servers: [instance], firewalls: [old, makeFirewall({ name: 'web' })] }),
     { commit: 'abc123' },
   )
   expect(plan.servers[0]?.steps).toEqual([
@@ -205,7 +204,7 @@ test('deletes what it made and no longer names, never what is protected', () => 
 
   const moved = comparePlan(
     fileOf({ safe: entry({ region: 'ams1' }) }),
-    present({ servers: [servers[1]!] }),
+    present({ servers: servers.filter(({ isProtected }) => isProtected) }),
   )
   expect(messages(moved)).toMatch(/cannot be replaced: Protected/)
 })
@@ -231,10 +230,13 @@ test('brings back from the bin what it named before', () => {
     transitions: [
       ...(rules.transitions ?? []),
       {
-        ...rules.transitions![0]!,
+        via: 'restoring',
+        fail: null,
+        roles: ['operator'],
+        needsConfirm: false,
+        billingEffect: 'goes_on',
         action: 'restore',
         from: 'deleted',
-        via: 'restoring',
         to: 'stopped',
       },
     ],
@@ -309,8 +311,9 @@ describe('says what stands against it', () => {
   })
 })
 
+const rule = (ports: number) => ({ protocol: 'tcp' as const, ports })
+
 test('firewalls are made and changed, and one that nothing differs in is left alone', () => {
-  const rule = (ports: number) => ({ protocol: 'tcp' as const, ports })
   const plan = comparePlan(
     fileOf(
       {},

@@ -4,7 +4,7 @@ import { sharedFirewallBounds } from '@/domain/firewalls/firewalls'
 import { firewallBounds, protocols } from '@/domain/instances/firewall'
 
 /** The most servers that one entry stands for. */
-export const MOST_COUNTED = 100
+const MOST_COUNTED = 100
 
 /** The longest name of a file: it is the value of a label. */
 const FILE_NAME_LENGTH = 63

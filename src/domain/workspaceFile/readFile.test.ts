@@ -1,6 +1,7 @@
 import Ajv from 'ajv'
 import { parse } from 'yaml'
 import { expect, test } from 'vitest'
+import { fileSample } from '@/content/api/fileSample'
 import { somePlans } from '@/domain/catalogue/fixtures'
 import { fileJsonSchema } from './jsonSchema'
 import { readWorkspaceFile } from './readFile'
@@ -83,4 +84,8 @@ test('the JSON Schema takes what the program takes, and names what is sold', () 
   expect(check({ name: 'a', servers: { web: { plan: 'p', region: 'r' } } })).toBe(false)
   expect(check({ name: 'a', wrong: 1 })).toBe(false)
   expect(JSON.stringify(schema)).toContain(somePlans[0]?.slug)
+})
+
+test('the sample of the documentation is a file', () => {
+  expect(readWorkspaceFile(fileSample)).toMatchObject({ ok: true, file: { name: 'website' } })
 })

@@ -25,7 +25,7 @@ export const fileFlags = (verb: FileVerb): string[] =>
   Object.keys(options[verb]).map((name) => `--${name}`)
 
 /** The name that a file has if nothing else is said. */
-export const usualFile = () => `${brand.slug}.yaml`
+const usualFile = () => `${brand.slug}.yaml`
 
 export interface FileOptions {
   /** The path of the file. */
