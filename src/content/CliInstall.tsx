@@ -1,16 +1,14 @@
 import { brand } from '@/lib/brand'
 import { useSiteOrigin } from '@/lib/useSiteOrigin'
 import { CodeBlock } from '@/ui/CodeBlock'
-
-/** The program knows the address of the API only if the build did. */
-const isAddressKnown = Boolean(import.meta.env.VITE_SUPABASE_URL || import.meta.env.VITE_SITE_URL)
+import { isAddressInProgram } from './isAddressInProgram'
 
 /** How to install the program for a terminal from this site, and its first lines. */
 export function CliInstall() {
   const origin = useSiteOrigin() ?? 'https://…'
   const lines = [
     `npm install --global ${origin}/cli.tgz`,
-    ...(isAddressKnown ? [] : [`export ${brand.variable}_URL=${origin}`]),
+    ...(isAddressInProgram ? [] : [`export ${brand.variable}_URL=${origin}`]),
     `${brand.slug} login`,
     `${brand.slug} plans --kind vds`,
     `${brand.slug} server create web-1 --plan v1.small --dry-run`,

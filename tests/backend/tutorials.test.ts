@@ -66,6 +66,7 @@ const tested: Partial<Record<TutorialId, string[]>> = {
     'delete',
     'remove',
   ],
+  'server-file': ['choose', 'write', 'plan', 'apply', 'drift', 'undo', 'delete'],
   api: ['variables', 'function', 'choose', 'order', 'wait', 'delete'],
 }
 
@@ -230,6 +231,17 @@ test.skipIf(!hasShellTools)(
   },
 )
 
+/** Where npm installs the program, and nothing but the package of this site is asked for. */
+const npmEnvironment = () => ({
+  PATH: `${join(home, 'npm', 'bin')}:${process.env['PATH']}`,
+  XDG_CONFIG_HOME: join(home, 'config'),
+  npm_config_prefix: join(home, 'npm'),
+  npm_config_cache: join(home, 'npm-cache'),
+  npm_config_registry: 'http://127.0.0.1:9',
+  npm_config_audit: 'false',
+  npm_config_update_notifier: 'false',
+})
+
 describe.skipIf(!['npm', 'npx'].every(has))('the program for a terminal', () => {
   let host: Server
   beforeAll(async () => {
@@ -239,22 +251,11 @@ describe.skipIf(!['npm', 'npx'].every(has))('the program for a terminal', () => 
   })
   afterAll(() => void host.close())
 
+  const address = () => `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+
   test('is tried, installed and signed in, and does what the tutorial says', async () => {
-    const { port } = host.address() as AddressInfo
-    const steps = (tested.terminal ?? []).map((step) =>
-      codeOf('terminal', step, `http://127.0.0.1:${port}`),
-    )
-    const prefix = join(home, 'npm')
-    const env = {
-      PATH: `${join(prefix, 'bin')}:${process.env['PATH']}`,
-      XDG_CONFIG_HOME: join(home, 'config'),
-      npm_config_prefix: prefix,
-      npm_config_cache: join(home, 'npm-cache'),
-      // Nothing but the package of this site is asked for.
-      npm_config_registry: 'http://127.0.0.1:9',
-      npm_config_audit: 'false',
-      npm_config_update_notifier: 'false',
-    }
+    const steps = (tested.terminal ?? []).map((step) => codeOf('terminal', step, address()))
+    const env = npmEnvironment()
     const input = `${await createApiKey(site.customer, 'terminal')}\n`
     const output = await bash(steps.join('\n'), { env, input })
     expect(output).toMatch(/^plan,? +memory/m)
@@ -268,6 +269,44 @@ describe.skipIf(!['npm', 'npx'].every(has))('the program for a terminal', () => 
     expect(data?.map(({ state }) => state)).toEqual([expect.stringMatching(/^delet/)])
     // The last step left neither the key nor the program.
     await expect(access(join(env.XDG_CONFIG_HOME, 'basalt/config.json'))).rejects.toThrow(/ENOENT/)
-    await expect(access(join(prefix, 'bin/basalt'))).rejects.toThrow(/ENOENT/)
+    await expect(access(join(home, 'npm/bin/basalt'))).rejects.toThrow(/ENOENT/)
   }, 120_000)
+
+  test('makes the servers of a file, notices a change, and takes a deletion back', async () => {
+    const env = {
+      ...npmEnvironment(),
+      BASALT_URL: site.url,
+      BASALT_API_KEY: await createApiKey(site.customer, 'file'),
+    }
+    const rowsOf = async () => {
+      const { data } = await site.customer.client
+        .from('instance_list')
+        .select('name,state,labels')
+        .like('name', 'site-%')
+        .order('name')
+      return data
+    }
+    await bash(codeOf('terminal', 'install', address()), { env })
+    const until = (last: string) => {
+      const steps = tested['server-file'] ?? []
+      return steps.slice(0, steps.indexOf(last) + 1).map((step) => codeOf('server-file', step))
+    }
+    const made = await bash(until('apply').join('\n'), { env })
+    expect(made).toContain('3 to make.')
+    expect(made).toContain('2 of 2 servers done.')
+    const labels = { env: 'test', 'file/name': 'website', 'file/repository': 'example.com/infra' }
+    expect(await rowsOf()).toMatchObject(
+      ['site-1', 'site-2'].map((name) => ({ name, state: 'running', labels })),
+    )
+    const drift = await bash(codeOf('server-file', 'drift'), { env })
+    expect(drift).toMatch(
+      /Nothing to do[^]*label env: changed → test[^]*Somebody changed something/,
+    )
+    expect(await rowsOf()).toMatchObject([{ labels }, { labels }])
+    const undone = await bash(codeOf('server-file', 'undo'), { env })
+    expect(undone).toMatch(/delete server site-2[^]*restore server site-2/)
+    expect(await rowsOf()).toMatchObject([{ state: 'running' }, { state: 'running' }])
+    await bash(codeOf('server-file', 'delete'), { env })
+    expect(await rowsOf()).toMatchObject([{ state: 'deleted' }, { state: 'deleted' }])
+  }, 180_000)
 })

@@ -14,16 +14,26 @@ Usage
   ${name} login                 keeps an API key in a file that only you can read
   ${name} logout                removes it
   ${name} invoice verify <number>   computes an invoice again, compares it with the daily roots, and says what differs
+  ${name} plan [<file>]         compares a file with the workspace: what would change, and what it costs
+  ${name} apply [<file>]        makes the workspace what the file says, after it has shown the plan
+  ${name} drift [<file>]        ends with the code 1 if the workspace is not as the file says
+  ${name} undo [<file>]         takes the last apply of this machine back, as far as the bin allows
+  ${name} export                writes a file for what is there
+  ${name} schema                writes the JSON Schema of a file, for editors
   ${name} webhooks listen       prints the events of the workspace as they happen; Ctrl+C ends it
   ${name} completion <shell>    prints the completion for bash, zsh or fish
   ${name} help [<command>]      lists the commands
 
 Options
   -o table|json|csv    the form of the answer
-  --json               of webhooks listen: each event as a line of JSON
+  --json               of plan: as JSON; of webhooks listen: each event as a line of JSON
   --forward <address>  of webhooks listen: also posts each event there, signed like a webhook
   --save <file>        of invoice verify: keeps the invoice with its times, daily roots and proofs in a new file
   --root <hash>|@file  of invoice verify: compares the daily roots with one that you kept, or with a file of them
+  --markdown           of plan and drift: a table for a pull request
+  --plan <hash>        of apply: does exactly this plan, without a question, or nothing
+  --repository, --commit   of apply: labels that say where the file is kept
+  --name <name>        of export: the name of the file
   --dry-run            says what a change would do, and changes nothing
   -y, --yes            agrees to every question
   -h, --help           this text

@@ -5,6 +5,8 @@ import { completionScripts } from './completionScripts'
 import { ConfigError, readTarget } from './config'
 import { cliData } from './data'
 import { exitCodes, type ExitCode } from './exitCodes'
+import { fileCommand } from './file/fileCommand'
+import { fileVerbs } from './file/fileOptions'
 import { helpText } from './help'
 import { invoice } from './invoice'
 import { FileError, lineOf, type Line } from './lineOf'
@@ -50,6 +52,10 @@ export async function program(
     if (words.length === 1 && first === 'logout') return logout(terminal)
     if (first === 'invoice') return await invoice(words.slice(1), terminal, name, signal)
     if (first === 'webhooks') return await webhooks(words.slice(1), terminal, name, signal)
+    const verb = fileVerbs.find((each) => each === first)
+    if (verb !== undefined) {
+      return await fileCommand(verb, words.slice(1), { terminal, name, isAgreed, signal })
+    }
     if (words.length > 0) return await runHere(lineOf(words))
     if (stdin.isTTY) return await prompt(terminal, name)
     return await runHere({ line: await text(stdin), texts: {} })

@@ -1,9 +1,10 @@
 import type { BitData, Named, Parameter } from '@/domain/bit/command'
 import { commands } from '@/domain/bit/commands'
 import { usableKeys } from '@/domain/bit/usableKeys'
+import { fileFlags, fileVerbs } from './file/fileOptions'
 
 /** What the program itself can do, besides the commands of Bit. */
-const OWN = ['completion', 'invoice', 'webhooks']
+const OWN = ['completion', 'invoice', 'webhooks', ...fileVerbs]
 export const shells = ['bash', 'zsh', 'fish'] as const
 const FORMATS = ['table', 'json', 'csv']
 
@@ -56,6 +57,8 @@ export async function wordsAfter(words: readonly string[], data: BitData): Promi
   if (first === 'webhooks') {
     return second === undefined ? ['listen'] : ['--forward', '--json']
   }
+  const verb = fileVerbs.find((each) => each === first)
+  if (verb !== undefined) return fileFlags(verb)
   if (first === 'completion') return second === undefined ? [...shells] : []
   const group =
     second === undefined

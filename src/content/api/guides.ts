@@ -31,6 +31,13 @@ export const guides = [
       'Call a procedure with a JSON object, send an idempotency key so that a repeated request acts once, and follow the action.',
   },
   {
+    id: 'file',
+    nav: 'Servers as a file',
+    title: 'Keep your servers in a file',
+    description:
+      'Write down which servers and firewalls a workspace has, read what would change and what it costs, apply it, and take it back.',
+  },
+  {
     id: 'webhooks',
     nav: 'Webhooks',
     title: 'Webhooks: events for your programs',

@@ -8,6 +8,7 @@ export const tutorialIds = [
   'resize',
   'invite',
   'terminal',
+  'server-file',
   'api',
 ] as const
 

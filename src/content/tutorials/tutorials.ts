@@ -3,6 +3,7 @@ import { firstServer } from './firstServer'
 import { invite } from './invite'
 import { resize } from './resize'
 import { restore } from './restore'
+import { serverFile } from './serverFile'
 import { sshKeys } from './sshKeys'
 import { terminal } from './terminal'
 import type { Tutorial } from './tutorial'
@@ -19,6 +20,7 @@ const byId: Record<TutorialId, Tutorial> = {
   resize,
   invite,
   terminal,
+  'server-file': serverFile,
   api,
 }
 

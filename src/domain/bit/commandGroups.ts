@@ -36,6 +36,7 @@ const groups: readonly CommandGroup[] = [
     holds: begins(
       'server',
       'servers',
+      'why',
       'usage',
       'bill',
       'budget',

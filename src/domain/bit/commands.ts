@@ -19,6 +19,7 @@ import { snapshotCommands, snapshotsCommand } from './commands/snapshots'
 import { siteCommands } from './commands/site'
 import { sshCommand } from './commands/ssh'
 import { showTicketCommand, ticketCommands } from './commands/tickets'
+import { whyCommand } from './commands/why'
 import { workspaceCommands } from './commands/workspaces'
 
 const help: PublicCommand = {
@@ -73,6 +74,7 @@ export const commands: readonly BitCommand[] = [
   createServerCommand,
   ...serverCommands,
   waitCommand,
+  whyCommand,
   sshCommand,
   ...serverSettingCommands,
   ...accessCommands,

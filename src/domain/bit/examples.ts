@@ -121,6 +121,10 @@ export const lessons: readonly Lesson[] = [
         'Waits until nothing is in progress.',
       ),
       own(
+        'for each s in servers | head 1 { why server delete $s.name }',
+        'Whether it can be deleted, and what decides it.',
+      ),
+      own(
         'for each s in servers | where state == running | head 1 { ssh $s.name }',
         'The line that signs you in from a terminal.',
       ),

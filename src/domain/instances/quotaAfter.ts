@@ -8,7 +8,7 @@ export interface QuotaChange extends Quota {
 }
 
 /** What one server of the plan counts in each metric of a workspace. */
-function needsOf(plan: Plan): Record<string, number> {
+export function needsOf(plan: Plan): Record<string, number> {
   return {
     instances: 1,
     vcpus: plan.vcpus,

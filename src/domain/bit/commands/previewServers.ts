@@ -13,13 +13,13 @@ import {
 } from '@/domain/instances/instanceName'
 import type { NamedOrder } from '@/domain/instances/instanceMutations'
 import { MOST_LABELS, parseLabel } from '@/domain/instances/labels'
+import { orderServers } from '@/domain/instances/orderServers'
 import { quotasAfter } from '@/domain/instances/quotaAfter'
 import type { OwnImage } from '@/domain/ownImages/ownImage'
 import type { SshKeyName } from '@/domain/instances/sshKeys'
 import { can } from '@/domain/workspaces/permissions'
 import { previewNote } from '@/domain/settings/orders'
 import { LOCALE } from '@/lib/locale'
-import { randomUuid } from '@/lib/randomUuid'
 import { inUnits } from '../cells'
 import {
   allNamed,
@@ -31,10 +31,6 @@ import {
   type Preview,
 } from '../command'
 import { usableKeys } from '../usableKeys'
-
-/** Failures after which the servers may exist. The same key finds out, and never creates them twice. */
-const UNANSWERED: ReadonlySet<unknown> = new Set(['network', 'timeout', 'unavailable'])
-const ATTEMPTS = 3
 
 /** What `server create` would do: the checks and reasons of the page that creates servers. */
 export async function previewServers({ account, data, args }: Call<AccountData>): Promise<Preview> {
@@ -124,7 +120,7 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
     typeName: null,
     verb: count === 1 ? `Create ${name}` : `Create ${count} servers`,
     run: async () => {
-      const created = await create(account, order)
+      const created = await orderServers(account.createServers, order)
       return {
         currency,
         rows: created.map((each) => row(each.name, 'provisioning')),
@@ -135,27 +131,6 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
         })),
       }
     },
-  }
-}
-
-/** An answer that was lost is asked for again with the same key. */
-async function create(account: AccountData, order: NamedOrder) {
-  const key = randomUuid()
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- an attempt follows the failure of the one before
-      return await account.createServers(order, key)
-    } catch (error) {
-      const { code } = error as { code?: unknown }
-      if (!UNANSWERED.has(code)) throw error
-      if (attempt === ATTEMPTS) {
-        throw {
-          code,
-          message: 'We got no answer.',
-          hint: 'The server may exist or not: “servers” shows it.',
-        }
-      }
-    }
   }
 }
 

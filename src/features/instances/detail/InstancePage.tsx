@@ -25,6 +25,7 @@ import { useInstanceRules } from '@/domain/instances/useInstanceRules'
 import { queryKeys } from '@/domain/queryKeys'
 import { useUser } from '@/domain/session/useAuth'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
+import { originOf } from '@/domain/workspaceFile/fileLabels'
 import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
 import { useFollowWorkspace } from '@/domain/workspaces/useFollowWorkspace'
 import { NotFoundPage } from '@/layout/NotFoundPage'
@@ -52,6 +53,9 @@ const AlarmBanner = lazyWithRetry(
   null,
   async () => (await import('@/components/instances/AlarmBanner')).AlarmBanner,
 )
+
+/** Loaded later, because most servers are not managed by a file. */
+const FileBanner = lazyWithRetry(null, async () => (await import('./FileBanner')).FileBanner)
 
 const lazyTab = (load: () => Promise<ComponentType<TabProps>>) =>
   lazyWithRetry('This part of the page', load, () => <CenteredSpinner />)
@@ -224,6 +228,7 @@ function Server({ instance, query, tab, userId }: ServerProps) {
       {workspace === undefined ? null : (
         <AlarmBanner workspaceId={workspace.id} serverId={instance.id} />
       )}
+      {originOf(instance) === undefined ? null : <FileBanner instance={instance} />}
       {maintenance === undefined ? null : (
         <div className="border-b border-line px-(--pad) py-4">
           <MaintenanceBanner notice={maintenance} />

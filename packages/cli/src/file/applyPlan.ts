@@ -1,0 +1,182 @@
+import { setBackups, stopBackups } from '@/domain/backups/backupMutations'
+import type { AccountData } from '@/domain/bit/command'
+import {
+  attachFirewall,
+  createFirewall,
+  detachFirewall,
+  listFirewalls,
+  updateFirewall,
+} from '@/domain/firewalls/firewalls'
+import { isPassing, loadInstance, type Instance } from '@/domain/instances/instance'
+import { orderServers } from '@/domain/instances/orderServers'
+import type { ChangePlan, ServerChange, ServerStep } from '@/domain/workspaceFile/changes'
+
+/** How many servers are worked on at the same time. */
+const AT_ONCE = 5
+const LOOK_EVERY_MS = 1_000
+
+/** What came of a change. */
+export interface Outcome {
+  name: string
+  /** Undefined: it is done. */
+  failure: unknown
+}
+
+interface Applying {
+  account: AccountData
+  signal: AbortSignal
+  /** Is told of each change as it begins and ends. */
+  report: (text: string) => void
+}
+
+/**
+ * Does what a plan says: firewalls first, then servers, several at once, each step after the one before is done. A server
+ * that fails leaves the others alone. Where it was stopped, the next plan finds what is left.
+ */
+export async function applyPlan(plan: ChangePlan, applying: Applying): Promise<Outcome[]> {
+  const { account, signal, report } = applying
+  for (const { kind, name, firewall, rules } of plan.firewalls) {
+    if (signal.aborted) break
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- few, and servers need all of them
+      if (firewall === null) await createFirewall(account.workspace.id, name, rules, 'shell')
+      // oxlint-disable-next-line no-await-in-loop
+      else await updateFirewall(firewall.id, firewall.version, { rules }, 'shell')
+    } catch (failure) {
+      // Servers without the firewall that was asked for would be open.
+      return [{ name: `firewall ${name}`, failure }]
+    }
+    report(`${kind === 'create' ? 'made' : 'changed'} firewall ${name}`)
+  }
+  const firewalls = await listFirewalls([account.workspace.id], signal)
+  const idOf = new Map(firewalls.map(({ name, id }) => [name, id]))
+  const waiting = [...plan.servers]
+  const outcomes: Outcome[] = []
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (signal.aborted) return
+      // oxlint-disable-next-line no-await-in-loop -- one server after the other, by each of several
+      outcomes.push(await applyChange(next, idOf, applying))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return outcomes
+}
+
+async function applyChange(
+  { name, kind, instance, steps }: ServerChange,
+  firewallIds: ReadonlyMap<string, string>,
+  { account, signal, report }: Applying,
+): Promise<Outcome> {
+  const since = Date.now()
+  try {
+    // What was in Error before is what a step may mend.
+    let at = instance === null ? null : await untilResting(instance.id, signal, false)
+    for (const step of steps) {
+      // oxlint-disable-next-line no-await-in-loop -- each step follows the one before
+      at = await take(step, at, { account, firewallIds, signal })
+    }
+    const seconds = Math.round((Date.now() - since) / 1000)
+    report(`${doneWords[kind]} ${name} (${seconds} s)`)
+    return { name, failure: undefined }
+  } catch (failure) {
+    return { name, failure }
+  }
+}
+
+const doneWords: Readonly<Record<ServerChange['kind'], string>> = {
+  create: 'made',
+  restore: 'restored',
+  change: 'changed',
+  replace: 'replaced',
+  delete: 'deleted',
+}
+
+interface Step {
+  account: AccountData
+  firewallIds: ReadonlyMap<string, string>
+  signal: AbortSignal
+}
+
+/** Takes one step, and resolves to the server as it is when the step is done. */
+async function take(
+  step: ServerStep,
+  at: Instance | null,
+  { account, firewallIds, signal }: Step,
+): Promise<Instance | null> {
+  if (step.do === 'create') {
+    const order = { ...step.order, workspace: account.workspace.slug }
+    const [made] = await orderServers(account.createServers, order)
+    if (made === undefined) throw new Error('The answer names no server.')
+    return untilResting(made.id, signal)
+  }
+  if (at === null) throw new Error('There is no server to change.')
+  const firewallOf = (name: string) => {
+    const id = firewallIds.get(name)
+    if (id === undefined) throw new Error(`There is no firewall “${name}” any more.`)
+    return id
+  }
+  switch (step.do) {
+    case 'settings':
+      await account.updateServer(at, step.settings)
+      break
+    case 'attach':
+      await attachFirewall(firewallOf(step.firewall), [at.id], 'shell')
+      break
+    case 'detach':
+      await detachFirewall(firewallOf(step.firewall), [at.id], 'shell')
+      break
+    case 'backups': {
+      const { terms, gibMonthMicros } = step
+      await setBackups({ ...terms, instanceIds: [at.id], gibMonthMicros }, 'shell')
+      break
+    }
+    case 'stopBackups':
+      await stopBackups([at.id], 'shell')
+      break
+    case 'resize':
+      await account.requestAction(at, 'resize', {
+        plan: step.plan,
+        hourly_micros: step.hourlyMicros,
+      })
+      break
+    case 'rebuild': {
+      const keys = step.keys.length === 0 ? {} : { ssh_keys: [...step.keys] }
+      await account.requestAction(at, 'rebuild', { image: step.image, ...keys })
+      break
+    }
+    case 'start':
+    case 'restore':
+    case 'delete':
+      await account.requestAction(at, step.do, {})
+  }
+  return untilResting(at.id, signal)
+}
+
+/**
+ * The server once nothing is in progress on it.
+ * @throws Error if it ended in the state Error, which only matters after a step
+ */
+async function untilResting(
+  id: string,
+  signal: AbortSignal,
+  isAfterStep = true,
+): Promise<Instance> {
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- each look depends on the one before
+    const instance = await loadInstance(id, signal)
+    if (isAfterStep && instance.state === 'error' && instance.action === null) {
+      throw new Error(`${instance.name} is in the state Error. “activity” says why.`)
+    }
+    if (!isPassing(instance)) return instance
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, LOOK_EVERY_MS)
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+    signal.throwIfAborted()
+  }
+}

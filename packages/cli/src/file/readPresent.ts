@@ -1,0 +1,39 @@
+import type { AccountData, BitData } from '@/domain/bit/command'
+import { usableKeys } from '@/domain/bit/usableKeys'
+import { loadBackupPrice } from '@/domain/snapshots/snapshotPrice'
+import type { Present } from '@/domain/workspaceFile/present'
+
+/** Reads everything that a file is compared with. @throws Failure (plain object) */
+export async function readPresent(
+  data: BitData,
+  account: AccountData,
+  signal: AbortSignal,
+): Promise<Present> {
+  const [plans, regions, images, servers, firewalls, schedules, quotas, rules, backupPrice, keys] =
+    await Promise.all([
+      data.plans(),
+      data.regions(),
+      data.images(),
+      account.servers(),
+      account.firewalls(),
+      account.backupSchedules(),
+      account.quotas(),
+      account.rules(),
+      loadBackupPrice(signal),
+      // A key with the scope “read” may not see the names of SSH keys.
+      account.apiKey?.scope === 'operate' ? usableKeys(account) : null,
+    ])
+  return {
+    plans,
+    regions,
+    images,
+    servers,
+    firewalls,
+    schedules,
+    quotas,
+    rules,
+    backupPrice,
+    keys: keys?.map(({ name }) => name) ?? null,
+    now: data.now(),
+  }
+}

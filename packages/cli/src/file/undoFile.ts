@@ -1,0 +1,53 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { stringify } from 'yaml'
+import type { ChangePlan } from '@/domain/workspaceFile/changes'
+import { exportFile } from '@/domain/workspaceFile/exportFile'
+import { originOf } from '@/domain/workspaceFile/fileLabels'
+import type { WorkspaceFile } from '@/domain/workspaceFile/fileSchema'
+import type { Present } from '@/domain/workspaceFile/present'
+import { configFolder, writePrivately } from '../config'
+import type { Terminal } from '../terminal'
+
+const pathOf = (env: Terminal['env'], workspace: string, file: string) =>
+  join(configFolder(env), 'undo', `${workspace}.${file}.yaml`)
+
+/**
+ * Keeps what a file managed before an apply, so that it can be taken back: a server that was deleted comes back from the
+ * bin, a changed one becomes what it was, a new one is deleted.
+ */
+export function keepBefore(
+  env: Terminal['env'],
+  workspace: string,
+  { file, servers: changes, firewalls: changed }: ChangePlan,
+  present: Present,
+): void {
+  // With those that the file takes over now: what was there before it is not deleted by taking it back.
+  const touched = new Set(changes.map(({ instance }) => instance?.id))
+  const servers = present.servers.filter(
+    (instance) => originOf(instance)?.file === file || touched.has(instance.id),
+  )
+  const firewalls = present.firewalls.filter(({ name }) =>
+    changed.some((each) => each.name === name),
+  )
+  writePrivately(
+    pathOf(env, workspace, file),
+    fileText(exportFile(file, { ...present, servers, firewalls }, true)),
+  )
+}
+
+/** What was kept, or undefined. */
+export function readBefore(env: Terminal['env'], workspace: string, file: string) {
+  try {
+    return readFileSync(pathOf(env, workspace, file), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+export function forgetBefore(env: Terminal['env'], workspace: string, file: string): void {
+  rmSync(pathOf(env, workspace, file), { force: true })
+}
+
+/** A file as YAML. */
+export const fileText = (file: WorkspaceFile): string => stringify(file, { lineWidth: 0 })

@@ -1,0 +1,22 @@
+/** A file of servers, with something of everything that it can say. */
+export const fileSample = `name: website
+firewalls:
+  web:
+    rules:
+      - { label: SSH, ports: 22, from: [203.0.113.0/24] }
+      - { label: HTTPS, ports: 443 }
+      - { protocol: icmp }
+servers:
+  site:
+    count: 2 # site-1 and site-2
+    plan: v1.small
+    region: fra1
+    image: debian-13
+    keys: [laptop]
+    cloud_init: |
+      #cloud-config
+      packages: [nginx]
+    firewalls: [web]
+    labels: { env: prod }
+    protected: true
+    backups: { day: Sunday, hour: 3, time_zone: Europe/Vienna, keep: 4 }`

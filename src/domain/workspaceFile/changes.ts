@@ -1,0 +1,95 @@
+import type { BackupTerms } from '@/domain/backups/backupSchedule'
+import type { Firewall } from '@/domain/firewalls/firewalls'
+import type { FirewallRule } from '@/domain/instances/firewall'
+import type { Instance } from '@/domain/instances/instance'
+import type { InstanceSettings, NamedOrder } from '@/domain/instances/instanceMutations'
+import type { PlacedProblem } from './wantedServers'
+
+/** One request about a server. Those of a server are made in their order, each after the one before is done. */
+export type ServerStep =
+  | { do: 'create'; order: Omit<NamedOrder, 'workspace'> }
+  | { do: 'start' | 'restore' | 'delete' }
+  | { do: 'resize'; plan: string; hourlyMicros: number }
+  | { do: 'rebuild'; image: string; keys: readonly string[] }
+  | { do: 'settings'; settings: Partial<InstanceSettings> }
+  | { do: 'attach' | 'detach'; firewall: string }
+  | { do: 'backups'; terms: BackupTerms; gibMonthMicros: number }
+  | { do: 'stopBackups' }
+
+/**
+ * What happens to a server. `replace`: its disk is lost. `restore`: it comes back from the bin with its disk.
+ */
+type ServerChangeKind = 'create' | 'restore' | 'change' | 'replace' | 'delete'
+
+export interface ServerChange {
+  of: 'server'
+  kind: ServerChangeKind
+  name: string
+  /** Null: it is not there yet. */
+  instance: Instance | null
+  /** Each difference in a few words: “plan v1.small → v1.medium”. */
+  details: readonly string[]
+  /** Why the disk is lost, or what else a person should know before. */
+  reason: string | undefined
+  steps: readonly ServerStep[]
+}
+
+export interface FirewallFileChange {
+  of: 'firewall'
+  kind: 'create' | 'change'
+  name: string
+  /** Null: it is not there yet. */
+  firewall: Firewall | null
+  rules: FirewallRule[]
+  details: readonly string[]
+}
+
+/** What servers cost while they run, in millionths of the currency: an hour, and at most in a month. */
+export interface RunningPrice {
+  hourlyMicros: number
+  monthlyMicros: number
+}
+
+/** What an apply would do. */
+export interface ChangePlan {
+  file: string
+  firewalls: readonly FirewallFileChange[]
+  servers: readonly ServerChange[]
+  /** Servers of the file that are as it says. */
+  unchanged: readonly string[]
+  /** Servers of the workspace that the file does not know. */
+  others: readonly string[]
+  /** What stands against it. With one of these nothing is done. */
+  problems: readonly PlacedProblem[]
+  currency: string
+  before: RunningPrice
+  after: RunningPrice
+}
+
+/** Whether there is anything to do. */
+export const isEmpty = ({ firewalls, servers }: ChangePlan) =>
+  firewalls.length === 0 && servers.length === 0
+
+/**
+ * Everything that an agreement to the plan covers, as a text: with each price, and the version of each row that it
+ * touches. Its hash names the plan.
+ */
+export function planContent({ file, firewalls, servers, before, after }: ChangePlan): string {
+  return JSON.stringify({
+    file,
+    firewalls: firewalls.map(({ kind, name, firewall, rules }) => [
+      kind,
+      name,
+      firewall?.version ?? null,
+      rules,
+    ]),
+    servers: servers.map(({ kind, name, instance, steps }) => [
+      kind,
+      name,
+      instance === null ? null : [instance.id, instance.version, instance.state],
+      steps,
+    ]),
+    before,
+    after,
+  })
+}

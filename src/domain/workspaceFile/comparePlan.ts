@@ -1,0 +1,172 @@
+import { costMicros, HOURS_IN_MONTH } from '@/domain/catalogue/price'
+import type { Price } from '@/domain/catalogue/plan'
+import type { Instance } from '@/domain/instances/instance'
+import { effectOf as effectOfRule } from '@/domain/instances/firewall'
+import type { ChangePlan, FirewallFileChange, RunningPrice, ServerChange } from './changes'
+import { compareServer, type Comparison } from './compareServer'
+import { deleteServer } from './serverChanges'
+import { originOf } from './fileLabels'
+import type { WorkspaceFile } from './fileSchema'
+import { limitProblems } from './limitProblems'
+import type { Present } from './present'
+import type { FileSource } from './serverDifferences'
+import {
+  wantedOf,
+  type PlacedProblem,
+  type WantedFirewall,
+  type WantedServer,
+} from './wantedServers'
+
+/**
+ * Compares a file with what is there. It reads and changes nothing.
+ * @param source where the file is kept: servers that are made or changed carry it as labels
+ */
+export function comparePlan(
+  file: WorkspaceFile,
+  present: Present,
+  { repository, commit }: Omit<FileSource, 'file'> = {},
+): ChangePlan {
+  const source = { file: file.name, repository, commit }
+  const wanted = wantedOf(file)
+  const problems: PlacedProblem[] = [...wanted.problems]
+  if (present.rules.blocked !== undefined) {
+    problems.push({ path: [], message: present.rules.blocked })
+  }
+  const { found, surplus, others } = match(wanted.servers, file.name, present.servers, problems)
+  const firewalls = wanted.firewalls.flatMap((each) => compareFirewall(each, present))
+  const known = new Set([
+    ...present.firewalls.map(({ name }) => name),
+    ...wanted.firewalls.map(({ name }) => name),
+  ])
+
+  const unchanged: string[] = []
+  const servers: ServerChange[] = []
+  const before: Price[] = []
+  const after: Price[] = []
+  for (const server of wanted.servers) {
+    const instance = found.get(server.name) ?? null
+    const comparison: Comparison = compareServer(server, instance, { source, present, known })
+    problems.push(...comparison.problems)
+    if (instance !== null && instance.deletedAt === null) before.push(instance.price)
+    if (comparison.price !== undefined) after.push(comparison.price)
+    if (comparison.change === undefined) unchanged.push(server.name)
+    else servers.push(comparison.change)
+  }
+  for (const instance of surplus) {
+    before.push(instance.price)
+    const { change, problem } = deleteServer(instance, present)
+    servers.push(change)
+    if (problem !== undefined) problems.push({ path: [], message: problem })
+  }
+  problems.push(...limitProblems(wanted.servers, servers, present))
+  return {
+    file: file.name,
+    firewalls,
+    servers,
+    unchanged,
+    others,
+    problems,
+    currency: present.plans[0]?.currency ?? present.servers[0]?.price.currency ?? 'EUR',
+    before: sumOf(before),
+    after: sumOf(after),
+  }
+}
+
+function sumOf(prices: readonly Price[]): RunningPrice {
+  return {
+    hourlyMicros: prices.reduce((sum, { hourlyMicros }) => sum + hourlyMicros, 0),
+    monthlyMicros: prices.reduce((sum, price) => sum + costMicros(price, HOURS_IN_MONTH * 3600), 0),
+  }
+}
+
+interface Matched {
+  /** By the name in the file. A server in the bin is one that comes back. */
+  found: Map<string, Instance>
+  /** Servers that the file manages and does not name any more. */
+  surplus: Instance[]
+  /** Names of servers that the file does not know. */
+  others: string[]
+}
+
+/** Finds the server of each entry: by its labels, else by its name, else in the bin. */
+function match(
+  wanted: readonly WantedServer[],
+  file: string,
+  servers: readonly Instance[],
+  problems: PlacedProblem[],
+): Matched {
+  const live = servers.filter(({ deletedAt }) => deletedAt === null)
+  const managed = live.filter((instance) => originOf(instance)?.file === file)
+  const found = new Map<string, Instance>()
+  const taken = new Set<string>()
+  for (const { name, path } of wanted) {
+    const labelled = managed.filter((instance) => originOf(instance)?.entry === name)
+    if (labelled.length > 1) {
+      const names = labelled.map((each) => each.name).join(', ')
+      const message = `${names} have the labels of the same entry. Remove the label “file/server” from all but one.`
+      problems.push({ path, message })
+    }
+    const named = live.find((each) => each.name === name)
+    const origin = named === undefined ? undefined : originOf(named)
+    if (named !== undefined && labelled.length === 0 && origin !== undefined) {
+      const message =
+        origin.file === file
+          ? `${name} is the entry “${origin.entry}” of this file under another name. Rename it first.`
+          : `${name} is managed by another file, “${origin.file}”.`
+      problems.push({ path, message })
+      taken.add(named.id)
+      continue
+    }
+    if (labelled[0] !== undefined && named !== undefined && named.id !== labelled[0].id) {
+      const message = `${labelled[0].name} cannot be renamed: there is another server ${name}.`
+      problems.push({ path, message })
+    }
+    const instance = labelled[0] ?? named ?? lastDeleted(servers, file, name)
+    if (instance === undefined) continue
+    found.set(name, instance)
+    for (const each of labelled) taken.add(each.id)
+    taken.add(instance.id)
+  }
+  return {
+    found,
+    surplus: managed.filter(({ id }) => !taken.has(id)),
+    others: live
+      .filter((instance) => !taken.has(instance.id) && originOf(instance)?.file !== file)
+      .map(({ name }) => name)
+      .toSorted(),
+  }
+}
+
+/** The server of an entry that was deleted last and can still be restored. */
+function lastDeleted(servers: readonly Instance[], file: string, name: string) {
+  return servers
+    .filter((instance) => {
+      const origin = originOf(instance)
+      return instance.state === 'deleted' && origin?.file === file && origin.entry === name
+    })
+    .toSorted((a, b) => Date.parse(b.deletedAt ?? '') - Date.parse(a.deletedAt ?? ''))[0]
+}
+
+function compareFirewall(
+  { name, rules }: WantedFirewall,
+  { firewalls }: Present,
+): FirewallFileChange[] {
+  const firewall = firewalls.find((each) => each.name === name) ?? null
+  const count = `${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}`
+  if (firewall === null) {
+    return [{ of: 'firewall', kind: 'create', name, firewall, rules, details: [count] }]
+  }
+  // The label of a rule says what it is for, so it counts too.
+  const keyOf = (rule: (typeof rules)[number]) => `${effectOfRule(rule)} ${rule.label}`
+  const [had, has] = [new Set(firewall.rules.map(keyOf)), new Set(rules.map(keyOf))]
+  const more = [...has].filter((key) => !had.has(key)).length
+  const fewer = [...had].filter((key) => !has.has(key)).length
+  if (more === 0 && fewer === 0) return []
+  const servers = firewall.servers.length
+  const details = [
+    ...(more === 0 ? [] : [`${more} ${more === 1 ? 'rule' : 'rules'} more`]),
+    ...(fewer === 0 ? [] : [`${fewer} ${fewer === 1 ? 'rule' : 'rules'} less`]),
+    ...(servers === 0 ? [] : [`for ${servers} ${servers === 1 ? 'server' : 'servers'}`]),
+  ]
+  return [{ of: 'firewall', kind: 'change', name, firewall, rules, details }]
+}

@@ -1,0 +1,70 @@
+import { weekdays } from '@/domain/backups/backupRules'
+import { toTyped } from '@/domain/instances/firewall'
+import type { Instance } from '@/domain/instances/instance'
+import { originOf, ownLabels } from './fileLabels'
+import type { FileFirewall, FileServer, WorkspaceFile } from './fileSchema'
+import type { Present } from './present'
+
+/**
+ * The file for what is there: comparing it with the same workspace finds nothing to change but the labels of the file.
+ * @param name of the file. Servers that another file manages are left out.
+ * @param isComplete also says what a server does not have, so that it loses what it gets later
+ */
+export function exportFile(
+  name: string,
+  { servers, firewalls, schedules }: Pick<Present, 'servers' | 'firewalls' | 'schedules'>,
+  isComplete = false,
+): WorkspaceFile {
+  const wanted = servers
+    .filter((instance) => {
+      const origin = originOf(instance)
+      return instance.deletedAt === null && (origin === undefined || origin.file === name)
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+  const entryOf = (instance: Instance): FileServer => {
+    const attached = firewalls.flatMap((firewall) =>
+      firewall.servers.some(({ id }) => id === instance.id) ? [firewall.name] : [],
+    )
+    const schedule = schedules.find(({ instanceId }) => instanceId === instance.id)
+    const labels = ownLabels(instance.labels)
+    return {
+      plan: instance.plan.slug,
+      region: instance.region.slug,
+      image: instance.image.slug,
+      ...(instance.keys.length === 0 ? {} : { keys: instance.keys.map((key) => key.name) }),
+      ...(attached.length === 0 && !isComplete ? {} : { firewalls: attached }),
+      ...(Object.keys(labels).length === 0 && !isComplete ? {} : { labels }),
+      ...(instance.isProtected || isComplete ? { protected: instance.isProtected } : {}),
+      ...(schedule === undefined
+        ? isComplete
+          ? { backups: false as const }
+          : {}
+        : {
+            backups: {
+              ...(schedule.weekday === null ? {} : { day: weekdays[schedule.weekday - 1] }),
+              hour: schedule.hour,
+              time_zone: schedule.timeZone,
+              keep: schedule.keep,
+            },
+          }),
+    }
+  }
+  return {
+    name,
+    firewalls: Object.fromEntries(
+      firewalls.map((firewall) => [firewall.name, { rules: firewall.rules.map(ruleOf) }]),
+    ),
+    servers: Object.fromEntries(wanted.map((instance) => [instance.name, entryOf(instance)])),
+  }
+}
+
+function ruleOf(rule: Parameters<typeof toTyped>[0]): FileFirewall['rules'][number] {
+  const { label, protocol, ports, sources } = toTyped(rule)
+  const from = sources.split(', ').filter(Boolean)
+  return {
+    ...(label === '' ? {} : { label }),
+    protocol,
+    ...(ports === '' ? {} : { ports: /^\d+$/.test(ports) ? Number(ports) : ports }),
+    ...(from.length === 0 ? {} : { from }),
+  }
+}

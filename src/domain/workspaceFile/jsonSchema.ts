@@ -1,0 +1,28 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import { fileSchema } from './fileSchema'
+import type { Present } from './present'
+
+type Node = Record<string, unknown>
+
+/**
+ * The JSON Schema of a file, by which editors complete and check it. It is made from the schema that reads files, and
+ * names what this deployment sells.
+ */
+export function fileJsonSchema(
+  { plans, regions, images }: Pick<Present, 'plans' | 'regions' | 'images'>,
+  title: string,
+): Node {
+  const schema = toJsonSchema(fileSchema, { errorMode: 'ignore' }) as Node
+  const slugs = { plan: plans, region: regions, image: images }
+  const properties = at(schema, 'properties', 'servers', 'additionalProperties', 'properties')
+  for (const [field, rows] of Object.entries(slugs)) {
+    const node = at(properties, field)
+    // Those that are no longer sold stay valid: a server keeps its plan.
+    node['examples'] = rows.map(({ slug }) => slug)
+    node['anyOf'] = [{ enum: rows.map(({ slug }) => slug) }, { type: 'string' }]
+  }
+  return { ...schema, title }
+}
+
+const at = (node: Node, ...keys: readonly string[]): Node =>
+  keys.reduce((inside, key) => (inside[key] ?? {}) as Node, node)

@@ -1,0 +1,27 @@
+import type { BackupSchedule } from '@/domain/backups/backupSchedule'
+import type { Plan } from '@/domain/catalogue/plan'
+import type { Image, Region } from '@/domain/catalogue/queries'
+import type { Firewall } from '@/domain/firewalls/firewalls'
+import type { Instance } from '@/domain/instances/instance'
+import type { InstanceRules } from '@/domain/instances/instanceCan'
+import type { Quota } from '@/domain/instances/quotas'
+import type { SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
+
+/** What is there, and what can be had: everything that a file is compared with. */
+export interface Present {
+  /** The servers of the workspace, with those in the bin. */
+  servers: readonly Instance[]
+  firewalls: readonly Firewall[]
+  schedules: readonly BackupSchedule[]
+  plans: readonly Plan[]
+  regions: readonly Region[]
+  images: readonly Image[]
+  /** The names of the SSH keys that servers can get; null: this API key may not read them. */
+  keys: readonly string[] | null
+  quotas: readonly Quota[]
+  rules: InstanceRules
+  /** Null: there are no backups. */
+  backupPrice: SnapshotPrice | null
+  /** Milliseconds since 1970. */
+  now: number
+}

@@ -1,0 +1,120 @@
+import { problemsOf, toRules, type FirewallRule, type TypedRule } from '@/domain/instances/firewall'
+import { instanceNames, nameProblem } from '@/domain/instances/instanceName'
+import { MOST_LABELS, parseLabel } from '@/domain/instances/labels'
+import { sharedFirewallBounds } from '@/domain/firewalls/firewalls'
+import { fileLabels, isFileLabel } from './fileLabels'
+import {
+  firewallNameLength,
+  type FileFirewall,
+  type FileServer,
+  type WorkspaceFile,
+} from './fileSchema'
+import type { FilePath } from './readFile'
+
+/** A server that should be there. An entry with a count stands for several. */
+export interface WantedServer {
+  /** Its name, by which the file knows it too. */
+  name: string
+  entry: FileServer
+  path: FilePath
+}
+
+/** A firewall that should be there. */
+export interface WantedFirewall {
+  name: string
+  rules: FirewallRule[]
+  path: FilePath
+}
+
+/** What is wrong at a place of the file. */
+export interface PlacedProblem {
+  path: FilePath
+  message: string
+}
+
+interface Wanted {
+  servers: WantedServer[]
+  firewalls: WantedFirewall[]
+  problems: PlacedProblem[]
+}
+
+/** What a file asks for, server by server, and what is wrong with it whatever the workspace holds. */
+export function wantedOf(file: WorkspaceFile): Wanted {
+  const problems: PlacedProblem[] = []
+  const servers: WantedServer[] = []
+  const entryOf = new Map<string, string>()
+  for (const [key, entry] of Object.entries(file.servers)) {
+    const path = ['servers', key]
+    const count = entry.count ?? 1
+    // A count of one is “web-1” too: a second one later must not rename the first.
+    const names = entry.count === undefined ? [key] : countedNames(key, count)
+    const wrong = nameProblem(key, Math.max(2, count), () => false)
+    if (wrong !== undefined) problems.push({ path, message: `“${key}” is no name: ${wrong}` })
+    problems.push(...labelProblems(entry, [...path, 'labels']))
+    for (const name of names) {
+      const other = entryOf.get(name)
+      if (other !== undefined) {
+        problems.push({ path, message: `“${key}” and “${other}” both stand for ${name}.` })
+        continue
+      }
+      entryOf.set(name, key)
+      servers.push({ name, entry, path })
+    }
+    const attached = entry.firewalls ?? []
+    if (attached.length > sharedFirewallBounds.perServer) {
+      const message = `A server has at most ${sharedFirewallBounds.perServer} firewalls.`
+      problems.push({ path: [...path, 'firewalls'], message })
+    }
+    if (new Set(attached).size < attached.length) {
+      problems.push({ path: [...path, 'firewalls'], message: 'A firewall is there twice.' })
+    }
+  }
+  const firewalls = Object.entries(file.firewalls).map(([name, firewall]) => {
+    const path = ['firewalls', name]
+    if (name.trim() === '' || [...name].length > firewallNameLength) {
+      const message = `The name of a firewall has 1 to ${firewallNameLength} characters.`
+      problems.push({ path, message })
+    }
+    const typed = firewall.rules.map(typedRule)
+    problemsOf(typed).forEach((found, index) => {
+      for (const message of Object.values(found)) {
+        problems.push({ path: [...path, 'rules', index], message })
+      }
+    })
+    return { name, rules: toRules(typed), path }
+  })
+  return { servers, firewalls, problems }
+}
+
+const countedNames = (name: string, count: number) =>
+  count === 1 ? [`${name}-1`] : instanceNames(name, count)
+
+/** A rule of a file, as somebody would type it on the page. */
+function typedRule({
+  label = '',
+  protocol,
+  ports,
+  from = [],
+}: FileFirewall['rules'][number]): TypedRule {
+  return {
+    label,
+    protocol,
+    ports: ports === undefined ? '' : String(ports),
+    sources: from.join(' '),
+  }
+}
+
+function labelProblems({ labels = {} }: FileServer, path: FilePath): PlacedProblem[] {
+  const found = Object.entries(labels).flatMap(([key, value]): PlacedProblem[] => {
+    if (isFileLabel(key)) {
+      const message = `Labels that begin with “file/” are kept for the file itself.`
+      return [{ path: [...path, key], message }]
+    }
+    const label = parseLabel(`${key}=${value}`)
+    return label.ok ? [] : [{ path: [...path, key], message: label.problem }]
+  })
+  const room = MOST_LABELS - Object.keys(fileLabels).length
+  if (Object.keys(labels).length <= room) return found
+  const message = `A server of a file has at most ${room} labels of its own.`
+  return [...found, { path, message }]
+}
