@@ -35,7 +35,8 @@ const servers = [
     POWERDNS_URL: 'http://127.0.0.1:9',
     POWERDNS_API_KEY: 'none',
   }),
-  server([], DEV_PORT),
+  // The inspector and the gallery need neither process, and both ask the backend for work all the time.
+  server([], DEV_PORT, { PROVISIONER: 'off', WORKER: 'off' }),
 ]
 
 export default defineConfig({

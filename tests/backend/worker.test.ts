@@ -8,6 +8,9 @@ import { openMailServer, type MailServer } from '../support/mailServer.ts'
 import { openSite, type Site } from './provisionerSetup.ts'
 import { startProcess } from './childProcess.ts'
 
+/** A busy machine starts a process late, and many times as long as an idle one is no failure. */
+const BUSY_MS = 60_000
+
 let site: Site
 beforeAll(async () => {
   site = await openSite()
@@ -68,7 +71,7 @@ test('what happens is mailed once, by two workers at once', async () => {
     2,
     () =>
       vi.waitFor(async () => expect(await statuses()).toEqual([{ status: 'sent', count: 30 }]), {
-        timeout: 20_000,
+        timeout: BUSY_MS,
         interval: 200,
       }),
     server,
@@ -91,7 +94,7 @@ test('an address that is refused gets nothing more, and staff see why', async ()
     1,
     () =>
       vi.waitFor(async () => expect(await statuses()).toEqual([{ status: 'failed', count: 1 }]), {
-        timeout: 20_000,
+        timeout: BUSY_MS,
         interval: 200,
       }),
     server,
@@ -104,11 +107,15 @@ test('an address that is refused gets nothing more, and staff see why', async ()
   expect(rows).toEqual([{ error_code: 'smtp_550', reason: 'refused', says_why: true }])
 })
 
-/** Ends the leases of processes that were killed, as time does it. */
-const endLeasesOfKilled = () =>
+/**
+ * Ends the leases of processes that were killed, as time does it. Again and again, because the backend may have handled a
+ * claim after the process that sent it was gone.
+ */
+const endLeasesOfAllBut = (alive: string) =>
   site.backend.pg.query(
     `update app.deliveries set run_after = now(), lease_until = now()
-     where status = 'running' and worker not like 'last-%'`,
+     where status = 'running' and worker not like $1 || '-%'`,
+    [alive],
   )
 
 /** When a process is killed: as it hands so many mails over, before it can note that they were taken. */
@@ -116,7 +123,7 @@ const moments = [1, 3, 5]
 
 test(
   'a process that is killed again and again loses no mail, and a second copy has the same name',
-  { timeout: 90_000 },
+  { timeout: 300_000 },
   async () => {
     await site.backend.pg.query(`delete from app.mail_blocks`)
     await site.backend.pg.query(`delete from app.deliveries where address like 'person-%'`)
@@ -124,16 +131,23 @@ test(
     let kill: (() => void) | undefined
     const server = await openMailServer({ onMail: () => kill?.() })
     for (const moment of moments) {
-      const { child, ended } = startProcess('worker', {
+      const name = `killed-at-${moment}`
+      const { child } = startProcess('worker', {
         ...variablesFor(server),
+        WORKER_NAME: name,
         WORKER_CONCURRENCY: '4',
       })
       const until = server.mails.length + moment
       kill = () => {
         if (server.mails.length >= until) child.kill('SIGKILL')
       }
-      await ended
-      await endLeasesOfKilled()
+      await vi.waitUntil(
+        async () => {
+          await endLeasesOfAllBut(name)
+          return child.signalCode !== null
+        },
+        { timeout: BUSY_MS, interval: 200 },
+      )
     }
     kill = undefined
     const { child, ended } = startProcess('worker', {
@@ -142,11 +156,10 @@ test(
     })
     await vi.waitFor(
       async () => {
-        // Again, because the backend may have handled a claim after the process that sent it was gone.
-        await endLeasesOfKilled()
+        await endLeasesOfAllBut('last')
         expect(await statuses()).toEqual([{ status: 'sent', count: 12 }])
       },
-      { timeout: 30_000, interval: 200 },
+      { timeout: BUSY_MS, interval: 200 },
     )
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
@@ -173,7 +186,7 @@ test('a person downloads the copy of their data that a worker made', async () =>
         expect(data).toMatchObject({ status: 'ready' })
         return data as { parts: number; size: number }
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: BUSY_MS, interval: 200 },
     ),
   )
   const parts = await Promise.all(
@@ -213,7 +226,7 @@ test('an account whose time is over is deleted by a worker', async () => {
         ])
         expect(rows).toEqual([])
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: BUSY_MS, interval: 200 },
     ),
   )
 })

@@ -1,29 +1,34 @@
 // @vitest-environment node
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
 import { order } from '../backend/provisionerSetup.ts'
 import { connect, historiesOf } from './support/connect.ts'
 import { openEngineSite, type EngineSite } from './support/engineSite.ts'
 import { variablesFor } from './support/incusd.ts'
 
-const SERVERS = 100
+/** Four times as many as a provisioner makes at a time. */
+const SERVERS = 40
 /** The most servers of one order. */
 const OF_ONE_ORDER = 20
 /** Servers whose image Incus lacks. */
 const FAILING = 5
-/** Half a minute on an idle machine, and much longer beside other tests. */
-const BUSY_MS = 400_000
+/** A quarter of a minute on an idle machine, and much longer beside other tests. */
+const BUSY_MS = 300_000
+/** Longer, so that a wait that fails says for what, and nothing of this attempt goes on during the next. */
+const TEST_MS = BUSY_MS + 60_000
 const never = new AbortController().signal
 const daemon = inject('incusd')
 
 let site: EngineSite
-let ids: string[] = []
-beforeAll(async () => {
+let ordered: string[] = []
+// Each attempt has a database of its own: names are free again, and nobody makes what an attempt before has ordered.
+beforeEach(async () => {
+  ordered = []
   site = await openEngineSite(variablesFor(daemon))
 })
-afterEach(() => site.killAll())
-afterAll(async () => {
-  await removeAll(ids)
+afterEach(async () => {
+  await site.killAll()
+  await removeAll(ordered)
   await site.close()
 }, BUSY_MS)
 
@@ -37,11 +42,12 @@ test(
       order(site, { name: 'no-image', count: FAILING, image: 'ubuntu-24.04' }),
       ...orders,
     ])
-    ids = made.flat()
+    const ids = made.flat()
+    ordered = [...ids, ...failing]
     site.start('only')
     await vi.waitUntil(
       async () => {
-        const actions = await site.actionsOf([...ids, ...failing])
+        const actions = await site.actionsOf(ordered)
         return actions.every(({ status }) => status === 'succeeded' || status === 'failed')
       },
       { timeout: BUSY_MS, interval: 500 },
@@ -63,7 +69,7 @@ test(
     }
 
     const held = (await connect(daemon).list(never)).filter(
-      ({ instanceId }) => instanceId !== null && [...ids, ...failing].includes(instanceId),
+      ({ instanceId }) => instanceId !== null && ordered.includes(instanceId),
     )
     expect(held).toHaveLength(SERVERS)
     expect(new Set(held.map(({ instanceId }) => instanceId))).toEqual(new Set(ids))
@@ -76,7 +82,7 @@ test(
     )
     expect(rows).toEqual([{ count: SERVERS }])
   },
-  BUSY_MS,
+  TEST_MS,
 )
 
 /** Removes servers, as many at a time as a provisioner does. */

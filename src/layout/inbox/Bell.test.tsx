@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ada, renderApp, startAuth } from '@tests/support/renderApp'
 import { stubResizeObserver } from '@tests/support/stubResizeObserver'
 import { makeMessage } from '@/domain/messages/fixtures'
+import { followUnread } from '@/domain/messages/followUnread'
 import { listInbox, markAllRead, markRead, type Message } from '@/domain/messages/inbox'
 import { chosenSlug } from '@/domain/workspaces/currentWorkspace'
 import { makeWorkspace } from '@/domain/workspaces/fixtures'
@@ -12,7 +13,7 @@ import { listMyWorkspaces } from '@/domain/workspaces/workspace'
 import { unread } from '@/lib/unread'
 import { Bell } from './Bell'
 
-vi.mock('@/domain/messages/followUnread', () => ({ followUnread: () => () => undefined }))
+vi.mock('@/domain/messages/followUnread', () => ({ followUnread: vi.fn() }))
 vi.mock('@/domain/messages/inbox', async (load) => ({
   ...(await load<object>()),
   listInbox: vi.fn(),
@@ -41,6 +42,9 @@ const setCount = (count: number) =>
   act(() => unread.set({ userId: ada.id, count, askedAt: Date.now() + (changes += 1) }))
 
 beforeEach(() => {
+  vi.mocked(followUnread)
+    .mockReset()
+    .mockReturnValue(() => undefined)
   stubResizeObserver()
   Element.prototype.scrollIntoView = () => {}
   Element.prototype.hasPointerCapture = () => false
@@ -132,6 +136,18 @@ test('counts no further than it can show', async () => {
   await renderApp({ auth, path: '/page', page: () => <Bell userId={ada.id} /> })
   setCount(100)
   expect(screen.getByRole('button', { name: 'Messages, 99+ unread' })).toBeVisible()
+})
+
+test('asks for nothing more once its person signs out', async () => {
+  const stop = vi.fn<() => void>()
+  vi.mocked(followUnread).mockReturnValue(stop)
+  const { auth } = await startAuth()
+  await renderApp({ auth, path: '/page', page: () => <Bell userId={ada.id} /> })
+  expect(followUnread).toHaveBeenCalledExactlyOnceWith(ada.id)
+  expect(stop).not.toHaveBeenCalled()
+  act(() => auth.send({ type: 'SIGN_OUT' }))
+  expect(stop).toHaveBeenCalledOnce()
+  expect(followUnread).toHaveBeenCalledOnce()
 })
 
 test('a list that cannot be loaded says so, and can be tried again', async () => {

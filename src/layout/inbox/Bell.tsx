@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { followUnread } from '@/domain/messages/followUnread'
 import { useUnreadCount } from '@/domain/messages/useUnreadCount'
+import { useAuth } from '@/domain/session/useAuth'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Menu, MenuLoading } from '@/ui/Menu'
 import { BellIcon } from './BellIcon'
@@ -17,7 +18,9 @@ const MOST = 99
 
 /** The button in the bar with the number of unread messages, and the newest ones in a menu. */
 export function Bell({ userId }: { userId: string }) {
-  useEffect(() => followUnread(userId), [userId])
+  // The service refuses what is asked for while it ends the session.
+  const isLeaving = useAuth((snapshot) => snapshot.matches('signingOut'))
+  useEffect(() => (isLeaving ? undefined : followUnread(userId)), [isLeaving, userId])
   const count = useUnreadCount(userId) ?? 0
   const shown = count > MOST ? `${MOST}+` : String(count)
   return (

@@ -8,12 +8,17 @@ export const WIDTHS = [360, 1280] as const
 
 interface Shift {
   value: number
+  /** In milliseconds since the page's start. */
+  at: number
   /** Markup of the elements that moved. */
   nodes: string[]
 }
 
-/** Records every layout shift from the page's start. */
-export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
+/**
+ * Records every layout shift from the page's start.
+ * @returns a function that reads those after a time of the page, in milliseconds since its start
+ */
+export async function watchShifts(page: Page): Promise<(since?: number) => Promise<Shift[]>> {
   await page.addInitScript(() => {
     const shifts: unknown[] = []
     Object.assign(window, { shifts })
@@ -26,11 +31,15 @@ export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
         const nodes = sources.map(({ node }) =>
           node instanceof Element ? node.outerHTML.slice(0, 120) : (node?.nodeName ?? 'gone'),
         )
-        shifts.push({ value, nodes })
+        shifts.push({ value, at: entry.startTime, nodes })
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+  return (since = 0) =>
+    page.evaluate(
+      (from) => (window as unknown as { shifts: Shift[] }).shifts.filter(({ at }) => at >= from),
+      since,
+    )
 }
 
 /** Waits until the page has loaded everything: no request runs, and fonts are active. */

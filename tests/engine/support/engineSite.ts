@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import type { Clock } from '../../../server/queue/clock.ts'
 import { startProcess, type Process } from '../../backend/childProcess.ts'
 import {
   credentialsFor,
@@ -19,8 +20,8 @@ interface Action {
 
 /** The embedded backend with Incus as its engine, and what tests ask of it. */
 export interface EngineSite extends Site {
-  /** Runs a provisioner while something happens. */
-  withProvisioner: <T>(during: () => Promise<T>) => Promise<T>
+  /** Runs a provisioner while something happens, with the real clock unless a test would have to wait for it. */
+  withProvisioner: <T>(during: () => Promise<T>, clock?: Clock) => Promise<T>
   /** Starts a process with a name of its own, which is that of the worker in the database. */
   start: (name: string) => Process
   /** Kills the processes that `start` began, and ends their leases. */
@@ -72,8 +73,8 @@ export async function openEngineSite(variables: Record<string, string>): Promise
     ...site,
     actionsOf,
     lapse,
-    withProvisioner: async (during) => {
-      const stop = startProvisioner(site, variables)
+    withProvisioner: async (during, clock) => {
+      const stop = startProvisioner(site, variables, clock)
       try {
         return await during()
       } finally {
