@@ -27,9 +27,10 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
       box.scrollLeft += left + width / 2 - (outer.left + outer.width / 2)
     }
     show()
-    // The links become wider when their font arrives.
+    // The links become wider when their font arrives, and the row narrower when a phone is turned.
     const observer = new ResizeObserver(show)
-    if (row.current?.firstElementChild) observer.observe(row.current.firstElementChild)
+    for (const each of [row.current, row.current?.firstElementChild])
+      if (each) observer.observe(each)
     return () => observer.disconnect()
   }, [current])
 

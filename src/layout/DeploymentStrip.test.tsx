@@ -27,6 +27,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   setDeployment({ orders: 'preview' })
 })
 
@@ -45,6 +46,11 @@ async function open(facts: Deployment) {
   })
 }
 const change = (facts: Deployment) => act(() => setDeployment(facts))
+const turn = (width: number) =>
+  act(() => {
+    vi.stubGlobal('innerWidth', width)
+    window.dispatchEvent(new Event('resize'))
+  })
 const place = () => screen.getByTestId('page').firstElementChild as HTMLElement
 const strip = () => screen.queryByRole('complementary', { name: 'Site notice' })
 
@@ -62,6 +68,16 @@ test('another notice that fits takes the place of the first', async () => {
   expect(place()).toContainElement(strip())
   expect(strip()).toHaveTextContent('New plans.')
   expect(place().offsetHeight).toBe(2 * LINE)
+})
+
+test('a window of another width ends the height of before, and one of the same width does not', async () => {
+  await open({ orders: 'preview', notice })
+  change({ orders: 'open' })
+  // The bar of a phone's browser comes and goes.
+  turn(window.innerWidth)
+  expect(place().style.height).toBe(`${LINE}px`)
+  turn(window.innerWidth / 2)
+  expect(place().style.height).toBe('')
 })
 
 test('news without a place stand at the foot of the screen, and the next news too', async () => {

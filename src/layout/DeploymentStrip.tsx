@@ -29,7 +29,8 @@ interface Kept {
  * comes before the standing notice and does not replace it: a visitor of a preview still has to know that it is one.
  *
  * The facts are read again while a page is open, and nothing on the page may move then. So the strip keeps its height
- * until the next page. What needs more room stands at the foot of the screen until then.
+ * until the next page. What needs more room stands at the foot of the screen until then. In a window of another width,
+ * such as on a phone that is turned, everything moves anyway, and the height of before would cut the strip.
  */
 export function DeploymentStrip() {
   const facts = useDeployment()
@@ -47,8 +48,12 @@ export function DeploymentStrip() {
     // The new facts came before this page was hydrated, with those of the build.
     if (isHydrating() && deployment() !== builtDeployment()) keep()
     const stop = onDeployment(keep)
+    const { innerWidth: width } = window
+    const forget = () => window.innerWidth !== width && setKept(null)
+    addEventListener('resize', forget)
     return () => {
       stop()
+      removeEventListener('resize', forget)
       setKept(null)
     }
   }, [path])

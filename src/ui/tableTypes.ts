@@ -30,8 +30,8 @@ export interface Column<Row> {
   firstDirection?: SortDirection
   /** Whether this cell differs from the one it is compared with. */
   differs?: (row: Row) => boolean
-  /** The place in the list form: a cell of the grid, a third of the width, all of it, or the upper right corner. */
-  list?: 'cell' | 'third' | 'full' | 'corner'
+  /** The place in the list form: a cell of the grid, a third of the width, all of it, the upper right corner, or a box before the name. */
+  list?: 'cell' | 'third' | 'full' | 'corner' | 'check'
   className?: string
 }
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
 import { listApiKeyNames, listApiKeys, listKeyMonths } from './apiKeys'
 import { listPermissions } from './permissions'
-import { listWorkspaceSshKeys } from './workspaceSshKeys'
+import { listWorkspaceSshKeyNames, listWorkspaceSshKeys } from './workspaceSshKeys'
 import { listInvitations, listMembers, listMyInvitations, listMyWorkspaces } from './workspace'
 
 /** The workspaces of the signed-in person; their personal one is the first. */
@@ -42,6 +42,14 @@ export const workspaceSshKeysQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: queryKeys.sshKeys('workspace', workspaceId),
     queryFn: ({ signal }) => listWorkspaceSshKeys(workspaceId, signal),
+  })
+
+/** The names of the SSH keys of some workspaces. */
+export const workspaceSshKeyNamesQuery = (workspaceIds: readonly string[]) =>
+  queryOptions({
+    queryKey: queryKeys.sshKeys('workspaceNames', workspaceIds),
+    queryFn: ({ signal }) => listWorkspaceSshKeyNames(workspaceIds, signal),
+    enabled: workspaceIds.length > 0,
   })
 
 /** The names of the API keys of some workspaces. */

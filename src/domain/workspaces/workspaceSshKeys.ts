@@ -45,6 +45,40 @@ export function listWorkspaceSshKeys(
   return readOwn(v.array(keyRow), 'workspace_ssh_key_list', query, signal)
 }
 
+const namedKey = v.pipe(
+  v.object({
+    ssh_key_id: v.string(),
+    workspace_id: v.string(),
+    name: v.string(),
+    fingerprint_sha256: v.string(),
+  }),
+  v.transform((row) => ({
+    id: row.ssh_key_id,
+    workspaceId: row.workspace_id,
+    name: row.name,
+    fingerprint: row.fingerprint_sha256,
+  })),
+)
+
+/** A public key of a workspace, as the search knows it. */
+export type NamedSshKey = v.InferOutput<typeof namedKey>
+
+/**
+ * The names of the keys of some workspaces.
+ * @throws Failure (plain object)
+ */
+export function listWorkspaceSshKeyNames(
+  workspaceIds: readonly string[],
+  signal: AbortSignal,
+): Promise<NamedSshKey[]> {
+  const query = {
+    select: 'ssh_key_id,workspace_id,name,fingerprint_sha256',
+    workspace_id: `in.(${workspaceIds.join(',')})`,
+    order: 'name,ssh_key_id',
+  }
+  return readOwn(v.array(namedKey), 'workspace_ssh_key_list', query, signal)
+}
+
 /**
  * Adds a public key to a workspace.
  * @throws Failure (plain object): `invalid_input` and `uniqueness_error` with `field`; `quota_exceeded`, `forbidden`,

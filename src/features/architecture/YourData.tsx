@@ -26,7 +26,9 @@ const questions: { label: string; value: ReactNode }[] = [
     label: 'Who backs up my disk?',
     value: (
       <>
-        You do. We keep no backups of it.{' '}
+        You do: on the page Backups of your dashboard you switch them on, every day or every week.
+        They are kept in the region of the server, by the same provider, so they do not help when
+        the region is lost.{' '}
         {isListed('tutorials') ? (
           <>
             Copy what you cannot lose to another place:{' '}

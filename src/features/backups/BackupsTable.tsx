@@ -58,6 +58,7 @@ function columnsOf(
           id: 'select',
           header: 'Select',
           hideLabel: true,
+          list: 'check',
           cell: ({ instance }) =>
             isInBin(instance) ? null : (
               <RowCheckbox

@@ -140,10 +140,10 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
       {used.length === 0 ? null : (
         <ul
           aria-label="Quotas"
-          className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] border-b border-line"
+          className="cells grid-cols-2 border-b border-line md:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
         >
           {used.map((quota) => (
-            <li key={quota.metric} className="border-line px-(--pad) py-4 not-last:border-r">
+            <li key={quota.metric} className="px-(--pad) py-4">
               <p className="label mb-2">{quota.label}</p>
               <ShareBar label={quotaUse(quota)} share={quota.used / quota.max} />
             </li>

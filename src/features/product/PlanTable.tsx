@@ -11,8 +11,8 @@ import { planColumns, type ColumnContext, type PlanFacts } from '@/components/ca
 /** The number of rows that are rendered first: more rows would make a phone wait before anyone scrolls to them. */
 const FIRST_ROWS = 40
 
-/** A phone shows fewer rows of the table of all plans; see the style sheet. */
-const PHONE_ROWS = 10
+/** A window without room for the columns shows fewer rows of the table of all plans; see the style sheet. */
+const NARROW_ROWS = 10
 
 export interface PlanTableProps extends ColumnContext {
   caption: string
@@ -52,7 +52,7 @@ export const PlanTable = memo(function PlanTable({
   )
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS)
   const isDown = sort.startsWith('-')
-  const isFolded = facts === 'all' && !isWhole && rows.length > PHONE_ROWS
+  const isFolded = facts === 'all' && !isWhole && rows.length > NARROW_ROWS
   const isCut = shown.length < rows.length
   return (
     <>
@@ -85,15 +85,15 @@ export const PlanTable = memo(function PlanTable({
         <div
           className={clsx(
             'flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-(--pad) py-3',
-            !isCut && 'md:hidden',
+            !isCut && 'lg:hidden',
           )}
         >
           <p className="small">
             Showing{' '}
             {isFolded ? (
               <>
-                <span className="max-md:hidden">{shown.length}</span>
-                <span className="md:hidden">{PHONE_ROWS}</span>
+                <span className="max-lg:hidden">{shown.length}</span>
+                <span className="lg:hidden">{NARROW_ROWS}</span>
               </>
             ) : (
               shown.length

@@ -18,6 +18,20 @@ const commands = ownCommands({
   ],
   tickets: [makeTicket({ number: 1007, subject: 'Invoice of May' })],
   apiKeys: [{ id: 'k1', workspaceId: 'id of south', name: 'deploy-bot' }],
+  sshKeys: [
+    {
+      id: 's1',
+      name: 'laptop of Uma',
+      algorithm: 'ed25519',
+      bits: 256,
+      fingerprint: 'SHA256:mVPwvezndPv',
+      createdAt: '2026-10-01T08:00:00Z',
+      publicKey: 'ssh-ed25519 AAAA',
+    },
+  ],
+  workspaceSshKeys: [
+    { id: 's2', workspaceId: 'id of south', name: 'on-call', fingerprint: 'SHA256:nThbg6kXUpJ' },
+  ],
   firewalls: [makeFirewall({ name: 'Edge rules' })],
   invoices: [makeInvoice(), makeInvoice({ number: 'CN-000001', kind: 'credit_note' })],
 })
@@ -35,6 +49,10 @@ test.each([
   ['T-1007', 'Invoice of May'],
   ['deploy', 'deploy-bot'],
   ['api key deploy-bot', 'deploy-bot'],
+  ['laptop', 'laptop of Uma'],
+  ['ssh key laptop', 'laptop of Uma'],
+  ['ssh key on-call', 'on-call'],
+  ['SHA256:mVPwvezndPv', 'laptop of Uma'],
   ['edge', 'Edge rules'],
   ['firewall edge', 'Edge rules'],
   ['jobbs', 'jobs'],
@@ -50,6 +68,8 @@ test('what begins with the typed words comes first', () => {
     workspaces: [],
     tickets: [makeTicket({ subject: 'staging does not start' })],
     apiKeys: [],
+    sshKeys: [],
+    workspaceSshKeys: [],
     firewalls: [],
     invoices: [],
   })
@@ -85,4 +105,14 @@ test('an API key leads to its workspace, and no row is stored with the recent co
     hash: 'api-keys',
   })
   expect(commands.every(({ isPrivate }) => isPrivate)).toBe(true)
+})
+
+test('an SSH key leads to the page of those of the person, or of its workspace', () => {
+  expect(findOwn(commands, 'laptop')[0]?.target).toEqual({ kind: 'page', to: '/dashboard/keys' })
+  expect(findOwn(commands, 'on-call')[0]?.target).toEqual({
+    kind: 'page',
+    to: '/dashboard/workspace',
+    search: { workspace: 'south' },
+    hash: 'ssh-keys',
+  })
 })

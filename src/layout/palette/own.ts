@@ -4,11 +4,13 @@ import { countRules, countServers } from '@/domain/firewalls/firewallRules'
 import type { Firewall } from '@/domain/firewalls/firewalls'
 import { isInBin } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
+import type { SshKey } from '@/domain/instances/sshKeys'
 import { stateLabels } from '@/domain/instances/stateNames'
 import type { Ticket } from '@/domain/tickets/ticket'
 import { customerStates, ticketName } from '@/domain/tickets/ticketTexts'
 import type { NamedApiKey } from '@/domain/workspaces/apiKeys'
 import type { Workspace } from '@/domain/workspaces/workspace'
+import type { NamedSshKey } from '@/domain/workspaces/workspaceSshKeys'
 import type { Command } from './commands'
 import { subjectOf } from './meanings'
 import { isNear, wordsOf } from './words'
@@ -19,6 +21,8 @@ export interface OwnRows {
   workspaces: readonly Workspace[]
   tickets: readonly Ticket[]
   apiKeys: readonly NamedApiKey[]
+  sshKeys: readonly SshKey[]
+  workspaceSshKeys: readonly NamedSshKey[]
   firewalls: readonly Firewall[]
   invoices: readonly Invoice[]
 }
@@ -37,6 +41,7 @@ export const serverNote = (
 /** The pages of what a person has. Names of people's things are not stored with the recent commands. */
 export function ownCommands(rows: OwnRows): Command[] {
   const { instances, workspaces, tickets, apiKeys, firewalls, invoices } = rows
+  const { sshKeys, workspaceSshKeys } = rows
   const slugs = new Map(workspaces.map(({ id, slug }) => [id, slug]))
   const names = new Map(workspaces.map(({ id, name }) => [id, name]))
   return [
@@ -105,6 +110,29 @@ export function ownCommands(rows: OwnRows): Command[] {
         to: '/dashboard/workspace',
         search: { workspace: slugs.get(workspaceId) ?? '' },
         hash: 'api-keys',
+      },
+    })),
+    ...sshKeys.map(({ id, name, algorithm, bits, fingerprint }) => ({
+      id: `mine:ssh-key:${id}`,
+      label: name,
+      group: 'Your SSH keys',
+      note: `${algorithm}, ${bits} bits`,
+      keywords: ['ssh', 'keys', fingerprint],
+      isPrivate: true,
+      target: { kind: 'page' as const, to: '/dashboard/keys' },
+    })),
+    ...workspaceSshKeys.map(({ id, name, fingerprint, workspaceId }) => ({
+      id: `mine:workspace-ssh-key:${id}`,
+      label: name,
+      group: 'SSH keys of your workspaces',
+      note: names.get(workspaceId),
+      keywords: ['ssh', 'keys', fingerprint],
+      isPrivate: true,
+      target: {
+        kind: 'page' as const,
+        to: '/dashboard/workspace',
+        search: { workspace: slugs.get(workspaceId) ?? '' },
+        hash: 'ssh-keys',
       },
     })),
   ]

@@ -2,9 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { invoicesQuery } from '@/domain/billing/queryOptions'
 import { firewallsOfQuery } from '@/domain/firewalls/queryOptions'
-import { firstInstancesQuery } from '@/domain/instances/queryOptions'
+import { firstInstancesQuery, sshKeysQuery } from '@/domain/instances/queryOptions'
 import { ticketsQuery } from '@/domain/tickets/queryOptions'
-import { apiKeyNamesQuery, myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
+import {
+  apiKeyNamesQuery,
+  myWorkspacesQuery,
+  workspaceSshKeyNamesQuery,
+} from '@/domain/workspaces/queryOptions'
 import { ownCommands, type OwnRows } from './own'
 
 /** As many servers as one answer of the backend has. */
@@ -24,6 +28,8 @@ export function useOwnCommands(userId: string, enabled = true) {
   })
   const tickets = useQuery({ ...ticketsQuery(userId), ...options })
   const apiKeys = useQuery({ ...apiKeyNamesQuery(ids), enabled: isKnown })
+  const sshKeys = useQuery({ ...sshKeysQuery(userId), ...options })
+  const shared = useQuery({ ...workspaceSshKeyNamesQuery(ids), enabled: isKnown })
   const firewalls = useQuery({ ...firewallsOfQuery(ids), enabled: isKnown })
   const invoices = useQuery({ ...invoicesQuery(ids), enabled: isKnown })
   const rows: OwnRows = useMemo(
@@ -32,12 +38,23 @@ export function useOwnCommands(userId: string, enabled = true) {
       workspaces: workspaces.data ?? NONE,
       tickets: tickets.data ?? NONE,
       apiKeys: apiKeys.data ?? NONE,
+      sshKeys: sshKeys.data ?? NONE,
+      workspaceSshKeys: shared.data ?? NONE,
       firewalls: firewalls.data ?? NONE,
       invoices: invoices.data ?? NONE,
     }),
-    [instances.data, workspaces.data, tickets.data, apiKeys.data, firewalls.data, invoices.data],
+    [
+      instances.data,
+      workspaces.data,
+      tickets.data,
+      apiKeys.data,
+      sshKeys.data,
+      shared.data,
+      firewalls.data,
+      invoices.data,
+    ],
   )
-  const queries = [workspaces, instances, tickets, apiKeys, firewalls, invoices]
+  const queries = [workspaces, instances, tickets, apiKeys, sshKeys, shared, firewalls, invoices]
   return {
     rows,
     commands: useMemo(() => ownCommands(rows), [rows]),

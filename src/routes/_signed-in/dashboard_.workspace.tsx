@@ -1,7 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
 /** The pages that were sections of one page, by their places in it. */
-const places = { quotas: 'quotas', 'api-keys': 'keys', 'workspace-settings': 'settings' } as const
+const places = {
+  quotas: 'quotas',
+  'api-keys': 'keys',
+  'ssh-keys': 'keys',
+  'workspace-settings': 'settings',
+} as const
 
 // Leads on to the pages about a workspace, and chooses the one that the link names.
 export const Route = createFileRoute('/_signed-in/dashboard_/workspace')({
@@ -15,6 +20,6 @@ export const Route = createFileRoute('/_signed-in/dashboard_/workspace')({
       chooseWorkspace(session.user.id, search.workspace)
     }
     const page = places[location.hash as keyof typeof places] ?? 'members'
-    throw redirect({ to: `/dashboard/workspace/${page}`, replace: true })
+    throw redirect({ to: `/dashboard/workspace/${page}`, hash: location.hash, replace: true })
   },
 })

@@ -218,6 +218,11 @@ export function CreateForm(props: CreatePageProps) {
               <div className="border-t border-line px-(--pad) py-4">
                 <FailureBanner
                   failure={{ ...rows.quotas.error, message: 'We could not load your quotas.' }}
+                  actions={
+                    <Button size="sm" onClick={() => void rows.quotas.refetch()}>
+                      Try again
+                    </Button>
+                  }
                 />
               </div>
             ) : (
