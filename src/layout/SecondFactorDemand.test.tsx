@@ -17,6 +17,7 @@ const security: AccountSecurity = {
   factors: [],
   passkeys: [],
   recoveryCodes: { left: 0, madeAt: null },
+  email: 'ada@example.test',
   pendingEmail: null,
   confirmedAt: null,
 }
