@@ -17,6 +17,7 @@ const security: AccountSecurity = {
   factors: [],
   passkeys: [],
   recoveryCodes: { left: 0, madeAt: null },
+  email: 'ada@example.test',
   pendingEmail: null,
   confirmedAt: null,
 }
@@ -33,10 +34,11 @@ afterEach(() => {
 async function open(
   secondFactorFor: 'admins' | 'staff' | 'everybody' | undefined,
   staffType: string | null = null,
+  path = '/dashboard',
 ) {
   setDeployment({ ...before, ...(secondFactorFor && { secondFactorFor }) })
   const { auth } = await startAuth({ staffType })
-  await renderApp({ auth, path: '/dashboard', page: () => <SecondFactorDemand /> })
+  return renderApp({ auth, path, page: () => <SecondFactorDemand /> })
 }
 
 test.each([
@@ -62,10 +64,20 @@ test.each([
   expect(load).not.toHaveBeenCalled()
 })
 
-test('after the deadline it says that only one page works', async () => {
+test('after the deadline every page leads to the one that works, which says so', async () => {
   load.mockResolvedValue({ ...security, deadline: new Date(Date.now() - DAY).toISOString() })
-  await open('everybody')
+  const { router } = await open('everybody')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/account/security'))
+  cleanup()
+  const there = await open('everybody', null, '/dashboard/account/security')
   expect(await screen.findByText('Add a second factor to go on.')).toBeVisible()
+  expect(there.router.state.location.pathname).toBe('/dashboard/account/security')
+})
+
+test('before the deadline every page works', async () => {
+  const { router } = await open('everybody')
+  expect(await screen.findByText(/^Add a second factor by/)).toBeVisible()
+  expect(router.state.location.pathname).toBe('/dashboard')
 })
 
 test('a person who has one reads nothing', async () => {

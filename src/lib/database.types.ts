@@ -3125,6 +3125,10 @@ export type Database = {
         }[]
       }
       webhook_delivery: { Args: { delivery_id: string }; Returns: Json }
+      withdraw_email_change: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       withdraw_invitation: {
         Args: { invitation_id: string }
         Returns: undefined

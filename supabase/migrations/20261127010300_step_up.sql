@@ -233,7 +233,7 @@ as $$
     when path ~ '/rpc/[^/]+$' then
       name in (
         'account_security', 'my_sessions', 'end_session', 'end_other_sessions', 'my_sign_ins', 'note_sign_in',
-        'confirm_session', 'create_recovery_codes', 'use_recovery_code', 'name_factor')
+        'confirm_session', 'create_recovery_codes', 'use_recovery_code', 'name_factor', 'withdraw_email_change')
       or exists (
         select from pg_catalog.pg_proc p
         where p.pronamespace = 'public'::regnamespace and p.proname = name

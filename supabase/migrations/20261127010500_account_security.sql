@@ -138,6 +138,7 @@ as $$
     'recovery_codes', (
       select jsonb_build_object('left', count(*) filter (where c.used_at is null), 'made_at', max(c.made_at))
       from app.recovery_codes c where c.user_id = person),
+    'email', (select u.email from auth.users u where u.id = person),
     -- As JSON, because not every auth service has the column.
     'pending_email', (
       select nullif(to_jsonb(u) ->> 'email_change', '') from auth.users u where u.id = person))
@@ -181,6 +182,7 @@ comment on function public.account_security() is
 @answer recovery_codes object Your recovery codes.
 @answer recovery_codes.left bigint How many are unused.
 @answer recovery_codes.made_at timestamptz When they were made; null: there are none.
+@answer email text Your email address. A token made before a change still names the old one.
 @answer pending_email text The new email address that has to be confirmed; null: there is none.
 @answer level text aal2: this session has shown a second factor. aal1: it has not.
 @answer confirmed_at timestamptz When this session was last confirmed; null: never.';

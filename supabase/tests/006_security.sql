@@ -28,6 +28,7 @@ insert into tests.procedures (call, admin_gets, for_people) values
   ('select public.note_sign_in()', '1', 'all'),
   ('select public.end_session(gen_random_uuid())', 'not_found', 'all'),
   ('select public.end_other_sessions()', '1', 'all'),
+  ('select public.withdraw_email_change()', 'not_found', 'all'),
   ('select public.confirm_session(gen_random_uuid())', 'not_found', 'all'),
   ('select public.name_factor(gen_random_uuid(), ''Phone'')', 'not_found', 'all'),
   ('select public.create_recovery_codes()', 'invalid_state', 'all'),

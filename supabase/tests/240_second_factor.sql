@@ -147,6 +147,7 @@ from (values
   ('/', 'PT403 second_factor_enrolment_required'),
   ('/profiles', 'passes'), ('/staff', 'passes'), ('/user_roles', 'passes'),
   ('/rpc/account_security', 'passes'), ('/rpc/end_other_sessions', 'passes'), ('/rpc/my_sessions', 'passes'),
+  ('/rpc/withdraw_email_change', 'passes'),
   ('/plan_catalogue', 'passes'), ('/site_settings', 'passes'), ('/rpc/status_feed', 'passes')
 ) cases (path, want);
 insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)

@@ -137,6 +137,7 @@ from (values
     'name', 'Laptop', 'created_at', now(), 'last_used_at', null))::text),
   ('{recovery_codes}', jsonb_build_object('left', 9, 'made_at', now())::text),
   ('{pending_email}', '"new@example.test"'),
+  ('{email}', (select to_jsonb(email)::text from auth.users where id = pg_temp.person())),
   ('{level}', '"aal2"'),
   ('{confirmed_at}', '"2027-01-15T08:00:00+00:00"')
 ) cases (path, want);

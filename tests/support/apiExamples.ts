@@ -45,6 +45,7 @@ export const refusedExamples: ReadonlySet<string> = new Set([
   'confirm_subscription',
   'remove_team_mailbox',
   'undo_change',
+  'withdraw_email_change',
   'unsubscribe_preview',
   'unsubscribe',
   'unsubscribe_undo',

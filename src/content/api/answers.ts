@@ -210,6 +210,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
       },
     ],
     recovery_codes: { left: 10, made_at: '2026-11-22T10:00:00Z' },
+    email: 'ada@example.com',
     pending_email: null,
   },
   request_export: copyAsked,

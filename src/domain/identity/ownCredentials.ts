@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { callAuth } from '@/lib/callAuth'
+import { callBackend } from '@/lib/callBackend'
 
 export interface PasswordChange {
   current: string
@@ -37,4 +39,12 @@ export async function mailPasswordCode(): Promise<void> {
 export async function requestEmailChange(email: string): Promise<void> {
   const options = { emailRedirectTo: `${window.location.origin}/` }
   await callAuth<unknown>((auth) => auth.updateUser({ email }, options))
+}
+
+/**
+ * Takes back a change of address that waits for its confirmation: the links in both mails no longer work.
+ * @throws Failure (plain object): `not_found` where it was confirmed meanwhile
+ */
+export async function withdrawEmailChange(): Promise<void> {
+  await callBackend(v.unknown(), (client) => client.rpc('withdraw_email_change'))
 }

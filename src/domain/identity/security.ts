@@ -72,6 +72,7 @@ const securityRow = v.pipe(
     factors: v.array(factorRow),
     passkeys: v.array(passkeyRow),
     recovery_codes: v.object({ left: whole, made_at: v.nullable(moment) }),
+    email: v.nullable(v.string()),
     pending_email: v.nullable(v.string()),
     confirmed_at: v.nullable(moment),
   }),
@@ -83,6 +84,8 @@ const securityRow = v.pipe(
     factors: row.factors,
     passkeys: row.passkeys,
     recoveryCodes: { left: row.recovery_codes.left, madeAt: row.recovery_codes.made_at },
+    /** The address as stored now: the token of a session names the one from when it was made. */
+    email: row.email,
     /** The address that the person asked for and that is not confirmed yet. */
     pendingEmail: row.pending_email || null,
     /** When this session last showed who it is. */

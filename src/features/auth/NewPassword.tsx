@@ -41,6 +41,7 @@ export function NewPassword() {
         personal={email ?? ''}
         isBusy={save.status === 'running'}
         failure={save.status === 'failed' ? <FailureBanner failure={save.failure} /> : null}
+        onSend={save.reset}
         onSubmit={({ password }) =>
           void save.run(password).then((saved) => {
             if (!saved) return

@@ -5,7 +5,7 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/components/fieldError'
 import { SectionHead } from '@/components/SectionHead'
 import { emailSchema } from '@/domain/identity/credentials'
-import { requestEmailChange } from '@/domain/identity/ownCredentials'
+import { requestEmailChange, withdrawEmailChange } from '@/domain/identity/ownCredentials'
 import { queryKeys } from '@/domain/queryKeys'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import { Banner } from '@/ui/Banner'
@@ -23,6 +23,7 @@ export interface EmailFormProps {
 /** Changes the address of the account: both addresses must follow a link. */
 export function EmailForm({ email, pending }: EmailFormProps) {
   const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const request = useMutation({
@@ -32,6 +33,14 @@ export function EmailForm({ email, pending }: EmailFormProps) {
       notifySuccess('We sent a link to both addresses.')
     },
     onError: () => focusFirstInvalid(form),
+    meta: { invalidates: [queryKeys.security()], alsoAfter: 'failure' },
+  })
+  const withdraw = useMutation({
+    mutationFn: withdrawEmailChange,
+    onSuccess: () => {
+      field.current?.focus()
+      notifySuccess('The change is withdrawn. Its links no longer work.')
+    },
     meta: { invalidates: [queryKeys.security()], alsoAfter: 'failure' },
   })
   const refused =
@@ -59,6 +68,7 @@ export function EmailForm({ email, pending }: EmailFormProps) {
         }}
       >
         {refused && refused.field === undefined ? <FailureBanner failure={refused} /> : null}
+        {withdraw.error ? <FailureBanner failure={withdraw.error} /> : null}
         <p className="text-14">
           You sign in with <b className="strong wrap-anywhere">{email ?? 'no address'}</b>. We write
           to this address.
@@ -67,13 +77,18 @@ export function EmailForm({ email, pending }: EmailFormProps) {
           <Banner
             title={<span className="wrap-anywhere">{pending} is not confirmed yet.</span>}
             actions={
-              <Button size="sm" busy={request.isPending} onClick={() => request.mutate(pending)}>
-                Send the links again
-              </Button>
+              <>
+                <Button size="sm" busy={request.isPending} onClick={() => request.mutate(pending)}>
+                  Send the links again
+                </Button>
+                <Button size="sm" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+                  Withdraw the change
+                </Button>
+              </>
             }
           >
-            Follow the link in the email to each address. Links work for one hour. You don’t need to
-            withdraw the change: as long as one link is not followed, your address stays as it is.
+            Follow the link in the email to each address. Links work for one hour. As long as one
+            link is not followed, your address stays as it is.
           </Banner>
         )}
         <Field
@@ -82,6 +97,7 @@ export function EmailForm({ email, pending }: EmailFormProps) {
           error={problem ?? fieldError('email', [], refused)}
         >
           <TextInput
+            ref={field}
             type="email"
             name="email"
             inputMode="email"

@@ -53,7 +53,10 @@ function Security({ user }: { user: User }) {
         <div className="min-w-0 border-line max-lg:border-b lg:border-r">
           <PasswordForm email={email} personal={[profile?.full_name ?? '', email]} />
         </div>
-        <EmailForm email={user.email} pending={query.data?.pendingEmail ?? null} />
+        <EmailForm
+          email={query.data?.email ?? user.email}
+          pending={query.data?.pendingEmail ?? null}
+        />
       </div>
       <SessionsSection />
       <SignInsSection passwordField={passwordField} />

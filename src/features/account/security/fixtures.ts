@@ -23,6 +23,7 @@ export function makeSecurity(changes: Partial<AccountSecurity> = {}): AccountSec
     factors: [],
     passkeys: [],
     recoveryCodes: { left: 0, madeAt: null },
+    email: 'ada@example.test',
     pendingEmail: null,
     confirmedAt: new Date().toISOString(),
     ...changes,

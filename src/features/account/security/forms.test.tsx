@@ -7,6 +7,7 @@ import {
   changePassword,
   mailPasswordCode,
   requestEmailChange,
+  withdrawEmailChange,
 } from '@/domain/identity/ownCredentials'
 import { EmailForm } from './EmailForm'
 import { PasswordForm } from './PasswordForm'
@@ -27,6 +28,7 @@ beforeEach(() => {
   change.mockReset().mockResolvedValue()
   request.mockReset().mockResolvedValue()
   vi.mocked(mailPasswordCode).mockReset().mockResolvedValue()
+  vi.mocked(withdrawEmailChange).mockReset().mockResolvedValue()
 })
 afterEach(cleanup)
 
@@ -135,5 +137,20 @@ describe('the address', () => {
     expect(screen.getByText('grace@example.test is not confirmed yet.')).toBeVisible()
     await press('Send the links again')
     await waitFor(() => expect(request.mock.lastCall?.[0]).toBe('grace@example.test'))
+  })
+
+  test('the one that waits is withdrawn, and a refusal of that is said', async () => {
+    vi.mocked(withdrawEmailChange).mockRejectedValueOnce({
+      code: 'not_found',
+      message: 'Too late.',
+    })
+    await openAddress('grace@example.test')
+    await press('Withdraw the change')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too late.')
+    await press('Withdraw the change')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(withdrawEmailChange).toHaveBeenCalledTimes(2)
+    expect(screen.getByLabelText('New address')).toHaveFocus()
+    expect(request).not.toHaveBeenCalled()
   })
 })

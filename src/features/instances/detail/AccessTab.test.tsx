@@ -7,6 +7,7 @@ import type { loadAccess, resetRootPassword, setServerKeys } from '@/domain/inst
 import { makeInstance } from '@/domain/instances/fixtures'
 import type { listActions } from '@/domain/instances/history'
 import type { Instance } from '@/domain/instances/instance'
+import { notifySuccess } from '@/ui/notify'
 import { AccessTab } from './AccessTab'
 
 const { load, reset, put, list } = vi.hoisted(() => ({
@@ -25,6 +26,7 @@ vi.mock('@/domain/instances/access', async (original) => ({
   resetRootPassword: reset,
   setServerKeys: put,
 }))
+vi.mock('@/ui/notify')
 // The window of these tests cannot hash.
 vi.mock('@/domain/instances/rootPassword', () => ({
   makeRootPassword: () => Promise.resolve({ password: 'new-password', hash: '$6$salt$hash' }),
@@ -61,7 +63,7 @@ const action = {
   finishedAt: null,
 } as const
 
-async function show(instance: Instance, canWriteInside = true) {
+async function show(instance: Instance, canWriteInside = true, isSimulated = false) {
   load.mockResolvedValue({ isConsoleOn: true, canWriteInside })
   reset.mockReset().mockResolvedValue('a1')
   put.mockReset().mockResolvedValue('a2')
@@ -75,7 +77,7 @@ async function show(instance: Instance, canWriteInside = true) {
         instance={instance}
         rules={{ transitions: [], states: undefined, roles: ['operator'] }}
         actions={undefined as never}
-        isSimulated={false}
+        isSimulated={isSimulated}
       />
     ),
   })
@@ -93,6 +95,27 @@ test('a new password is made in the page: it is shown, and only its hash is sent
   ).toBeVisible()
   expect(document.querySelector('[data-secret]')).toHaveTextContent('new-password')
   expect(reset).toHaveBeenCalledExactlyOnceWith(web.id, '$6$salt$hash', expect.any(String))
+})
+
+test('a simulated server has no new password and no keys, and the page says so', async () => {
+  list.mockResolvedValue([{ ...action, status: 'succeeded' }])
+  const person = await show(web, true, true)
+  await person.click(await screen.findByRole('button', { name: 'Set a new root password' }))
+  expect(
+    await screen.findByText(
+      'The simulated engine says that it is done. Nothing was written on web-1.',
+      {},
+      { timeout: 5000 },
+    ),
+  ).toBeVisible()
+  expect(screen.queryByText('web-1 has the new password.')).toBeNull()
+  await person.click(screen.getByRole('checkbox', { name: /Laptop/ }))
+  await person.click(screen.getByRole('button', { name: 'Add the keys' }))
+  await vi.waitFor(() =>
+    expect(notifySuccess).toHaveBeenCalledExactlyOnceWith(
+      'The simulated engine has the keys. Nothing is written on web-1.',
+    ),
+  )
 })
 
 test('a password that the server did not take is not shown any more', async () => {

@@ -30,7 +30,11 @@ export function PutKeys({ userId, instance, rules, isSimulated }: TabProps) {
     onSuccess: () => {
       setChosen([])
       setReplacing(false)
-      notifySuccess(`The keys are on their way to ${name}.`)
+      notifySuccess(
+        isSimulated
+          ? `The simulated engine has the keys. Nothing is written on ${name}.`
+          : `The keys are on their way to ${name}.`,
+      )
     },
     meta: { invalidates: instancesStale, alsoAfter: 'failure' },
   })

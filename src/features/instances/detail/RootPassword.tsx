@@ -32,9 +32,13 @@ export function RootPassword({ instance, rules, isSimulated }: TabProps) {
           For the console, and for SSH where the server lets root sign in with a password; many
           images do not. The password is made in this page. Only its hash is sent, and it is deleted
           once the server has it. You confirm that it is you.
-          {isSimulated ? ' This server is simulated: nothing is written.' : ''}
+          {isSimulated
+            ? ' This server is simulated: nothing is written, and the password opens nothing.'
+            : ''}
         </p>
-        {reset.data ? <NewPassword instanceId={id} name={name} {...reset.data} /> : null}
+        {reset.data ? (
+          <NewPassword instanceId={id} name={name} isSimulated={isSimulated} {...reset.data} />
+        ) : null}
         {reset.error ? <FailureBanner failure={reset.error} /> : null}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
@@ -58,12 +62,14 @@ interface NewPasswordProps {
   instanceId: string
   /** The name of the server. */
   name: string
+  /** The engine writes nothing, so the password opens nothing. */
+  isSimulated: boolean
   password: string
   actionId: string
 }
 
 /** The new password, and whether the server has it by now. */
-function NewPassword({ instanceId, name, password, actionId }: NewPasswordProps) {
+function NewPassword({ instanceId, name, isSimulated, password, actionId }: NewPasswordProps) {
   const { data: actions } = useQuery({
     ...instanceActionsQuery(instanceId),
     refetchInterval: ({ state }) => {
@@ -85,13 +91,22 @@ function NewPassword({ instanceId, name, password, actionId }: NewPasswordProps)
     <Banner
       tone={isDone ? 'ok' : 'info'}
       role="status"
-      title={isDone ? `${name} has the new password.` : `The password is on its way to ${name}.`}
+      title={titleOf(name, isDone, isSimulated)}
       actions={<CopyButton text={password} what="the password" />}
     >
-      Store it now: this page shows it until you leave it, and nobody else has it.
+      {isSimulated
+        ? 'A real server would take this password. This page shows it until you leave it.'
+        : 'Store it now: this page shows it until you leave it, and nobody else has it.'}
       <code data-secret="" className="mt-2 block wrap-anywhere">
         {password}
       </code>
     </Banner>
   )
+}
+
+function titleOf(name: string, isDone: boolean, isSimulated: boolean): string {
+  if (!isDone) return `The password is on its way to ${name}.`
+  return isSimulated
+    ? `The simulated engine says that it is done. Nothing was written on ${name}.`
+    : `${name} has the new password.`
 }
