@@ -101,7 +101,10 @@ function DailyRoots() {
           </p>
           <CodeBlock label="How to keep the roots and compare them later" code={COMMANDS} />
           <p>
-            <code>--root</code> also takes a root or the hash of a day, as they stand above.
+            <code>--root</code> also takes a root or the hash of a day, as they stand above.{' '}
+            <Link to="/tutorials/$tutorial" params={{ tutorial: 'check-an-invoice' }}>
+              All of it, step by step
+            </Link>
           </p>
         </Lines>
       </Part>
