@@ -2310,7 +2310,7 @@ export type Database = {
         }[]
       }
       inclusion_proofs: {
-        Args: { from_day: string; instance_id: string; to_day: string }
+        Args: { entity_id: string; from_day: string; to_day: string }
         Returns: {
           day: string
           entries: Json

@@ -1,15 +1,17 @@
--- A Merkle root for each day over the whole state log, so that nobody can rewrite what invoices are computed from without
--- it being seen. The tree is that of RFC 9162 (section 2.1.1, the same as in RFC 6962): SHA-256, 0x00 before a leaf, 0x01
+-- A Merkle root for each day over all that is billed by time, so that nobody can rewrite what invoices are computed from
+-- without it being seen. The tree is that of RFC 9162 (section 2.1.1, the same as in RFC 6962): SHA-256, 0x00 before a leaf, 0x01
 -- before a node.
 --
 -- A leaf is the record of one server for one day (UTC): all its entries of the log, cut at midnight, as canonical JSON
 -- (RFC 8785) of {day, entries, salt, server}. One leaf holds the whole day, so an entry that is taken out later shows as
--- well as one that was changed. Leaves are in the order of the ids of servers. Servers that were purged on an earlier day
--- have nothing to record.
+-- well as one that was changed. Servers that were purged on an earlier day have nothing to record.
+--
+-- Snapshots, backups and images have a leaf of {day, entries, salt, snapshot} for each day on which they were billed: the
+-- row of one is its whole log (20261122005520), so there is one entry. Leaves are in the order of the ids.
 --
 -- A proof gives its reader hashes of other leaves. The salt keeps these from telling anything: prices and states could be
 -- guessed by whoever knows the id of a server, such as a former member. It is 256 bits, and only those who may see the
--- server get it.
+-- server or the snapshot get it.
 --
 -- A root is made an hour after its day ended: no request that began in the day is still open then. Two things write into
 -- the past. Announced prices may be written down late, so the record takes them from the announcement, as bills do. A
@@ -32,30 +34,30 @@ create table app.daily_roots (
 );
 
 comment on table app.daily_roots is
-  'The root over the state log of each day that ended (UTC). Rows are added and never change.';
-comment on column app.daily_roots.tree_size is 'How many servers the day has a record of.';
+  'The root over what was billed on each day that ended (UTC). Rows are added and never change.';
+comment on column app.daily_roots.tree_size is 'How many servers and snapshots the day has a record of.';
 comment on column app.daily_roots.previous is 'The hash of the day before; of the first day 64 zeros. So no day can be left out.';
 comment on column app.daily_roots.hash is 'SHA-256 of the canonical JSON of {day, previous, root, tree_size}.';
 
 create table app.daily_trees (
   day date primary key references app.daily_roots (day) on delete restrict,
   salt_key bytea not null,
-  servers bytea not null,
+  entities bytea not null,
   nodes bytea not null,
 
   constraint daily_trees_salt_key_length check (octet_length(salt_key) = 32),
-  constraint daily_trees_servers_length check (octet_length(servers) % 16 = 0),
+  constraint daily_trees_entities_length check (octet_length(entities) % 16 = 0),
   constraint daily_trees_nodes_length check (octet_length(nodes) % 32 = 0)
 );
 
 comment on table app.daily_trees is
   'What proofs are made of. Rows are added and never change. Closed to the API: see inclusion_proofs.';
-comment on column app.daily_trees.salt_key is 'The salt of a leaf is SHA-256 of this and of the id of the server.';
-comment on column app.daily_trees.servers is 'The ids of the servers, 16 bytes each, in their order.';
+comment on column app.daily_trees.salt_key is 'The salt of a leaf is SHA-256 of this and of the id of the server or snapshot.';
+comment on column app.daily_trees.entities is 'The ids of the servers and snapshots, 16 bytes each, in their order.';
 comment on column app.daily_trees.nodes is 'The hashes of the tree, 32 bytes each: the leaves, then each level above them, then the root.';
 
 -- Hashes cannot be compressed. Stored like this, PostgreSQL reads only the part of a value that is asked for.
-alter table app.daily_trees alter column servers set storage external, alter column nodes set storage external;
+alter table app.daily_trees alter column entities set storage external, alter column nodes set storage external;
 
 create trigger daily_roots_append_only before update or delete or truncate on app.daily_roots
   for each statement execute function private.raise_on_change();
@@ -80,11 +82,11 @@ create view public.daily_roots with (security_invoker = true) as
 select day, root, tree_size, previous, hash, made_at from app.daily_roots;
 
 comment on view public.daily_roots is
-  'A Merkle root (RFC 9162) for each day over the record of all servers, from which invoices are computed. Keep one, and nobody can '
-  'change the record of that day without you seeing it.';
+  'A Merkle root (RFC 9162) for each day over the record of all servers and snapshots, from which invoices are computed. Keep one, and '
+  'nobody can change the record of that day without you seeing it.';
 comment on column public.daily_roots.day is 'The day, in UTC.';
 comment on column public.daily_roots.root is 'The root of the tree, SHA-256 in hex.';
-comment on column public.daily_roots.tree_size is 'How many servers the day has a record of.';
+comment on column public.daily_roots.tree_size is 'How many servers and snapshots the day has a record of.';
 comment on column public.daily_roots.previous is 'The hash of the day before; of the first day 64 zeros.';
 comment on column public.daily_roots.hash is
   'SHA-256 of the canonical JSON (RFC 8785) of {day, previous, root, tree_size}. It stands for this day and all days before it.';
@@ -94,6 +96,7 @@ grant select on public.daily_roots to anon, authenticated;
 
 -- Days are searched by the end of entries.
 create index instance_state_log_to_at on app.instance_state_log (to_at);
+create index snapshots_deleted_at on app.snapshots (deleted_at);
 
 -- The log with the announced prices that it does not hold yet, by the rule of private.bill_segments. logged_from and
 -- logged_to are those of the row, for the indexes.
@@ -115,11 +118,11 @@ where x.from_at < x.to_at;
 comment on view private.priced_log is
   'Entries of the state log that lasted, with the prices that were announced. to_at infinity: not ended.';
 
--- What make_daily_root puts into the leaf of a server.
-create function private.salt_of(salt_key bytea, server uuid) returns text
+-- What make_daily_root puts into a leaf.
+create function private.salt_of(salt_key bytea, entity uuid) returns text
 language sql immutable parallel safe
 set search_path = ''
-as $$ select encode(sha256(salt_key || uuid_send(server)), 'hex') $$;
+as $$ select encode(sha256(salt_key || uuid_send(entity)), 'hex') $$;
 
 -- The level above a level of hashes. A hash without a neighbour goes up as it is, which gives the tree of RFC 9162.
 create function private.level_above(hashes bytea) returns bytea
@@ -150,7 +153,7 @@ declare
   new_key constant bytea := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
   previous constant text := coalesce(
     (select r.hash from app.daily_roots r where r.day = make_daily_root.day - 1), repeat('0', 64));
-  servers bytea;
+  entities bytea;
   level bytea;
   nodes bytea;
   size integer;
@@ -165,7 +168,7 @@ begin
     where p.logged_from < ends and (p.logged_to is null or p.logged_to > begins)
       and p.from_at < ends and p.to_at > begins and (p.state <> 'purged' or p.from_at >= begins)
   ), record as (
-    select p.instance_id, convert_to(
+    select p.instance_id as entity, convert_to(
       '{"day":"' || to_char(make_daily_root.day, 'YYYY-MM-DD') || '","entries":[' || string_agg(
         '{"from_at":"' || to_char(p.from_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         || '","hourly_micros":' || p.hourly_micros || ',"is_billed":' || p.is_billed
@@ -177,10 +180,22 @@ begin
       || '","server":"' || p.instance_id || '"}', 'UTF8') as text
     from piece p
     group by p.instance_id
+    union all
+    select s.id, convert_to(
+      '{"day":"' || to_char(make_daily_root.day, 'YYYY-MM-DD')
+      || '","entries":[{"from_at":"'
+      || to_char(greatest(s.ready_at, begins) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      || '","gib_month_micros":' || s.gib_month_micros || ',"kind":' || to_json(s.kind) || ',"size_gib":' || s.size_gib
+      || ',"to_at":"' || to_char(least(s.deleted_at, ends) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      || '"}],"salt":"' || encode(sha256(new_key || uuid_send(s.id)), 'hex')
+      || '","snapshot":"' || s.id || '"}', 'UTF8')
+    from app.snapshots s
+    where s.ready_at < ends and (s.deleted_at is null or s.deleted_at > begins)
+      and (s.deleted_at is null or s.deleted_at > s.ready_at)
   )
-  select coalesce(string_agg(uuid_send(r.instance_id), ''::bytea order by r.instance_id), ''),
-    coalesce(string_agg(sha256('\x00'::bytea || r.text), ''::bytea order by r.instance_id), ''), count(*)
-  into strict servers, level, size
+  select coalesce(string_agg(uuid_send(r.entity), ''::bytea order by r.entity), ''),
+    coalesce(string_agg(sha256('\x00'::bytea || r.text), ''::bytea order by r.entity), ''), count(*)
+  into strict entities, level, size
   from record r;
   nodes := level;
   while octet_length(level) > 32 loop
@@ -191,8 +206,8 @@ begin
   root := encode(case when size = 0 then sha256('') else level end, 'hex');
   insert into app.daily_roots (day, root, tree_size, previous, hash)
   values (make_daily_root.day, root, size, previous, private.day_hash(make_daily_root.day, previous, root, size));
-  insert into app.daily_trees (day, salt_key, servers, nodes)
-  values (make_daily_root.day, new_key, servers, nodes);
+  insert into app.daily_trees (day, salt_key, entities, nodes)
+  values (make_daily_root.day, new_key, entities, nodes);
 end
 $$;
 

@@ -46,7 +46,7 @@ begin
   insert into app.charging_periods (from_at, to_at) values ('2026-01-01Z', '2026-03-01Z');
   insert into app.daily_roots (day, root, tree_size, previous, hash)
   values ('2026-01-01', repeat('a', 64), 0, repeat('0', 64), repeat('b', 64));
-  insert into app.daily_trees (day, salt_key, servers, nodes) values ('2026-01-01', sha256(''), '', '');
+  insert into app.daily_trees (day, salt_key, entities, nodes) values ('2026-01-01', sha256(''), '', '');
 end
 $$;
 

@@ -5,7 +5,7 @@ select no_plan();
 select tests.seed();
 select tests.seed_workspaces();
 select tests.seed_instances();
--- Only the servers that a test gives a history are recorded.
+-- Only what a test gives a history is recorded. The snapshots of the seed became ready an hour ago.
 delete from price_notices;
 delete from instance_state_log;
 
@@ -43,6 +43,12 @@ exception when others then
   return sqlerrm || coalesce(' / ' || nullif(details, ''), '');
 end
 $$;
+create function pg_temp.id(kind text) returns uuid language sql stable security definer
+as $$
+  select case kind when 'snapshot' then tests.snapshot(tests.workspace((select user_id from tests.personas where name = 'user'), 'owner'))
+    else pg_temp.server(kind) end
+$$;
+grant execute on function pg_temp.id(text) to public;
 -- Whether a proof leads to a root, computed by the words of RFC 9162, section 2.1.3.2.
 create function pg_temp.leads_to_root(kind text, number integer) returns boolean language plpgsql
 as $$
@@ -54,9 +60,9 @@ declare
   beside text;
 begin
   select * into strict proof
-  from private.inclusion_proofs(pg_temp.server(kind), pg_temp.day(number), pg_temp.day(number));
+  from private.inclusion_proofs(pg_temp.id(kind), pg_temp.day(number), pg_temp.day(number));
   hash := sha256('\x00'::bytea || convert_to(private.canonical_json(jsonb_build_object(
-    'day', proof.day, 'server', pg_temp.server(kind), 'salt', proof.salt, 'entries', proof.entries)), 'UTF8'));
+    'day', proof.day, case kind when 'snapshot' then 'snapshot' else 'server' end, pg_temp.id(kind), 'salt', proof.salt, 'entries', proof.entries)), 'UTF8'));
   at := proof.leaf_index;
   last := proof.tree_size - 1;
   foreach beside in array proof.path loop
@@ -95,7 +101,7 @@ select is((select array_agg(day order by day) from daily_roots),
   array[pg_temp.day(1), pg_temp.day(2), pg_temp.day(3)], 'one root for each day');
 select is((select array_agg(tree_size order by day) from daily_roots), array[3, 2, 2],
   'each server is in a day once, and one that was purged only on that day');
-select is((select count(*) from daily_trees where octet_length(servers) <> 16 * (
+select is((select count(*) from daily_trees where octet_length(entities) <> 16 * (
   select tree_size from daily_roots r where r.day = daily_trees.day)), 0::bigint, 'with the ids of its servers');
 
 -- What is in it.
@@ -187,14 +193,60 @@ select ok(pg_temp.leads_to_root('stopped', 1), 'a tree of one leaf');
 select is(
   (select count(*) from daily_roots r join daily_trees t using (day),
     generate_series(0, 36) n
-    where r.day = pg_temp.day(3) and private.leaf_index(r.day, encode(substring(t.servers from n * 16 + 1 for 16), 'hex')::uuid, 37) = n),
+    where r.day = pg_temp.day(3) and private.leaf_index(r.day, encode(substring(t.entities from n * 16 + 1 for 16), 'hex')::uuid, 37) = n),
   37::bigint, 'each server is found in its place');
 select is(
   (select count(*) from daily_trees t, generate_series(1, 36) n
     where t.day = pg_temp.day(3)
-      and substring(t.servers from n * 16 - 15 for 16) >= substring(t.servers from n * 16 + 1 for 16)),
+      and substring(t.entities from n * 16 - 15 for 16) >= substring(t.entities from n * 16 + 1 for 16)),
   0::bigint, 'in order');
 rollback to many;
+
+-- Snapshots, which backups and images are too, from when they are ready until they are deleted.
+savepoint snapshots;
+update snapshots set ready_at = pg_temp.at(4, '18 hours'), size_gib = 4, gib_month_micros = 40000, state = 'deleted',
+  kind = 'backup', deleted_at = pg_temp.at(6, '0 hours')
+where id = pg_temp.id('snapshot');
+select private.make_daily_roots(pg_temp.at(7, '2 hours'));
+select is((select array_agg(tree_size order by day) from daily_roots where day >= pg_temp.day(3)), array[2, 3, 3, 2],
+  'a snapshot is in each day on which it was billed');
+select ok(pg_temp.leads_to_root(k, n), format('the proof of the %s on day %s leads to the root', k, n))
+from unnest(array['running', 'stopped', 'snapshot']) k, generate_series(4, 5) n;
+select is(
+  (select jsonb_agg(p.entries order by p.day)
+    from private.inclusion_proofs(pg_temp.id('snapshot'), pg_temp.day(1), pg_temp.day(7)) p),
+  jsonb_build_array(
+    jsonb_build_array(jsonb_build_object('kind', 'backup', 'size_gib', 4, 'gib_month_micros', 40000,
+      'from_at', to_char(pg_temp.day(4), 'YYYY-MM-DD') || 'T18:00:00.000Z',
+      'to_at', to_char(pg_temp.day(5), 'YYYY-MM-DD') || 'T00:00:00.000Z')),
+    jsonb_build_array(jsonb_build_object('kind', 'backup', 'size_gib', 4, 'gib_month_micros', 40000,
+      'from_at', to_char(pg_temp.day(5), 'YYYY-MM-DD') || 'T00:00:00.000Z',
+      'to_at', to_char(pg_temp.day(6), 'YYYY-MM-DD') || 'T00:00:00.000Z'))),
+  'with its size, its price and its time, cut at midnight');
+create function pg_temp.other_copy(change text) returns text language plpgsql
+as $$
+begin
+  execute 'update app.snapshots set ' || change || format(' where id = %L', pg_temp.id('snapshot'));
+  raise exception using errcode = 'PT000', message = coalesce(pg_temp.leads_to_root('snapshot', 4)::text, 'none');
+exception when sqlstate 'PT000' then
+  return sqlerrm;
+end
+$$;
+select is(pg_temp.other_copy(change), answer, 'a snapshot with ' || change)
+from (values
+  ('name = name', 'true'), ('size_gib = 5', 'false'), ('gib_month_micros = 40001', 'false'),
+  ('kind = ''snapshot''', 'false'), ('ready_at = ready_at - interval ''1 millisecond''', 'false'),
+  ('deleted_at = ready_at + interval ''1 hour''', 'false')) v (change, answer);
+select is(
+  pg_temp.said(p, format('select count(*) from inclusion_proofs(%L, %L, %L)', pg_temp.id('snapshot'), pg_temp.day(4), pg_temp.day(5))),
+  answer, p || ' and the proofs of a snapshot')
+from (values
+  ('user', '2'), ('support', '2'), ('anonymous', 'permission denied for function inclusion_proofs')) v (p, answer);
+select tests.become('user');
+select throws_ok(format('select * from inclusion_proofs(%L, %L, %L)', tests.snapshot(tests.workspace(tests.stranger(), 'other')),
+  current_date - 5, current_date), 'PT404', null, 'and none for a snapshot of a workspace that is not theirs');
+reset role;
+rollback to snapshots;
 
 -- Announced prices count from their moment, whether the log has them yet or not.
 savepoint announced;

@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url'
 import { Webhook } from 'standardwebhooks'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addSampleProvider } from '../../server/backend/sampleProvider.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { docBlock } from '../support/docBlocks.ts'
 import { endInput } from '../support/endInput.ts'
+import { issueInvoice } from './issuedInvoice.ts'
 import { has } from './programs.ts'
 import { openSite, startProvisioner, type Site } from './provisionerSetup.ts'
 
@@ -298,40 +298,10 @@ test('the script of the guide creates a server and waits for it', async () => {
   expect(done.stdout).toMatch(/web-1\s+running/)
 })
 
-/** One of the month before, for a server that ran for ten hours. Returns its number. */
-async function issueInvoice(): Promise<string> {
-  const { pg } = site.backend
-  await addSampleProvider(pg)
-  await pg.query(
-    `insert into app.billing_profiles (workspace_id, kind, name, street, postcode, city, country)
-     values ($1, 'person', 'Mira', 'Gasse 1', '1010', 'Wien', 'AT')`,
-    [site.customer.workspace],
-  )
-  await pg.exec(`
-    update app.workspaces set created_at = now() - interval '100 days';
-    update app.billing_settings set tax_scheme = 'vat', tax_country = 'AT';
-    insert into app.charging_periods (from_at, to_at)
-    select date_add(m.at, '-1 month', 'UTC'), m.at from (select date_trunc('month', now(), 'UTC')) m (at);
-    with server as (
-      insert into app.instances (
-        workspace_id, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since, created_at)
-      select '${site.customer.workspace}', 'invoiced', x.plan_id, x.region_id, m.id, 'EUR', 12000, 'stopped', now(),
-        now() - interval '90 days'
-      from app.plan_regions x, app.images m limit 1 returning id
-    )
-    insert into app.instance_state_log (instance_id, state, is_billed, hourly_micros, from_at, to_at)
-    select s.id, 'running', true, 12000, m.at, m.at + interval '10 hours'
-    from server s, (select date_add(date_trunc('month', now(), 'UTC'), '-1 month', 'UTC')) m (at);
-    do $$ begin
-      loop exit when (private.close_months('test', 500) ->> 'is_done')::boolean; end loop; end $$`)
-  const { rows } = await pg.query<{ number: string }>('select number from app.invoices')
-  return rows[0]?.number ?? ''
-}
-
 // Last, because it writes a server of the past into the workspace.
 describe('an invoice', () => {
   test('is listed and verified, and a changed state log ends with a code for scripts', async () => {
-    const number = await issueInvoice()
+    const number = await issueInvoice(site)
     const key = keys.read
     const listed = await cli(['invoices', '-o', 'json'], { key })
     expect(rowsOf(listed)).toMatchObject([{ invoice: number, status: 'open', total: 0.14 }])
@@ -349,13 +319,21 @@ describe('an invoice', () => {
     const saved = join(folder, 'invoice.json')
     const kept = await cli(['invoice', 'verify', number, '--save', saved], { key })
     expect(kept).toMatchObject({ code: 0, stderr: '' })
-    expect(kept.stdout).toContain('1 record of 1 day is in the daily roots.')
+    expect(kept.stdout).toContain('2 records of 1 day are in the daily roots.')
     expect(statSync(saved).mode & 0o777).toBe(0o600)
     const { roots, ...file } = JSON.parse(readFileSync(saved, 'utf8')) as {
       roots: { root: string; hash: string }[]
     }
-    const proof = { leaf_index: 0, entries: [{ state: 'running', hourly_micros: 12_000 }] }
-    expect(file).toMatchObject({ number, segments: [{ is_billed: true }], proofs: [proof] })
+    const proofOf = (entry: object) =>
+      expect.objectContaining({ tree_size: 2, entries: [expect.objectContaining(entry)] }) as object
+    expect(file).toMatchObject({
+      number,
+      segments: [{ is_billed: true }, { is_billed: true }],
+      proofs: expect.arrayContaining([
+        proofOf({ state: 'running', hourly_micros: 12_000 }),
+        proofOf({ kind: 'snapshot', size_gib: 4, gib_month_micros: 40_000 }),
+      ]) as unknown,
+    })
 
     for (const root of [`@${saved}`, roots[0]?.root ?? '', roots.at(-1)?.hash ?? '']) {
       const same = await cli(['invoice', 'verify', number, '--root', root], { key })
@@ -367,16 +345,21 @@ describe('an invoice', () => {
     expect(strange.stderr).toContain('No day since the first one of this invoice has the root abab')
 
     await site.backend.pg.exec(
-      `update app.instance_state_log set to_at = to_at + interval '1 hour' where hourly_micros = 12000`,
+      `update app.instance_state_log set to_at = to_at + interval '1 hour' where hourly_micros = 12000;
+       update app.snapshots set size_gib = 5 where name = 'kept'`,
     )
     const wrong = await cli(['invoice', 'verify', number], { key })
     expect(wrong.code).toBe(1)
     expect(wrong.stderr).toContain(
       'The cost of line 1 (invoiced) is €0.120000, and should be €0.132000.',
     )
-    expect(wrong.stderr).toMatch(
-      /The record of invoiced for .+ is not the one that the daily root was made of: it was changed later\./,
-    )
+    for (const title of ['invoiced', 'kept']) {
+      expect(wrong.stderr).toMatch(
+        new RegExp(
+          `The record of ${title} for .+ is not the one that the daily root was made of: it was changed later\\.`,
+        ),
+      )
+    }
   })
 
   test.each([

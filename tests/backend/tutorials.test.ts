@@ -16,6 +16,7 @@ import { filledIn } from '../../src/content/tutorials/values.ts'
 import { schemaProblems } from '../../src/domain/instances/cloudConfigSchema.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { endInput } from '../support/endInput.ts'
+import { issueInvoice } from './issuedInvoice.ts'
 import { has } from './programs.ts'
 import { createApiKey, openSite, startProvisioner, type Site } from './provisionerSetup.ts'
 
@@ -55,6 +56,7 @@ const tested: Partial<Record<TutorialId, string[]>> = {
   'ssh-keys': ['generate', 'show', 'compare', 'config'],
   website: ['describe'],
   'watch-the-bill': ['list'],
+  'check-an-invoice': ['list', 'verify', 'roots', 'difference', 'keep'],
   terminal: [
     'try',
     'install',
@@ -242,10 +244,11 @@ const npmEnvironment = () => ({
   npm_config_update_notifier: 'false',
 })
 
-describe.skipIf(!['npm', 'npx'].every(has))('the program for a terminal', () => {
+describe.skipIf(!['npm', 'npx', 'tar'].every(has))('the program for a terminal', () => {
   let host: Server
+  let archive: Buffer
   beforeAll(async () => {
-    const archive = await packCli()
+    archive = await packCli()
     host = createServer((_, response) => response.end(archive))
     await new Promise<void>((resolve) => void host.listen(0, '127.0.0.1', resolve))
   })
@@ -309,4 +312,36 @@ describe.skipIf(!['npm', 'npx'].every(has))('the program for a terminal', () => 
     await bash(codeOf('server-file', 'delete'), { env })
     expect(await rowsOf()).toMatchObject([{ state: 'deleted' }, { state: 'deleted' }])
   }, 180_000)
+
+  // Last, because it writes a server of the past into the workspace.
+  test('checks an invoice, keeps its daily roots, and says what differs', async () => {
+    const number = await issueInvoice(site)
+    await site.backend.pg.exec(`do $$ begin
+      loop exit when private.make_daily_roots() = 0; end loop; end $$`)
+    const folder = join(home, 'check')
+    await mkdir(folder)
+    await writeFile(join(folder, 'cli.tgz'), archive)
+    await run('tar', ['-xzf', 'cli.tgz'], { cwd: folder })
+    const program = join(folder, 'basalt')
+    await writeFile(
+      program,
+      `#!/bin/sh\nexec '${process.execPath}' '${folder}/package/cli.mjs' "$@"\n`,
+    )
+    await chmod(program, 0o700)
+    const env = {
+      PATH: `${folder}:${process.env['PATH']}`,
+      XDG_CONFIG_HOME: join(folder, 'config'),
+      BASALT_URL: site.url,
+    }
+    const steps = (tested['check-an-invoice'] ?? []).map((step) => codeOf('check-an-invoice', step))
+    const input = `${await createApiKey(site.customer, 'invoices')}\n`
+    const output = await bash(['basalt login', ...steps].join('\n'), { env, input })
+    expect(output).toMatch(new RegExp(`^${number} +invoice`, 'm'))
+    expect(output).toMatch(/invoiced {2}€0\.120000 {2}1 times {2}right/)
+    expect(output).toContain('2 records of 1 day are in the daily roots.')
+    expect(output).toMatch(/of the roots that you kept (is|are) the same\./)
+    expect(output).toContain('The exit code is 1.')
+    const kept = JSON.parse(await readFile(join(home, 'invoice.json'), 'utf8')) as object
+    expect(kept).toMatchObject({ number, proofs: [{ tree_size: 2 }, { tree_size: 2 }] })
+  }, 120_000)
 })

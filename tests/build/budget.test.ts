@@ -65,8 +65,8 @@ const budgets: Record<string, Budget> = {
   // With an answer, and what to fill in.
   '/api-docs/procedures/create_instance': reference(19.3),
   '/sdks': words(16.1),
-  '/tutorials': product(15.9),
-  '/tutorials/first-server': product(17.6),
+  '/tutorials': product(16.6),
+  '/tutorials/first-server': product(18),
   // The frame and the list of commands; parser, answers and names are loaded when somebody types.
   '/console': tool(15.2),
   // The parts, the record of each, and incidents.
@@ -129,7 +129,7 @@ const budgets: Record<string, Budget> = {
   '/admin/billing/revenue': application(240, 279.5),
   '/admin/billing/prices': application(243.5, 283),
   '/admin/billing/close': application(242, 282.5),
-  '/admin/billing/export': application(242, 282.5),
+  '/admin/billing/export': application(243, 283.5),
   '/staff/billing': application(268.5, 311),
   '/admin/settings/billing': application(263.5, 305.5),
   '/admin/settings/legal': application(259, 300.5),

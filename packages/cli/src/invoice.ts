@@ -14,7 +14,7 @@ import { reportRoots } from './invoiceRoots'
 import { styles, type Terminal } from './terminal'
 
 /**
- * Computes an invoice again from the state log, compares the record of its servers with the daily roots, and says what
+ * Computes an invoice again from the state log, compares the record of its servers and snapshots with the daily roots, and says what
  * differs.
  */
 export async function invoice(

@@ -86,9 +86,9 @@ export function saveInvoice(
       })),
     ),
     roots: roots.map(({ treeSize, ...root }) => ({ ...root, tree_size: treeSize })),
-    proofs: [...proofs].flatMap(([server, all]) =>
+    proofs: [...proofs].flatMap(([entityId, all]) =>
       all.map(({ treeSize, leafIndex, ...proof }) => ({
-        server,
+        entity_id: entityId,
         ...proof,
         tree_size: treeSize,
         leaf_index: leafIndex,

@@ -32,6 +32,7 @@ export const exampleIds = {
 const fillIns: Readonly<Record<string, { what: string; table?: string }>> = {
   server: { what: 'the name of your server', table: 'instance_list' },
   instance_id: { what: 'the id of your server', table: 'instance_list' },
+  entity_id: { what: 'the id of your server or snapshot', table: 'instance_list' },
   workspace_id: { what: 'the id of your workspace', table: 'my_workspaces' },
   plan: { what: 'a plan on sale', table: 'plan_catalogue' },
   plan_id: { what: 'the id of a plan', table: 'plan_catalogue' },
@@ -83,6 +84,7 @@ export function fillInsOf({ query, body = {} }: ApiCall) {
 const values: Readonly<Record<string, unknown>> = {
   workspace_id: exampleIds.workspace,
   instance_id: exampleIds.instance,
+  entity_id: exampleIds.instance,
   plan: 'v1.nano',
   region: 'ams1',
   snapshot: 'golden',

@@ -83,7 +83,7 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['ssh_keys'],
   },
   {
-    what: 'Servers: name, plan, region, labels, start-up script, actions and who asked for them, states with times and prices, proofs that these were not changed, and stops at a monthly limit',
+    what: 'Servers: name, plan, region, labels, start-up script, actions and who asked for them, states with times and prices, proofs that these and the times of snapshots were not changed, and stops at a monthly limit',
     why: 'To run your servers and to compute what they cost.',
     until:
       'A deleted server can be restored for 72 hours; then machine and disk are removed, and the record stays as the basis of the bill',

@@ -4,6 +4,7 @@ export const tutorialIds = [
   'ssh-keys',
   'website',
   'watch-the-bill',
+  'check-an-invoice',
   'restore',
   'resize',
   'invite',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { brand } from '@/lib/brand'
 import { publicPages } from '../pages'
+import { dailyRootsPage } from '../research/dailyRootsPage'
 import { parseMarkup } from './markup'
 import { allSteps, type Tutorial } from './tutorial'
 import { tutorials } from './tutorials'
@@ -43,6 +44,7 @@ const shownIn: Record<string, string[]> = {
   'src/domain/instances/instanceCan.ts': ['Start', 'Stop', 'Resize', 'Delete', 'Restore'],
   'src/domain/instances/stateNames.ts': ['Running'],
   'src/features/instances/list/ServersFilters.tsx': ['Recycle bin'],
+  'src/features/billing/InvoiceCheckSection.tsx': ['Check this invoice', 'Compute it again'],
   'src/features/dashboard/Spend.tsx': ['Spent this month', 'Projected for the month'],
   'src/features/workspaces/YourWorkspaces.tsx': ['Name of a new workspace', 'Create workspace'],
   'src/features/workspaces/InviteForm.tsx': ['Invite by email', 'Role', 'Send invitation'],
@@ -51,7 +53,7 @@ const shownIn: Record<string, string[]> = {
   'src/features/workspaces/MembersSection.tsx': ['Members'],
   'src/features/workspaces/apiKeys/ApiKeysSection.tsx': ['API keys', 'New API key', 'Revoke'],
   'src/features/workspaces/apiKeys/NewApiKeyDialog.tsx': ['Create API key'],
-  'src/domain/workspaces/apiKeys.ts': ['Operate'],
+  'src/domain/workspaces/apiKeys.ts': ['Operate', 'Read'],
   'src/features/workspaces/MembersPage.tsx': ['What each role may do'],
   'src/features/workspaces/SettingsSection.tsx': ['Rename, leave or delete', 'Delete workspace'],
   'src/domain/workspaces/workspace.ts': ['Viewer', 'Operator', 'Owner'],
@@ -112,10 +114,13 @@ describe.each(tutorials)('$id', (tutorial) => {
     const known = [
       ...publicPages.map(({ path }): string => path),
       ...tutorialIds.map((id) => `/tutorials/${id}`),
-      ...['', '/servers', '/servers/new', '/keys', '/activity'].map((path) => `/dashboard${path}`),
+      ...['', '/servers', '/servers/new', '/keys', '/activity', '/billing'].map(
+        (path) => `/dashboard${path}`,
+      ),
       '/dashboard/workspace/keys',
       '/dashboard/workspace/settings',
       '/auth?mode=sign-up',
+      dailyRootsPage.path,
     ]
     for (const part of partsOf(tutorial)) {
       if (part.kind === 'link') expect(known).toContain(part.href)

@@ -1,4 +1,5 @@
 import { api } from './api'
+import { checkAnInvoice } from './checkAnInvoice'
 import { firstServer } from './firstServer'
 import { invite } from './invite'
 import { resize } from './resize'
@@ -16,6 +17,7 @@ const byId: Record<TutorialId, Tutorial> = {
   'ssh-keys': sshKeys,
   website,
   'watch-the-bill': watchTheBill,
+  'check-an-invoice': checkAnInvoice,
   restore,
   resize,
   invite,

@@ -2,30 +2,46 @@ import * as v from 'valibot'
 import { canonicalJson, sha256 } from './hash.ts'
 import { leafHash, rootOf, type AuditPath } from './merkle.ts'
 
-/** The root over the record of all servers for a day, as everybody reads it. */
+/** The root over the record of all servers and snapshots for a day, as everybody reads it. */
 export interface DailyRoot {
   /** In UTC, such as 2026-11-01. */
   day: string
   root: string
-  /** How many servers the day has a record of. */
+  /** How many servers and snapshots the day has a record of. */
   treeSize: number
   /** The hash of the day before; of the first day 64 zeros. */
   previous: string
   hash: string
 }
 
-/** A time of a server within a day, as the leaf has it. Times are ISO 8601 to the millisecond, in UTC. */
-export interface RecordEntry {
-  state: string
-  is_billed: boolean
-  hourly_micros: number
-  monthly_cap_micros: number | null
-  from_at: string
-  /** Not included. */
-  to_at: string
-}
+/** What is billed by time, as lines of invoices call it. Backups and images are snapshots. */
+export type RecordedKind = 'server' | 'snapshot'
 
-/** What proves that the record of a server is in the root of a day. */
+// No other keys: the leaf is made of these. Times are ISO 8601 to the millisecond, in UTC; to_at is not included.
+const serverEntry = v.object({
+  state: v.string(),
+  is_billed: v.boolean(),
+  hourly_micros: v.number(),
+  monthly_cap_micros: v.nullable(v.number()),
+  from_at: v.string(),
+  to_at: v.string(),
+})
+const snapshotEntry = v.object({
+  kind: v.string(),
+  size_gib: v.number(),
+  /** What a GiB costs for a month. */
+  gib_month_micros: v.number(),
+  from_at: v.string(),
+  to_at: v.string(),
+})
+
+/** A time of a server within a day, as the leaf has it. */
+export type ServerEntry = v.InferOutput<typeof serverEntry>
+/** The time of a snapshot within a day, as the leaf has it. */
+export type SnapshotEntry = v.InferOutput<typeof snapshotEntry>
+export type RecordEntry = ServerEntry | SnapshotEntry
+
+/** What proves that the record of a server or a snapshot is in the root of a day. */
 export interface InclusionProof extends AuditPath {
   day: string
   root: string
@@ -50,17 +66,7 @@ export const inclusionProofRow = v.pipe(
     tree_size: v.number(),
     leaf_index: v.number(),
     salt: v.string(),
-    // No other keys: the leaf is made of these.
-    entries: v.array(
-      v.object({
-        state: v.string(),
-        is_billed: v.boolean(),
-        hourly_micros: v.number(),
-        monthly_cap_micros: v.nullable(v.number()),
-        from_at: v.string(),
-        to_at: v.string(),
-      }),
-    ),
+    entries: v.array(v.union([serverEntry, snapshotEntry])),
     path: v.array(hash),
   }),
   v.transform(({ tree_size, leaf_index, ...row }): InclusionProof => ({
@@ -71,13 +77,14 @@ export const inclusionProofRow = v.pipe(
 )
 
 /**
- * Whether the record of a server leads to a root: its leaf is the canonical JSON (RFC 8785) of day, entries, salt and
- * server.
- * @param server the id of the server
+ * Whether a record leads to a root: its leaf is the canonical JSON (RFC 8785) of day, entries, salt, and the id of the
+ * server or snapshot under the name of its kind.
+ * @param id of the server or snapshot
  * @param root the root that is known from elsewhere: that of the proof itself proves nothing
  */
 export async function isInRoot(
-  server: string,
+  kind: RecordedKind,
+  id: string,
   { day: of, entries, salt, ...path }: InclusionProof,
   root: string,
 ): Promise<boolean> {
@@ -85,7 +92,7 @@ export async function isInRoot(
     day: of,
     entries: entries.map((entry) => ({ ...entry })),
     salt,
-    server,
+    [kind]: id,
   })
   return (await rootOf(await leafHash(new TextEncoder().encode(text)), path)) === root
 }

@@ -47,17 +47,18 @@ export async function listRootsFrom(from: string, signal: AbortSignal): Promise<
 }
 
 /**
- * The proofs for one server, one for each day that has a root and a record of it.
+ * The proofs for one server or snapshot, one for each day that has a root and a record of it.
+ * @param id as `entity_id` of a line of an invoice
  * @param from the first day, in UTC
  * @param to the last day, at most 30 days later
  * @throws Failure (plain object): `not_found`
  */
 export function listInclusionProofs(
-  server: string,
+  id: string,
   from: string,
   to: string,
   signal: AbortSignal,
 ): Promise<InclusionProof[]> {
-  const query = { instance_id: server, from_day: from, to_day: to }
+  const query = { entity_id: id, from_day: from, to_day: to }
   return readOwn(v.array(inclusionProofRow), 'rpc/inclusion_proofs', query, signal)
 }

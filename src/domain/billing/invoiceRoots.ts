@@ -2,7 +2,7 @@ import { listInclusionProofs, listRootsFrom } from './dailyRoots'
 import type { InclusionProof } from './dailyRoot'
 import type { CheckedInvoice } from './invoiceCheck'
 import { canHash } from './merkle'
-import { checkRoots, type RootCheck, type RootEvidence } from './rootCheck'
+import { checkRoots, isRecorded, type RootCheck, type RootEvidence } from './rootCheck'
 
 /** An invoice that was compared with the daily roots. */
 export interface CheckedRoots extends RootEvidence {
@@ -21,7 +21,7 @@ function daysOf(month: string): [string, string] {
 }
 
 /**
- * Reads the daily roots and the proofs of the servers on an invoice, and compares.
+ * Reads the daily roots and the proofs of the servers and snapshots on an invoice, and compares.
  * @throws Failure (plain object)
  */
 export async function loadRootCheck(
@@ -34,14 +34,14 @@ export async function loadRootCheck(
   const waiting = [
     ...new Set(
       facts.lines.flatMap(({ kind, entity_id }) =>
-        kind === 'server' && entity_id !== null ? [entity_id] : [],
+        isRecorded(kind) && entity_id !== null ? [entity_id] : [],
       ),
     ),
   ]
   const readNext = async (): Promise<void> => {
-    const server = waiting.pop()
-    if (server === undefined) return
-    proofs.set(server, await listInclusionProofs(server, first, last, signal))
+    const id = waiting.pop()
+    if (id === undefined) return
+    proofs.set(id, await listInclusionProofs(id, first, last, signal))
     await readNext()
   }
   if (roots.length > 0) await Promise.all(Array.from({ length: AT_ONCE }, readNext))

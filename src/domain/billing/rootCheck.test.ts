@@ -1,6 +1,12 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import type { DailyRoot, InclusionProof, RecordEntry } from './dailyRoot.ts'
+import type {
+  DailyRoot,
+  InclusionProof,
+  RecordEntry,
+  ServerEntry,
+  SnapshotEntry,
+} from './dailyRoot.ts'
 import { canonicalJson, sha256 } from './hash.ts'
 import { leafHash, nodeHash } from './merkle.ts'
 import { checkRoots, type RootEvidence } from './rootCheck.ts'
@@ -9,18 +15,20 @@ import type { InvoiceSegment } from './verify.ts'
 
 const WEB = 'aaaaaaaa-0000-4000-8000-000000000001'
 const DB = 'bbbbbbbb-0000-4000-8000-000000000002'
+const COPY = 'cccccccc-0000-4000-8000-000000000003'
 const ZEROS = '0'.repeat(64)
 const at = (text: string) => Date.parse(text)
 
-const line = (position: number, kind: 'server' | 'snapshot', entity_id: string) =>
-  ({ position, kind, entity_id }) as never
+const line = (position: number, kind: string, entity_id: string | null, data = {}) =>
+  ({ position, kind, entity_id, data }) as never
 const lines = [
   line(1, 'server', WEB),
   line(2, 'server', DB),
-  line(3, 'snapshot', 'cccccccc-0000-4000-8000-000000000003'),
+  line(3, 'snapshot', COPY, { size_gib: 4 }),
+  line(4, 'charge', null),
 ]
 
-const entry = (from_at: string, to_at: string, more: Partial<RecordEntry> = {}): RecordEntry => ({
+const entry = (from_at: string, to_at: string, more: Partial<ServerEntry> = {}): ServerEntry => ({
   state: 'running',
   is_billed: true,
   hourly_micros: 8_000,
@@ -28,6 +36,14 @@ const entry = (from_at: string, to_at: string, more: Partial<RecordEntry> = {}):
   from_at,
   to_at,
   ...more,
+})
+
+const copy = (from_at: string, to_at: string): SnapshotEntry => ({
+  kind: 'backup',
+  size_gib: 4,
+  gib_month_micros: 40_000,
+  from_at,
+  to_at,
 })
 
 const segment = (position: number, from: string, to: string): InvoiceSegment => ({
@@ -41,11 +57,15 @@ const segment = (position: number, from: string, to: string): InvoiceSegment => 
   amountMicros: 1,
 })
 
-/** web ran from noon of the 1st to 06:00 of the 3rd, db all of the 2nd. */
+/** web ran from noon of the 1st to 06:00 of the 3rd, db all of the 2nd; the copy was there from 18:00 of the 1st to noon of the 2nd. */
 const segments = [
   segment(1, '2026-11-01T12:00:00Z', '2026-11-03T06:00:00Z'),
   segment(2, '2026-11-02T00:00:00Z', '2026-11-03T00:00:00Z'),
-  { ...segment(3, '2026-11-01T00:00:00Z', '2026-11-04T00:00:00Z'), state: 'ready' },
+  {
+    ...segment(3, '2026-11-01T18:00:00Z', '2026-11-02T12:00:00Z'),
+    state: 'ready',
+    hourlyMicros: 40_000,
+  },
 ]
 
 const RECORDS: Record<string, Record<string, RecordEntry[]>> = {
@@ -54,10 +74,12 @@ const RECORDS: Record<string, Record<string, RecordEntry[]>> = {
       entry('2026-11-01T12:00:00.000Z', '2026-11-01T18:00:00.000Z'),
       entry('2026-11-01T18:00:00.000Z', '2026-11-02T00:00:00.000Z'),
     ],
+    [COPY]: [copy('2026-11-01T18:00:00.000Z', '2026-11-02T00:00:00.000Z')],
   },
   '2026-11-02': {
     [WEB]: [entry('2026-11-02T00:00:00.000Z', '2026-11-03T00:00:00.000Z')],
     [DB]: [entry('2026-11-02T00:00:00.000Z', '2026-11-03T00:00:00.000Z')],
+    [COPY]: [copy('2026-11-02T00:00:00.000Z', '2026-11-02T12:00:00.000Z')],
   },
   '2026-11-03': {
     [WEB]: [
@@ -71,36 +93,40 @@ const hashOf = async (value: Parameters<typeof canonicalJson>[0]) =>
   (await sha256(canonicalJson(value))) ?? ''
 
 /** Roots and proofs as the database makes them. */
-async function evidence(records = RECORDS): Promise<{
+async function evidence(of = RECORDS): Promise<{
   roots: DailyRoot[]
   proofs: Map<string, InclusionProof[]>
 }> {
   const roots: DailyRoot[] = []
   const proofs = new Map<string, InclusionProof[]>()
-  for (const [day, servers] of Object.entries(records)) {
-    const leaves: { server: string; salt: string; entries: RecordEntry[]; leaf: string }[] = []
-    for (const [server, entries] of Object.entries(servers)) {
-      const salt = (await sha256(`${day} ${server}`)) ?? ''
+  for (const [day, records] of Object.entries(of)) {
+    const leaves: { id: string; salt: string; entries: RecordEntry[]; leaf: string }[] = []
+    for (const [id, entries] of Object.entries(records)) {
+      const salt = (await sha256(`${day} ${id}`)) ?? ''
       const text = canonicalJson({
         day,
-        server,
+        [id === COPY ? 'snapshot' : 'server']: id,
         salt,
         entries: entries.map((each) => ({ ...each })),
       })
-      leaves.push({ server, salt, entries, leaf: await leafHash(new TextEncoder().encode(text)) })
+      leaves.push({ id, salt, entries, leaf: await leafHash(new TextEncoder().encode(text)) })
     }
-    const [first, second] = leaves
-    const root = second
-      ? await nodeHash(first?.leaf ?? '', second.leaf)
-      : (first?.leaf ?? (await sha256('')) ?? '')
+    // The tree of at most three leaves: the third one goes up as it is.
+    const [first = '', second, third] = leaves.map(({ leaf }) => leaf)
+    const pair = second === undefined ? first : await nodeHash(first, second)
+    const root = third === undefined ? pair : await nodeHash(pair, third)
     const previous = roots.at(-1)?.hash ?? ZEROS
     const treeSize = leaves.length
     const hash = await hashOf({ day, previous, root, tree_size: treeSize })
     roots.push({ day, root, treeSize, previous, hash })
-    for (const [leafIndex, { server, salt, entries }] of leaves.entries()) {
-      const path = leaves.filter((_, n) => n !== leafIndex).map(({ leaf }) => leaf)
+    for (const [leafIndex, { id, salt, entries }] of leaves.entries()) {
+      const beside = [second, first][leafIndex] ?? pair
+      const path = [
+        ...(second === undefined ? [] : [beside]),
+        ...(third === undefined || leafIndex === 2 ? [] : [third]),
+      ]
       const proof = { day, root, treeSize, leafIndex, salt, entries, path }
-      proofs.set(server, [...(proofs.get(server) ?? []), proof])
+      proofs.set(id, [...(proofs.get(id) ?? []), proof])
     }
   }
   return { roots, proofs }
@@ -119,27 +145,27 @@ async function withProof(change: (proof: InclusionProof) => InclusionProof): Pro
   )
   return { roots, proofs: new Map([...proofs, [WEB, mine]]) }
 }
-const withEntry = (change: Partial<RecordEntry>) =>
+const withEntry = (change: Partial<ServerEntry>) =>
   withProof((proof) => ({
     ...proof,
     entries: proof.entries.map((each) => ({ ...each, ...change })),
   }))
 
-test('each record of each server is in the root of its day, and snapshots have none', async () => {
+test('each record of each server and snapshot is in the root of its day, and other charges have none', async () => {
   const found = await check(await evidence())
   expect(found).toEqual({
-    records: 4,
+    records: 6,
     days: ['2026-11-01', '2026-11-02', '2026-11-03'],
     withoutRoot: [],
     problems: [],
   })
-  expect(rootsFoundText(found)).toBe('4 records of 3 days are in the daily roots.')
+  expect(rootsFoundText(found)).toBe('6 records of 3 days are in the daily roots.')
 })
 
 const CHANGED =
   'The record of web for 2 Nov 2026 is not the one that the daily root was made of: it was changed later.'
 
-test.each<Partial<RecordEntry>>([
+test.each<Partial<ServerEntry>>([
   { state: 'stopped' },
   { is_billed: false },
   { hourly_micros: 8_001 },
@@ -153,7 +179,7 @@ test.each<Partial<RecordEntry>>([
 test.each<[string, (proof: InclusionProof) => InclusionProof]>([
   ['salt', (proof) => ({ ...proof, salt: ZEROS })],
   ['place', (proof) => ({ ...proof, leafIndex: 1 })],
-  ['size', (proof) => ({ ...proof, treeSize: 3 })],
+  ['size', (proof) => ({ ...proof, treeSize: 5 })],
   ['path', (proof) => ({ ...proof, path: [ZEROS] })],
   ['entries', (proof) => ({ ...proof, entries: [] })],
 ])('a proof with another %s leads to another root', async (_what, change) => {
@@ -166,8 +192,12 @@ test('the root that a proof names itself is not believed', async () => {
     '2026-11-02': { ...RECORDS['2026-11-02'], [WEB]: [] },
   })
   const { roots } = await evidence()
-  // The record of the other server of the day is as it was, but its way to the root is not.
-  expect(await saysOf({ roots, proofs })).toEqual([CHANGED, CHANGED.replace('web', 'db')])
+  // The other records of the day are as they were, but their way to the root is not.
+  expect(await saysOf({ roots, proofs })).toEqual([
+    CHANGED,
+    CHANGED.replace('web', 'db'),
+    CHANGED.replace('web', 'copy'),
+  ])
 })
 
 test('a record of another server proves nothing', async () => {
@@ -181,6 +211,7 @@ test('a server without a record is missing, once for all its days', async () => 
   expect(await saysOf({ roots, proofs: new Map() })).toEqual([
     'The daily root of 1 Nov 2026 and 2 more days has no record of web.',
     'The daily root of 2 Nov 2026 has no record of db.',
+    'The daily root of 1 Nov 2026 and 1 more day has no record of copy.',
   ])
 })
 
@@ -195,12 +226,52 @@ test.each<[string, Partial<InvoiceSegment>]>([
   const [web, ...more] = segments
   const said = await saysOf(await evidence(), [{ ...web, ...change } as InvoiceSegment, ...more])
   expect(said).toHaveLength(1)
-  expect(said[0]).toMatch(/^This invoice has other times or prices of web for [13] Nov 2026/)
+  expect(said[0]).toMatch(/^This invoice has other times, sizes or prices of web for [13] Nov 2026/)
+})
+
+test.each<Partial<SnapshotEntry>>([
+  { kind: 'snapshot' },
+  { size_gib: 5 },
+  { gib_month_micros: 40_001 },
+  { to_at: '2026-11-02T12:00:00.001Z' },
+])('a record of a snapshot with %j leads to another root', async (change) => {
+  const { roots, proofs } = await evidence()
+  const [first, second] = proofs.get(COPY) ?? []
+  if (!first || !second) throw new Error('The copy was there on two days.')
+  const changed = { ...second, entries: second.entries.map((each) => ({ ...each, ...change })) }
+  expect(await saysOf({ roots, proofs: new Map([...proofs, [COPY, [first, changed]]]) })).toEqual([
+    CHANGED.replace('web', 'copy'),
+  ])
+})
+
+test.each<[string, unknown, Partial<InvoiceSegment>]>([
+  ['another size', { size_gib: 5 }, {}],
+  ['no size', {}, {}],
+  ['another price', { size_gib: 4 }, { hourlyMicros: 40_001 }],
+  ['a longer time', { size_gib: 4 }, { toMs: at('2026-11-02T12:00:00.001Z') }],
+])('an invoice with %s of a snapshot does not fit the root', async (_what, data, change) => {
+  const changed = lines.map((each, index) =>
+    index === 2 ? line(3, 'snapshot', COPY, data as object) : each,
+  )
+  const of = segments.map((each) => (each.position === 3 ? { ...each, ...change } : each))
+  const { problems } = await checkRoots({ lines: changed }, of, await evidence())
+  expect(problems.map((problem) => rootProblemText(problem, title))).toEqual([
+    expect.stringMatching(
+      /^This invoice has other times, sizes or prices of copy for [12] Nov 2026/,
+    ),
+  ])
+})
+
+test('the record of a server is none of a snapshot with its id', async () => {
+  const { roots, proofs } = await evidence()
+  const as = [line(1, 'snapshot', WEB, { size_gib: 4 })]
+  const { problems } = await checkRoots({ lines: as }, segments.slice(0, 1), { roots, proofs })
+  expect(problems.map(({ what }) => what)).toEqual(['changed'])
 })
 
 describe('the chain of days', () => {
   test.each<[string, (root: DailyRoot) => DailyRoot]>([
-    ['tree size', (root) => ({ ...root, treeSize: 3 })],
+    ['tree size', (root) => ({ ...root, treeSize: 4 })],
     ['hash', (root) => ({ ...root, hash: ZEROS })],
     ['day before', (root) => ({ ...root, previous: ZEROS })],
   ])('another %s does not fit', async (_what, change) => {
@@ -230,9 +301,9 @@ describe('the chain of days', () => {
 test('days without a root are named and are no problem', async () => {
   const { roots, proofs } = await evidence()
   const found = await check({ roots: roots.slice(0, 2), proofs })
-  expect(found).toMatchObject({ records: 3, withoutRoot: ['2026-11-03'], problems: [] })
+  expect(found).toMatchObject({ records: 5, withoutRoot: ['2026-11-03'], problems: [] })
   expect(rootsFoundText(found)).toBe(
-    '3 records of 2 days are in the daily roots. 3 Nov 2026 has no root.',
+    '5 records of 2 days are in the daily roots. 3 Nov 2026 has no root.',
   )
   const none = await check({ roots: [], proofs })
   expect(none).toMatchObject({ records: 0, problems: [] })

@@ -9,21 +9,21 @@ function daysText([first = '', ...more]: readonly string[]): string {
   return more.length === 0 ? day : `${day} and ${many(more.length, 'more day')}`
 }
 
-/** A problem with the daily roots as a sentence. @param titleOf the name of a line: that of its server */
+/** A problem with the daily roots as a sentence. @param titleOf the name of a line */
 export function rootProblemText(
   { what, position, days }: RootProblem,
   titleOf: (position: number) => string,
 ): string {
-  const server = position === null ? '' : titleOf(position)
+  const line = position === null ? '' : titleOf(position)
   switch (what) {
     case 'broken':
       return `The daily root of ${daysText(days)} does not follow from the one before it.`
     case 'missing':
-      return `The daily root of ${daysText(days)} has no record of ${server}.`
+      return `The daily root of ${daysText(days)} has no record of ${line}.`
     case 'changed':
-      return `The record of ${server} for ${daysText(days)} is not the one that the daily root was made of: it was changed later.`
+      return `The record of ${line} for ${daysText(days)} is not the one that the daily root was made of: it was changed later.`
     case 'other':
-      return `This invoice has other times or prices of ${server} for ${daysText(days)} than the daily root.`
+      return `This invoice has other times, sizes or prices of ${line} for ${daysText(days)} than the daily root.`
   }
 }
 

@@ -37,7 +37,7 @@ const says = (text: string) =>
 test('what is in the roots was not changed, and days without a root are named', async () => {
   await show({ days: ['2026-11-01', '2026-11-02'], withoutRoot: ['2026-11-03'] })
   await says(
-    'The record of the servers was not changed later. 30 records of 2 days are in the daily roots. 3 Nov 2026 has no root.',
+    'The record of the servers and snapshots was not changed later. 30 records of 2 days are in the daily roots. 3 Nov 2026 has no root.',
   )
   expect(
     within(screen.getByRole('status')).getByRole('link', { name: 'Daily roots' }),
@@ -47,7 +47,7 @@ test('what is in the roots was not changed, and days without a root are named', 
 test('without any root nothing is claimed', async () => {
   await show({ records: 0, withoutRoot: ['2026-11-03'] })
   await says(
-    'No day of this invoice has a daily root. So it cannot be shown that the record of the servers was not changed later.',
+    'No day of this invoice has a daily root. So it cannot be shown that the record of the servers and snapshots was not changed later.',
   )
 })
 
@@ -71,7 +71,7 @@ test('each problem is a sentence, and leads to support', async () => {
     'The daily root of 1 Nov 2026 does not follow from the one before it.',
     'The record of web-1 for 1 Nov 2026 and 1 more day is not the one that the daily root was made of: it was changed later.',
     'The daily root of 3 Nov 2026 has no record of web-1.',
-    'This invoice has other times or prices of web-1 for 4 Nov 2026 than the daily root.',
+    'This invoice has other times, sizes or prices of web-1 for 4 Nov 2026 than the daily root.',
   ])
   expect(within(found).getByRole('link', { name: 'Contact support' })).toBeVisible()
 })

@@ -12,7 +12,7 @@ interface InvoiceRootsProps {
   checked: CheckedInvoice
 }
 
-/** Whether the times of the servers on an invoice are those of the daily roots. */
+/** Whether the times of the servers and snapshots on an invoice are those of the daily roots. */
 export function InvoiceRoots({ checked }: InvoiceRootsProps) {
   const query = useQuery(rootCheckQuery(checked))
   return (
@@ -43,13 +43,13 @@ function Found({ check, checked: { facts } }: InvoiceRootsProps & { check: RootC
   if (check.problems.length === 0) {
     return check.days.length === 0 ? (
       <Banner tone="info" role="status" title={rootsFoundText(check)} actions={rootsLink}>
-        So it cannot be shown that the record of the servers was not changed later.
+        So it cannot be shown that the record of the servers and snapshots was not changed later.
       </Banner>
     ) : (
       <Banner
         tone="ok"
         role="status"
-        title="The record of the servers was not changed later."
+        title="The record of the servers and snapshots was not changed later."
         actions={rootsLink}
       >
         {rootsFoundText(check)}

@@ -22,7 +22,7 @@ const columns: readonly Column<DailyRoot>[] = [
   { id: 'day', header: 'Day (UTC)', rowHeader: true, cell: ({ day }) => formatDate(day, 'UTC') },
   {
     id: 'servers',
-    header: 'Servers',
+    header: 'Servers and snapshots',
     align: 'end',
     figure: true,
     cell: ({ treeSize }) => formatCount(treeSize),
@@ -91,7 +91,7 @@ function DailyRoots() {
         <Lines>
           <p>
             The page of an invoice computes it again on request. It also looks up the record of each
-            server in the root of each day, and says what does not fit.
+            server and snapshot in the root of each day, and says what does not fit.
           </p>
           <p>
             The provider could change the roots together with the record. So keep a root where the
@@ -101,7 +101,10 @@ function DailyRoots() {
           </p>
           <CodeBlock label="How to keep the roots and compare them later" code={COMMANDS} />
           <p>
-            <code>--root</code> also takes a root or the hash of a day, as they stand above.
+            <code>--root</code> also takes a root or the hash of a day, as they stand above.{' '}
+            <Link to="/tutorials/$tutorial" params={{ tutorial: 'check-an-invoice' }}>
+              All of it, step by step
+            </Link>
           </p>
         </Lines>
       </Part>
@@ -110,7 +113,8 @@ function DailyRoots() {
           <p>
             An hour after midnight (UTC), the record of each server for the day becomes a leaf: its
             states with times and prices, the day, the id of the server and a random salt, as
-            canonical JSON (RFC 8785). The leaves, in the order of the ids, are the tree of RFC 9162
+            canonical JSON (RFC 8785). So does that of each snapshot, backup and image: its size,
+            its price and its time. The leaves, in the order of the ids, are the tree of RFC 9162
             with SHA-256. Others cannot guess a record from its hash, because only you get its salt.
           </p>
           <p>
@@ -125,7 +129,8 @@ function DailyRoots() {
             >
               inclusion_proofs
             </Link>{' '}
-            answers the record, the salt and the path to the root, for those who may see the server.
+            answers the record, the salt and the path to the root, for those who may see the server
+            or snapshot.
           </p>
         </Lines>
       </Part>
@@ -133,7 +138,8 @@ function DailyRoots() {
         <Lines>
           <p>
             A root shows that a record was not changed after its day. It does not show that the
-            record was right. Snapshots, fees and corrections are not in it.
+            record was right. Fees and corrections that staff entered are not in it: they rest on no
+            time.
           </p>
           <p>
             One change of an earlier day is possible: if the provider’s programs did not run for

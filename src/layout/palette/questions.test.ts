@@ -96,6 +96,7 @@ const questions: readonly (readonly [search: string, place: string])[] = [
   ['cloud-init not working', '/support#cloud-init'],
   ['create a server', '/tutorials/first-server'],
   ['host a website', '/tutorials/website'],
+  ['check an invoice', '/tutorials/check-an-invoice'],
   // Teams
   ['add a team member', '/tutorials/invite'],
   ['invitation link expired', '/support#invitation'],

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
 import { loadAccountingSettings } from './accountingSettings'
+import { listExportRows } from './exportRows'
+import type { Quarter } from './months'
 import { listInvoiceDifferences, loadMonthChecklist } from './monthClose'
 
 /** What has to be in order before a month is closed in the books. */
@@ -22,3 +24,10 @@ export const accountingSettingsQuery = queryOptions({
   queryKey: queryKeys.billing('accounting settings'),
   queryFn: () => loadAccountingSettings(),
 })
+
+/** What a quarter declares through the One Stop Shop, by country and rate. */
+export const ossQuery = ({ from, to }: Quarter) =>
+  queryOptions({
+    queryKey: queryKeys.billing('one stop shop', from),
+    queryFn: () => listExportRows('oss', { from, to }),
+  })

@@ -26,6 +26,16 @@ export function lastQuarters(count: number, now = new Date()): Quarter[] {
   })
 }
 
+/** How many quarters a return of the One Stop Shop can be about: amendments may be made for three years. */
+const OSS_QUARTERS = 13
+
+/** The quarters of the One Stop Shop, the running one first and then the one whose return is due. */
+export function ossQuarters(now = new Date()): readonly [Quarter, Quarter, ...Quarter[]] {
+  const [running, ended, ...more] = lastQuarters(OSS_QUARTERS, now)
+  if (running === undefined || ended === undefined) throw new Error('There are two quarters.')
+  return [running, ended, ...more]
+}
+
 /** Reads the first day of a month from an address. */
 export const monthParam = (value: unknown): string | undefined =>
   typeof value === 'string' && /^20\d\d-(0[1-9]|1[0-2])-01$/.test(value) ? value : undefined

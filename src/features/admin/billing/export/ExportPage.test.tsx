@@ -7,7 +7,7 @@ import { stubResizeObserver } from '@tests/support/stubResizeObserver'
 import { AreaContext, staffArea } from '@/components/admin/useArea'
 import * as accounting from '@/domain/billing/admin/accountingSettings'
 import * as exportRows from '@/domain/billing/admin/exportRows'
-import { lastQuarters } from '@/domain/billing/admin/months'
+import { lastQuarters, ossQuarters } from '@/domain/billing/admin/months'
 import { failure } from '@/lib/errors'
 import { saveFile } from '@/lib/saveFile'
 import { ExportPage } from './ExportPage'
@@ -62,7 +62,9 @@ beforeEach(() => {
   stubResizeObserver()
   vi.resetAllMocks()
   loadAccountingSettings.mockResolvedValue(settings)
-  listExportRows.mockResolvedValue([booking] as never)
+  listExportRows.mockImplementation((part) =>
+    Promise.resolve((part === 'oss' ? [] : [booking]) as never),
+  )
   recordExport.mockResolvedValue()
   debtorNumbers.mockResolvedValue({ w1: 10_000 })
 })
@@ -172,8 +174,56 @@ test('the quarter of the One Stop Shop is a file of its own', async () => {
   expect(recordExport).toHaveBeenCalledWith('oss', ended)
 })
 
+test('a quarter of the One Stop Shop is shown by country and rate, with its sum and its amendments', async () => {
+  const ended = ossQuarters()[1]
+  const [of = '', year = ''] = ended.name.split(' ')
+  const row = { cursor: '1', country: 'FR', rate: 20, currency: 'EUR' }
+  listExportRows.mockImplementation((part, { from }) =>
+    Promise.resolve(
+      (part === 'oss' && from === ended.from
+        ? [
+            { ...row, quarter: '2019-Q2', net_cents: -500, tax_cents: -100 },
+            {
+              ...row,
+              cursor: '2',
+              quarter: `${year}-${of}`,
+              country: 'GR',
+              rate: 5.5,
+              net_cents: 10_000,
+              tax_cents: 550,
+            },
+          ]
+        : []) as never,
+    ),
+  )
+  const user = await render()
+  const table = await screen.findByRole('table', {
+    name: `Net and tax of ${ended.name} by country and rate`,
+  })
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((one) => one.textContent.replaceAll(/\s/g, ' ')),
+  ).toEqual([
+    'CountryRateNetTax',
+    'FranceAmendment of Q2 201920 %-€5.00-€1.00',
+    'Greece5.5 %€100.00€5.50',
+    'Total€95.00€4.50',
+  ])
+  expect(recordExport).not.toHaveBeenCalled()
+
+  await user.selectOptions(screen.getByLabelText('Quarter'), ossQuarters()[0].name)
+  expect(
+    await screen.findByText(
+      `No tax of ${ossQuarters()[0].name} is declared through the One Stop Shop`,
+    ),
+  ).toBeVisible()
+})
+
 test('a failure is shown, and no export is recorded', async () => {
-  listExportRows.mockRejectedValue(failure('forbidden'))
+  listExportRows.mockImplementation((part) =>
+    part === 'oss' ? Promise.resolve([]) : Promise.reject(failure('forbidden')),
+  )
   const user = await render()
   await user.click(await screen.findByRole('button', { name: 'Download Lines' }))
   expect(await screen.findByRole('alert')).toBeInTheDocument()

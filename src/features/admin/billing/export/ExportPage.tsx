@@ -5,7 +5,7 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { SectionHead } from '@/components/SectionHead'
 import { charts, type Chart } from '@/domain/billing/admin/accountingSettings'
 import { accountingSettingsQuery } from '@/domain/billing/admin/monthCloseQueries'
-import { lastMonths, lastQuarters, monthAgo } from '@/domain/billing/admin/months'
+import { lastMonths, monthAgo } from '@/domain/billing/admin/months'
 import { monthName } from '@/domain/billing/monthName'
 import { formatCount } from '@/lib/format'
 import { Banner } from '@/ui/Banner'
@@ -17,6 +17,7 @@ import { Select } from '@/ui/Select'
 import { AdminBillingFrame } from '../AdminBillingFrame'
 import { csvFiles, type CsvFile } from './csvFileList'
 import { downloadCsv, downloadDatev, type DatevResult } from './downloads'
+import { OssSection } from './OssSection'
 import { missingText } from './settingNames'
 
 const SettingsDialog = lazyWithRetry(
@@ -113,51 +114,6 @@ function CsvSection({ months }: SectionProps) {
           </li>
         ))}
       </ul>
-    </section>
-  )
-}
-
-/** How many quarters can be chosen: an amendment may be made for three years. */
-const QUARTERS = 13
-
-function OssSection() {
-  const quarters = lastQuarters(QUARTERS)
-  // The one that ended last: its return is due first.
-  const [from, setFrom] = useState(quarters[1]?.from)
-  const saving = useMutation<number>({
-    mutationFn: async () => {
-      const quarter = quarters.find((each) => each.from === from)
-      return quarter ? downloadCsv('oss', quarter) : 0
-    },
-    onSuccess: (rows) =>
-      notifySuccess(
-        rows === 0
-          ? 'The file is empty: no tax of this quarter is declared through the One Stop Shop.'
-          : `One Stop Shop: ${formatCount(rows)} rows.`,
-      ),
-  })
-  return (
-    <section aria-labelledby="oss" className="border-b border-line">
-      <SectionHead id="oss" title="One Stop Shop" />
-      <div className="grid max-w-[60em] justify-items-start gap-4 px-(--pad) pb-5 text-14 text-text-2">
-        <p>
-          Net and tax of a quarter by country and rate, as CSV. Each invoice keeps how its tax is
-          declared, whatever your settings say later. The month of the usage decides. What is issued
-          after the return is due, at the end of the month after the quarter, is in the file of the
-          quarter in which it is issued, as an amendment of the earlier one.
-        </p>
-        <Field label="Quarter" className="w-full max-w-56">
-          <Select
-            value={from}
-            options={quarters.map(({ from: value, name }) => ({ value, label: name }))}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-        </Field>
-        {saving.error ? <FailureBanner failure={saving.error} /> : null}
-        <Button busy={saving.isPending} onClick={() => saving.mutate()}>
-          Download the quarter
-        </Button>
-      </div>
     </section>
   )
 }
