@@ -66,6 +66,8 @@ const tested: Partial<Record<TutorialId, string[]>> = {
     'delete',
     'remove',
   ],
+  backups: ['create', 'look', 'change', 'snapshot', 'back', 'stop', 'delete'],
+  images: ['create', 'rest', 'image', 'servers', 'rebuild', 'delete', 'forget'],
   api: ['variables', 'function', 'choose', 'order', 'wait', 'delete'],
 }
 
@@ -232,8 +234,9 @@ test.skipIf(!hasShellTools)(
 
 describe.skipIf(!['npm', 'npx'].every(has))('the program for a terminal', () => {
   let host: Server
+  let archive: Buffer
   beforeAll(async () => {
-    const archive = await packCli()
+    archive = await packCli()
     host = createServer((_, response) => response.end(archive))
     await new Promise<void>((resolve) => void host.listen(0, '127.0.0.1', resolve))
   })
@@ -270,4 +273,61 @@ describe.skipIf(!['npm', 'npx'].every(has))('the program for a terminal', () => 
     await expect(access(join(env.XDG_CONFIG_HOME, 'basalt/config.json'))).rejects.toThrow(/ENOENT/)
     await expect(access(join(prefix, 'bin/basalt'))).rejects.toThrow(/ENOENT/)
   }, 120_000)
+
+  /** A folder with the program as `npm install` would leave it, for lines that are about something else. */
+  async function unpacked(): Promise<string> {
+    const folder = await mkdtemp(join(home, 'program-'))
+    await writeFile(join(folder, 'cli.tgz'), archive)
+    await run('tar', ['-xzf', 'cli.tgz'], { cwd: folder })
+    const { bin } = JSON.parse(await readFile(join(folder, 'package/package.json'), 'utf8')) as {
+      bin: Record<string, string>
+    }
+    for (const [name, file] of Object.entries(bin)) {
+      const to = join(folder, name)
+      await writeFile(to, `#!/bin/sh\nexec node "${join(folder, 'package', file)}" "$@"\n`)
+      await chmod(to, 0o700)
+    }
+    return folder
+  }
+
+  test.each(['backups', 'images'] as const)(
+    'does what the tutorial %s says, and nothing is left',
+    async (tutorial) => {
+      const folder = await unpacked()
+      const env = {
+        PATH: `${folder}:${process.env['PATH']}`,
+        XDG_CONFIG_HOME: join(folder, 'config'),
+        [filledIn('{PROGRAM}_URL', {}, { backend: '', site: '', key: '' })]: site.url,
+      }
+      const input = `${await createApiKey(site.customer, tutorial)}\n`
+      const login = codeOf('terminal', 'login')
+      const steps = (tested[tutorial] ?? []).map((step) => codeOf(tutorial, step))
+      const output = await bash([login, ...steps].join('\n'), { env, input })
+      if (tutorial === 'backups') {
+        expect(output).toMatch(/night-1 +Every day between 03:00 and 04:00, UTC +7 +0/)
+        expect(output).toMatch(/night-1 +Every day between 04:00 and 05:00, UTC +14/)
+        expect(output).toMatch(/before-change +ready/)
+      } else {
+        expect(output).toMatch(/golden +ready/)
+        expect(output).toMatch(/copy-2 +running/)
+      }
+      const { client } = site.customer
+      const left = await Promise.all([
+        client.from('snapshot_list').select('name').eq('state', 'ready'),
+        client.from('own_image_list').select('name'),
+        client
+          .from('backup_schedule_list')
+          .select('instance_name')
+          .neq('instance_state', 'deleted'),
+        client.from('instance_list').select('name, state').not('state', 'in', '(deleting,deleted)'),
+      ])
+      expect(left.map(({ data }) => data)).toEqual([[], [], [], []])
+      const { data: rebuilds } = await client
+        .from('instance_action_list')
+        .select('status')
+        .eq('kind', 'rebuild')
+      expect(rebuilds).toContainEqual({ status: 'succeeded' })
+    },
+    240_000,
+  )
 })

@@ -8,6 +8,8 @@ export const tutorialIds = [
   'resize',
   'invite',
   'terminal',
+  'backups',
+  'images',
   'api',
 ] as const
 

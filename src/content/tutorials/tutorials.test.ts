@@ -112,7 +112,9 @@ describe.each(tutorials)('$id', (tutorial) => {
     const known = [
       ...publicPages.map(({ path }): string => path),
       ...tutorialIds.map((id) => `/tutorials/${id}`),
-      ...['', '/servers', '/servers/new', '/keys', '/activity'].map((path) => `/dashboard${path}`),
+      ...['', '/servers', '/servers/new', '/keys', '/activity', '/backups', '/images'].map(
+        (path) => `/dashboard${path}`,
+      ),
       '/dashboard/workspace/keys',
       '/dashboard/workspace/settings',
       '/auth?mode=sign-up',

@@ -1,5 +1,7 @@
 import { api } from './api'
+import { backups } from './backups'
 import { firstServer } from './firstServer'
+import { images } from './images'
 import { invite } from './invite'
 import { resize } from './resize'
 import { restore } from './restore'
@@ -19,6 +21,8 @@ const byId: Record<TutorialId, Tutorial> = {
   resize,
   invite,
   terminal,
+  backups,
+  images,
   api,
 }
 
