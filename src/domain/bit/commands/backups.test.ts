@@ -84,3 +84,31 @@ test('without a price none can be switched on', async () => {
     message: 'The provider offers no backups at present.',
   })
 })
+
+test('a server is brought back to a backup of its own, after its name was typed', async () => {
+  const asked: string[] = []
+  const own = makeSnapshot({
+    name: 'night',
+    kind: 'backup',
+    server: { id: running.id, name: 'web-1', isGone: false },
+  })
+  const other = makeSnapshot({ id: 'n2', name: 'other' })
+  const data = withServer(asked, { snapshots: () => Promise.resolve([own, other]) })
+  await rows('server rebuild web-1 --snapshot night', {
+    data,
+    confirm: (preview) => {
+      expect(preview.effect).toContain('Everything that was written to it since is lost.')
+      expect(preview.typeName).toBe('web-1')
+      return agree()
+    },
+  })
+  expect(asked).toEqual(['rebuild web-1'])
+  const refused = (line: string) => problem(line, { data, confirm: agree })
+  expect(await refused('server rebuild web-1 --snapshot other')).toMatchObject({
+    code: 'not_found',
+    at: 'other',
+  })
+  expect(await refused('server rebuild web-1 --snapshot night --image debian-13')).toMatchObject({
+    code: 'surplus',
+  })
+})
