@@ -23,6 +23,8 @@ export interface ServerRequest {
   firewallIds?: readonly string[]
   /** Whether they are stopped at a monthly limit. */
   stopAtLimit?: boolean
+  /** Backups from the start: every night in that zone, a week of them, at the price that the page showed. */
+  backups?: { timeZone: string; gibMonthMicros: number }
   cloudInit: string
   labels: Readonly<Record<string, string>>
   count: number

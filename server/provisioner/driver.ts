@@ -17,8 +17,8 @@ import type { ConsoleRequest, EngineConsole } from './console/engineConsole.ts'
  *    missing one are successes. A server that an earlier call left half-made is repaired or made again.
  *    Without `engineRef` no action has succeeded yet, so every action may make the server. With it, a missing server is
  *    `instance_missing`: only a rebuild may make it again, because its disk is lost anyway.
- *    A job with a `snapshot` makes the server from the disk of the snapshot instead of the image. If the snapshot is an image
- *    of a customer (`isImage`), a rebuild writes it, too.
+ *    A job with a `snapshot` makes the server from the disk of the snapshot instead of the image. A rebuild with a
+ *    `snapshot` writes that: an image of a customer (`isImage`), or a snapshot of the server itself, whose disk comes back.
  * 4. **Stop on request.** When the signal aborts, stop at the next safe point and throw `signal.reason`. What was begun
  *    may stay in the engine: rules 1 to 3 let the next call continue.
  * 5. **Throw `DriverError`** for what the engine refuses. Its message is shown to staff: no keys, no cloud-init.
@@ -62,6 +62,8 @@ export interface Driver extends Record<ActionKind, DriverAction> {
   listsAll: (region: string) => boolean
   /** Every server that the engine holds, also those that nobody asked for. */
   list: (signal: AbortSignal) => Promise<EngineInstance[]>
+  /** Every snapshot and image of a customer that the engine holds, also those that nobody knows any more. */
+  copies: (signal: AbortSignal) => Promise<EngineCopy[]>
   /** The counters of the running servers that the engine holds. */
   usage: (signal: AbortSignal) => Promise<UsageCounters[]>
   /** The machines behind a region, also those that do not answer. */
@@ -180,6 +182,14 @@ export function isSnapshotJob(job: AnyJob): job is SnapshotJob | ImageJob {
 /** Whether a job writes inside a server. */
 export function isAccessJob(job: AnyJob): job is AccessJob {
   return ACCESS_KINDS.some((kind) => kind === job.action.kind)
+}
+
+/** A snapshot or an image of a customer, as the engine holds it. */
+export interface EngineCopy {
+  kind: 'snapshot' | 'image'
+  /** The id of the snapshot or the image. Null: its name has none. */
+  id: string | null
+  engineRef: string
 }
 
 /** What was taken. */

@@ -97,7 +97,13 @@ export function describeImages(
       const { job } = await snapshotted()
       const first = await make(job)
       expect(await make(job, engine.connect())).toEqual(first)
+      const held = async () =>
+        (await engine.finish((signal) => engine.connect().copies(signal)))
+          .filter(({ id }) => id === job.snapshot.id)
+          .map(({ kind }) => kind)
+      expect(await held()).toEqual(['image'])
       await remove(job)
+      expect(await held()).toEqual([])
       await remove(job, engine.connect())
       await isGone(job)
     })

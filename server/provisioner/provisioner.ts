@@ -10,7 +10,7 @@ import { createMemberReporter } from './memberReporter.ts'
 import { createNetworkDuty } from './networkDuty.ts'
 import { FINDING_KINDS, type FindingKind } from './queue.ts'
 import { createDriftWatch } from './drift.ts'
-import { createFindings, reconcile } from './reconcile.ts'
+import { createFindings, leftovers, reconcile } from './reconcile.ts'
 import { createStatusRecorder, RECORD_MS } from './statusRecorder.ts'
 import { createTokenWatch } from '../queue/token/tokenWatch.ts'
 import { createUsageMeter } from './usageMeter.ts'
@@ -89,6 +89,8 @@ export function createProvisioner(context: Context): Provisioner {
     isLookDue = false
     const held = await driver.list(stop)
     const expected = await queue.expected()
+    // Each has a row before the engine holds it, so the engine is read first.
+    const unknown = await queue.unknownCopies(await driver.copies(stop))
     const { once, twice } = lookForDrift(held, expected)
     const adopted = twice.length === 0 ? [] : await queue.adoptStates(twice)
     for (const instance of adopted) {
@@ -99,7 +101,11 @@ export function createProvisioner(context: Context): Provisioner {
     // What the next look will take over, or this one has, is no finding.
     const settled = new Set([...once.map(({ instanceId }) => instanceId), ...adopted])
     const now = clock.now()
-    const differences = [...hosts.problems(), ...reconcile(held, expected, now)].filter(
+    const differences = [
+      ...hosts.problems(),
+      ...reconcile(held, expected, now),
+      ...leftovers(unknown),
+    ].filter(
       ({ kind, instanceId }) =>
         kind !== 'wrong_state' || instanceId === null || !settled.has(instanceId),
     )

@@ -5,6 +5,7 @@ import type { Failure } from '../queue/task.ts'
 import type { Drift } from './drift.ts'
 import type {
   AnyJob,
+  EngineCopy,
   EngineImage,
   EngineMember,
   InstanceFacts,
@@ -59,7 +60,7 @@ export type FindingKind = (typeof FINDING_KINDS)[number]
 
 export interface Finding {
   /**
-   * unknown: the engine holds a server that nobody expects. orphaned: it does not hold one that is expected.
+   * unknown: the engine holds a server, a snapshot or an image that nobody expects. orphaned: it does not hold one that is expected.
    * wrong_state: the server runs and should not, or the other way round. stuck: an action takes very long.
    * unfiltered: it can take the addresses of another one. unfit: a machine cannot do what servers need, and `engineRef` is
    * its name.
@@ -114,6 +115,8 @@ export interface Queue {
   /** False: the setting is no longer this worker's. */
   completeNetwork: (job: NetworkJob, outcome: NetworkOutcome) => Promise<boolean>
   expected: () => Promise<ExpectedInstance[]>
+  /** Those of these snapshots and images that the database does not know: nobody can use or delete them. */
+  unknownCopies: (copies: readonly EngineCopy[]) => Promise<EngineCopy[]>
   reportFindings: (findings: Finding[]) => Promise<void>
   /** Takes over what the engine says. Returns the ids of the servers whose state has changed. */
   adoptStates: (drifts: readonly Drift[]) => Promise<string[]>
@@ -226,6 +229,24 @@ export function createQueue(options: QueueOptions): Queue {
         after = page.length < PAGE ? null : (page.at(-1)?.instanceId ?? null)
       } while (after !== null)
       return all
+    },
+    unknownCopies: async (copies) => {
+      const unknown = copies.filter(({ id }) => id === null)
+      const named = copies.filter(({ id }) => id !== null)
+      for (let from = 0; from < named.length; from += PAGE) {
+        const page = named.slice(from, from + PAGE)
+        const idsOf = (kind: EngineCopy['kind']) =>
+          page.flatMap((copy) => (copy.kind === kind && copy.id !== null ? copy.id : []))
+        // oxlint-disable-next-line no-await-in-loop -- not all at once: there may be very many
+        const ids = await call(
+          'unknown_copies',
+          { snapshots: idsOf('snapshot'), images: idsOf('image') },
+          v.array(v.string()),
+        )
+        const missing = new Set(ids)
+        unknown.push(...page.filter(({ id }) => id !== null && missing.has(id)))
+      }
+      return unknown
     },
     reportFindings: async (findings) => {
       const rows = findings.map(({ kind, engineRef, instanceId, detail, since }) => ({

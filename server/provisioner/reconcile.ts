@@ -1,4 +1,4 @@
-import type { EngineInstance } from './driver.ts'
+import type { EngineCopy, EngineInstance } from './driver.ts'
 import type { ExpectedInstance, Finding } from './queue.ts'
 
 const STUCK_AFTER_MS = 10 * 60_000
@@ -68,6 +68,15 @@ export function reconcile(
   }
   return differences
 }
+
+/** What the engine holds and nobody can use or delete any more, after a fault: it takes space. */
+export const leftovers = (unknown: readonly EngineCopy[]): Difference[] =>
+  unknown.map(({ kind, engineRef }) => ({
+    kind: 'unknown',
+    engineRef,
+    instanceId: null,
+    detail: `The engine holds this ${kind}. The database does not know it.`,
+  }))
 
 const keyOf = ({ kind, engineRef, instanceId }: Difference) =>
   JSON.stringify([kind, engineRef, instanceId])

@@ -98,6 +98,36 @@ export function describeSnapshots(
       expect(one.facts.engineRef).not.toBe(two.facts.engineRef)
     })
 
+    test('brings the disk of its server back, and is still there', async () => {
+      const { id, facts, instance, plan, job } = await created()
+      await take(job)
+      const { builds } = await engine.history(facts.engineRef)
+      const rebuild = jobFor('rebuild', { instance, plan, snapshot: job.snapshot })
+      expect((await run(rebuild)).addresses).toEqual(facts.addresses)
+      expect(await stateOf(id)).toEqual(['running'])
+      expect((await engine.history(facts.engineRef)).builds).toBe(builds + 1)
+      expect((await all()).filter(({ instanceId }) => instanceId === null)).toEqual([])
+      await remove(snapshotJobFor('delete_snapshot', job, job.snapshot))
+      const late = jobFor('rebuild', { instance, plan, snapshot: job.snapshot })
+      await expect(run(late)).rejects.toMatchObject({ code: 'snapshot_missing', retry: false })
+      expect((await engine.history(facts.engineRef)).builds).toBe(builds + 1)
+    })
+
+    test.each(killedAt)(
+      'brings it back once after a process was killed at %d of it',
+      async (part) => {
+        const { id, facts, instance, plan, job } = await created()
+        await take(job)
+        const { builds } = await engine.history(facts.engineRef)
+        const rebuild = jobFor('rebuild', { instance, plan, snapshot: job.snapshot })
+        const cut = (signal: AbortSignal) => engine.connect().rebuild(rebuild, signal)
+        await engine.cutOff(cut, part, id)
+        await run(again(rebuild), engine.connect())
+        expect(await stateOf(id)).toEqual(['running'])
+        expect((await engine.history(facts.engineRef)).builds).toBe(builds + 1)
+      },
+    )
+
     test('is taken once, and deleted once, however often it is repeated', async () => {
       const { job } = await created()
       const first = await take(job)
@@ -113,6 +143,24 @@ export function describeSnapshots(
         code: 'snapshot_missing',
         retry: false,
       })
+    })
+
+    test('is listed with its id as long as the engine holds it', async () => {
+      const { job } = await created()
+      const held = async () =>
+        (await engine.finish((signal) => engine.connect().copies(signal)))
+          .filter(({ id }) => id === job.snapshot.id)
+          .map(({ kind, engineRef }) => ({ kind, engineRef }))
+      expect(await held()).toEqual([])
+      const { snapshotRef } = await take(job)
+      expect(await held()).toEqual([{ kind: 'snapshot', engineRef: snapshotRef }])
+      // A rebuild with it leaves no image behind.
+      await run(
+        jobFor('rebuild', { instance: job.instance, plan: job.plan, snapshot: job.snapshot }),
+      )
+      expect(await held()).toEqual([{ kind: 'snapshot', engineRef: snapshotRef }])
+      await remove(snapshotJobFor('delete_snapshot', job, job.snapshot))
+      expect(await held()).toEqual([])
     })
 
     test('needs a server', async () => {

@@ -1407,6 +1407,17 @@ export type Database = {
           last_at: string
         }[]
       }
+      admin_copies: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          kind: string
+          month_micros: number
+          number: number
+          region: string
+          region_name: string
+          size_gib: number
+        }[]
+      }
       admin_correct_incident: {
         Args: {
           expected_version: number
@@ -3049,6 +3060,10 @@ export type Database = {
       }
       transfer_account: { Args: { workspace_id: string }; Returns: Json }
       undo_change: { Args: { token: string }; Returns: Json }
+      unknown_copies: {
+        Args: { images: string[]; snapshots: string[] }
+        Returns: string[]
+      }
       unread_count: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { token: string }; Returns: Json }
       unsubscribe_preview: { Args: { token: string }; Returns: Json }

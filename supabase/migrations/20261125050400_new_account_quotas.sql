@@ -2,13 +2,15 @@
 -- admin sets a limit for one of its workspaces. So somebody with a stolen card cannot fill the machines in the
 -- first minute.
 
--- Backups are snapshots that a schedule takes: 20261130007000. They do not count against the limit of snapshots.
+-- Backups are snapshots that a schedule takes: 20261130007000. They do not count against the limit of snapshots; images of
+-- a workspace (20261130006000) do.
 alter table app.snapshots
   add column kind text not null default 'snapshot',
-  add column is_image boolean not null default false,
-  add constraint snapshots_kind_known check (kind in ('snapshot', 'backup'));
+  add constraint snapshots_kind_known check (kind in ('snapshot', 'backup', 'image'));
 
-comment on column app.snapshots.kind is 'snapshot: somebody took it. backup: the schedule of its server took it.';
+comment on column app.snapshots.kind is
+  'snapshot: somebody took it. backup: the schedule of its server took it. image: made of a snapshot, and servers are also '
+  'rebuilt from it.';
 
 grant select (kind) on app.snapshots to authenticated, api_key_read;
 
@@ -79,7 +81,7 @@ as $$
     ('disk_gib', s.disk_gib), ('gpus', s.gpus),
     ('snapshots', (
       select count(*) from app.snapshots x
-      where x.workspace_id = workspace and x.kind = 'snapshot' and x.state <> 'deleted'))
+      where x.workspace_id = workspace and x.kind <> 'backup' and x.state <> 'deleted'))
   ) u (metric, used)
 $$;
 

@@ -327,7 +327,7 @@ comment on function public.request_instance_action(uuid, text, jsonb, uuid, text
 @field parameters.max_hourly number? resize: the most that an hour may cost then, in whole units of the currency.
 @field parameters.hourly_micros bigint? resize: the price of that plan that you saw: every other one is refused.
 @field parameters.image text? rebuild: the image, such as debian-13. Or its image_id. Default: the present one.
-@field parameters.snapshot text? rebuild: instead of an image of ours, the name of one of your own, in the region of the server. Or its own_image_id as snapshot_id.
+@field parameters.snapshot text? rebuild: instead of an image of ours, the name of one of your own in the region of the server, or of a snapshot or backup of this server, whose disk comes back. Or its id as snapshot_id.
 @field parameters.ssh_keys text[]? rebuild: names of your SSH keys, or of those of the workspace, that may sign in. Or their ssh_key_ids.
 @field parameters.cloud_init text? rebuild: what to do at the first start.
 @field parameters.reason text? Why. Staff must give a reason.

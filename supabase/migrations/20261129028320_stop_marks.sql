@@ -55,7 +55,7 @@ select
   i.updated_at,
   i.may_be_stopped_since is not null as may_be_stopped,
   i.hold_reason is not distinct from private.limit_reason() as is_held_at_limit,
-  coalesce(s.is_image, false) as is_from_own_image
+  coalesce(s.kind = 'image', false) as is_from_own_image
 from app.instances i
 join app.workspaces w on w.id = i.workspace_id
 join app.plans l on l.id = i.plan_id

@@ -8,10 +8,10 @@ alter table app.snapshots
   add column source_id uuid references app.snapshots (id) on delete restrict,
   add column removal_after timestamptz,
   add constraint snapshots_virtualization_known check (virtualization in ('container', 'virtual_machine')),
-  add constraint snapshots_image_whole check (is_image = (virtualization is not null) and is_image = (source_id is not null)),
-  add constraint snapshots_removal_of_image check (removal_after is null or is_image and state = 'deleted');
+  add constraint snapshots_image_whole check (
+    (kind = 'image') = (virtualization is not null) and (kind = 'image') = (source_id is not null)),
+  add constraint snapshots_removal_of_image check (removal_after is null or kind = 'image' and state = 'deleted');
 
-comment on column app.snapshots.is_image is 'An image of the workspace: servers are also rebuilt from it.';
 comment on column app.snapshots.virtualization is 'Of an image: what a server from it is.';
 comment on column app.snapshots.source_id is 'Of an image: the snapshot that it was made of.';
 comment on column app.snapshots.removal_after is
@@ -20,7 +20,7 @@ comment on column app.snapshots.removal_after is
 create index snapshots_source_id on app.snapshots (source_id) where source_id is not null;
 create index snapshots_removal on app.snapshots (removal_after) where removal_after is not null;
 
-grant select (is_image, virtualization) on app.snapshots to authenticated, api_key_read;
+grant select (virtualization) on app.snapshots to authenticated, api_key_read;
 
 insert into app.audit_actions (entity, action) values
   ('own_image', 'create'), ('own_image', 'rename'), ('own_image', 'delete');
@@ -59,7 +59,7 @@ join app.plans l on l.id = i.plan_id
 join app.regions r on r.id = s.region_id
 join app.images m on m.id = s.image_id
 left join app.member_names p on p.workspace_id = s.workspace_id and p.user_id = s.created_by
-where s.state <> 'deleted' and not s.is_image;
+where s.state <> 'deleted' and s.kind <> 'image';
 
 create view private.own_image_rows with (security_invoker = true) as
 select
@@ -88,7 +88,7 @@ join app.instances i on i.id = s.instance_id
 join app.regions r on r.id = s.region_id
 join app.images m on m.id = s.image_id
 left join app.member_names p on p.workspace_id = s.workspace_id and p.user_id = s.created_by
-where s.is_image and s.state <> 'deleted';
+where s.kind = 'image' and s.state <> 'deleted';
 
 create view public.own_image_list with (security_invoker = true, security_barrier = true) as
 select r.* from private.own_image_rows r

@@ -9,7 +9,7 @@ declare
   place app.snapshots;
 begin
   select * into place from app.snapshots s
-  where s.id = target and s.state <> 'deleted' and not s.is_image
+  where s.id = target and s.state <> 'deleted' and s.kind <> 'image'
     and (s.workspace_id in (select private.my_workspace_ids()) or private.is_staff());
   if place.id is null then
     perform private.raise_error('not_found', 'PT404',
@@ -35,7 +35,7 @@ declare
 begin
   -- The same rule as for the names of servers.
   perform private.instance_names(name, 1);
-  select case when s.is_image then 'an image' else 'a snapshot' end into taken_by from app.snapshots s
+  select case s.kind when 'image' then 'an image' else 'a ' || s.kind end into taken_by from app.snapshots s
   where s.workspace_id = workspace and s.state <> 'deleted' and s.name = require_free_snapshot_name.name;
   if taken_by is not null then
     perform private.raise_error('uniqueness_error', 'PT409',
@@ -53,7 +53,7 @@ declare
   place app.snapshots;
 begin
   select * into place from app.snapshots s
-  where s.id = target and s.state <> 'deleted' and s.is_image
+  where s.id = target and s.state <> 'deleted' and s.kind = 'image'
     and (s.workspace_id in (select private.my_workspace_ids()) or private.is_staff());
   if place.id is not null then
     perform private.lock_workspace(place.workspace_id, action);
@@ -113,9 +113,9 @@ begin
   perform private.require_snapshot_quota(source.workspace_id);
 
   insert into app.snapshots (
-    source_id, is_image, virtualization, workspace_id, instance_id, region_id, image_id, created_by, name,
+    source_id, kind, virtualization, workspace_id, instance_id, region_id, image_id, created_by, name,
     disk_gib, currency, gib_month_micros)
-  select source.id, true, l.virtualization, source.workspace_id, source.instance_id, source.region_id,
+  select source.id, 'image', l.virtualization, source.workspace_id, source.instance_id, source.region_id,
     source.image_id, (select auth.uid()), create_own_image.name, source.disk_gib, price.currency, price.gib_month_micros
   from app.plans l where l.id = server.plan_id
   returning * into made;
@@ -199,7 +199,7 @@ begin
   end if;
   team := private.workspace_or_own(workspace);
   select s.id into found from app.snapshots s
-  where s.workspace_id = team and s.is_image and s.state <> 'deleted' and s.name = own_image;
+  where s.workspace_id = team and s.kind = 'image' and s.state <> 'deleted' and s.name = own_image;
   if found is null then
     perform private.raise_invalid_input(
       case when own_image is null then 'own_image: Required.'
@@ -207,7 +207,7 @@ begin
       coalesce('Choose one of ' || (
         select string_agg(n.name, ', ' order by n.name) from (
           select s.name from app.snapshots s
-          where s.workspace_id = team and s.is_image and s.state <> 'deleted' order by s.name limit 50) n) || '.',
+          where s.workspace_id = team and s.kind = 'image' and s.state <> 'deleted' order by s.name limit 50) n) || '.',
         'There is none.'));
   end if;
   return found;

@@ -17,7 +17,7 @@ begin
     perform private.raise_invalid_input(
       'snapshot_id: This workspace has no such snapshot or image that is ready.', 'Choose another one.');
   end if;
-  what := case when source.is_image then 'image' else 'snapshot' end;
+  what := case source.kind when 'image' then 'image' else 'snapshot' end;
   if source.region_id <> region then
     perform private.raise_invalid_input(
       format('region_id: The %s is in %s.', what,
@@ -45,7 +45,8 @@ begin
 end
 $$;
 
--- The image of one's own that a server is rebuilt from. It cannot be deleted until the transaction ends.
+-- What a server is rebuilt from: an image of its workspace, or a snapshot or backup of the server itself, which brings its
+-- disk back. It cannot be deleted until the transaction ends.
 create function private.require_rebuild_image(server app.instances, snapshot uuid) returns app.snapshots
 language plpgsql volatile
 set search_path = ''
@@ -58,12 +59,16 @@ begin
   where s.id = snapshot and s.workspace_id = server.workspace_id for no key update;
   select * into strict plan from app.plans l where l.id = server.plan_id;
   if source.id is null or source.state <> 'ready' then
-    perform private.raise_invalid_input('snapshot_id: This workspace has no such image that is ready.',
-      'Choose another image.');
+    perform private.raise_invalid_input('snapshot_id: This workspace has no such image, snapshot or backup that is ready.',
+      'Choose another one.');
   end if;
-  if not source.is_image then
-    perform private.raise_invalid_input('snapshot_id: A server is rebuilt from an image, not from a snapshot.',
-      'Make an image of the snapshot, or create a server from it.');
+  if source.kind <> 'image' then
+    if source.instance_id <> server.id then
+      perform private.raise_invalid_input(
+        format('snapshot_id: The %s is of another server.', source.kind),
+        'Make an image of it, or create a server from it.');
+    end if;
+    return source;
   end if;
   if source.region_id <> server.region_id then
     perform private.raise_invalid_input('snapshot_id: The image is in another region than the server.',
@@ -136,7 +141,7 @@ language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object('id', s.id, 'engine_ref', s.engine_ref)
-    || case when s.is_image then jsonb_build_object('is_image', true) else '{}' end
+    || case when s.kind = 'image' then jsonb_build_object('is_image', true) else '{}' end
     || case when a.kind = 'create_image' then jsonb_build_object('source_id', s.source_id) else '{}' end
   from app.instance_actions a
   join app.instances i on i.id = a.instance_id
@@ -219,7 +224,7 @@ as $$
       when 'server' then concat_ws(', ', line.plan, line.region)
       else concat_ws(', ',
         coalesce(line.data ->> 'backup',
-          (select 'Image' from app.snapshots s where s.id = line.entity_id and s.is_image), 'Snapshot'),
+          (select 'Image' from app.snapshots s where s.id = line.entity_id and s.kind = 'image'), 'Snapshot'),
         (line.data ->> 'size_gib') || ' GiB', line.region)
     end,
     line.from_at, line.to_at, line.quantity, line.unit, line.unit_micros, line.net_micros,

@@ -23,11 +23,5 @@ end
 $$;
 
 create trigger snapshots_record_image after update of state on app.snapshots
-  for each row when (new.is_image and old.state = 'creating' and new.state in ('ready', 'failed'))
+  for each row when (new.kind = 'image' and old.state = 'creating' and new.state in ('ready', 'failed'))
   execute function private.record_image();
-
--- An image that failed is no snapshot that failed.
-drop trigger snapshots_record_failed on app.snapshots;
-create trigger snapshots_record_failed after update of state on app.snapshots
-  for each row when (new.kind = 'snapshot' and old.state <> 'failed' and new.state = 'failed' and not new.is_image)
-  execute function private.record_failed_snapshot();

@@ -15,9 +15,9 @@ as $$
 begin
   insert into app.snapshot_prices (kind, gib_month_micros, valid_from) values ('backup', 40000, now());
   insert into app.snapshots (
-    id, source_id, is_image, virtualization, workspace_id, instance_id, region_id, image_id, name, disk_gib,
+    id, source_id, kind, virtualization, workspace_id, instance_id, region_id, image_id, name, disk_gib,
     size_gib, currency, gib_month_micros, state, engine_ref, ready_at)
-  select tests.own_image(s.workspace_id), s.id, true, 'container', s.workspace_id, s.instance_id, s.region_id,
+  select tests.own_image(s.workspace_id), s.id, 'image', 'container', s.workspace_id, s.instance_id, s.region_id,
     s.image_id, 'kept-image', s.disk_gib, 2, s.currency, s.gib_month_micros, 'ready', 'ref', s.ready_at
   from app.snapshots s where s.id = tests.snapshot(s.workspace_id);
 end

@@ -153,8 +153,8 @@ select is(tests.told(), 'snapshot.failed · site: stranger, user · mail: strang
 
 -- Images of one's own.
 insert into snapshots (
-  workspace_id, instance_id, region_id, image_id, name, disk_gib, currency, gib_month_micros, is_image, virtualization, source_id)
-select s.workspace_id, s.instance_id, s.region_id, s.image_id, 'golden', 10, 'EUR', 1000, true, 'container', s.id
+  workspace_id, instance_id, region_id, image_id, name, disk_gib, currency, gib_month_micros, kind, virtualization, source_id)
+select s.workspace_id, s.instance_id, s.region_id, s.image_id, 'golden', 10, 'EUR', 1000, 'image', 'container', s.id
 from snapshots s where s.name = 'before-upgrade';
 delete from events;
 update snapshots set state = 'failed', error_code = 'no_space' where name = 'golden';

@@ -14,7 +14,7 @@ create function pg_temp.before() returns uuid language sql immutable
   as $$ select tests.snapshot(pg_temp.team()) $$;
 create function pg_temp.made(name text) returns uuid language sql security definer
   as $$ select id from app.snapshots s
-    where s.workspace_id = pg_temp.team() and s.name = made.name and s.is_image order by s.created_at desc limit 1 $$;
+    where s.workspace_id = pg_temp.team() and s.name = made.name and s.kind = 'image' order by s.created_at desc limit 1 $$;
 create function pg_temp.state(name text) returns text language sql security definer
   as $$ select state from app.snapshots s where s.id = pg_temp.made(name) $$;
 create temporary table jobs (job jsonb);
@@ -122,7 +122,7 @@ select is(pg_temp.complete('create', '{"ok": true, "engine_ref": "ref 2", "addre
 select tests.become('user');
 select throws_ok(
   format('select request_instance_action(%L, ''rebuild'', %L)', pg_temp.server('running'),
-    jsonb_build_object('snapshot_id', pg_temp.before())), '22023', 'invalid_input', 'not from a snapshot');
+    jsonb_build_object('snapshot_id', pg_temp.before())), '22023', 'invalid_input', 'not from a snapshot of another server');
 select throws_ok(
   format('select request_instance_action(%L, ''rebuild'', %L)', pg_temp.server('running'),
     jsonb_build_object('snapshot_id', pg_temp.made('golden'), 'image_id', tests.image())), '22023', 'invalid_input',

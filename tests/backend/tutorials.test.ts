@@ -69,6 +69,8 @@ const tested: Partial<Record<TutorialId, string[]>> = {
     'remove',
   ],
   'server-file': ['choose', 'write', 'plan', 'apply', 'drift', 'undo', 'delete'],
+  backups: ['create', 'look', 'change', 'snapshot', 'back', 'stop', 'delete'],
+  images: ['create', 'rest', 'image', 'servers', 'rebuild', 'delete', 'forget'],
   api: ['variables', 'function', 'choose', 'order', 'wait', 'delete'],
 }
 
@@ -233,17 +235,6 @@ test.skipIf(!hasShellTools)(
   },
 )
 
-/** Where npm installs the program, and nothing but the package of this site is asked for. */
-const npmEnvironment = () => ({
-  PATH: `${join(home, 'npm', 'bin')}:${process.env['PATH']}`,
-  XDG_CONFIG_HOME: join(home, 'config'),
-  npm_config_prefix: join(home, 'npm'),
-  npm_config_cache: join(home, 'npm-cache'),
-  npm_config_registry: 'http://127.0.0.1:9',
-  npm_config_audit: 'false',
-  npm_config_update_notifier: 'false',
-})
-
 describe.skipIf(!['npm', 'npx', 'tar'].every(has))('the program for a terminal', () => {
   let host: Server
   let archive: Buffer
@@ -254,11 +245,22 @@ describe.skipIf(!['npm', 'npx', 'tar'].every(has))('the program for a terminal',
   })
   afterAll(() => void host.close())
 
-  const address = () => `http://127.0.0.1:${(host.address() as AddressInfo).port}`
-
   test('is tried, installed and signed in, and does what the tutorial says', async () => {
-    const steps = (tested.terminal ?? []).map((step) => codeOf('terminal', step, address()))
-    const env = npmEnvironment()
+    const { port } = host.address() as AddressInfo
+    const steps = (tested.terminal ?? []).map((step) =>
+      codeOf('terminal', step, `http://127.0.0.1:${port}`),
+    )
+    const prefix = join(home, 'npm')
+    const env = {
+      PATH: `${join(prefix, 'bin')}:${process.env['PATH']}`,
+      XDG_CONFIG_HOME: join(home, 'config'),
+      npm_config_prefix: prefix,
+      npm_config_cache: join(home, 'npm-cache'),
+      // Nothing but the package of this site is asked for.
+      npm_config_registry: 'http://127.0.0.1:9',
+      npm_config_audit: 'false',
+      npm_config_update_notifier: 'false',
+    }
     const input = `${await createApiKey(site.customer, 'terminal')}\n`
     const output = await bash(steps.join('\n'), { env, input })
     expect(output).toMatch(/^plan,? +memory/m)
@@ -272,12 +274,13 @@ describe.skipIf(!['npm', 'npx', 'tar'].every(has))('the program for a terminal',
     expect(data?.map(({ state }) => state)).toEqual([expect.stringMatching(/^delet/)])
     // The last step left neither the key nor the program.
     await expect(access(join(env.XDG_CONFIG_HOME, 'basalt/config.json'))).rejects.toThrow(/ENOENT/)
-    await expect(access(join(home, 'npm/bin/basalt'))).rejects.toThrow(/ENOENT/)
+    await expect(access(join(prefix, 'bin/basalt'))).rejects.toThrow(/ENOENT/)
   }, 120_000)
 
   test('makes the servers of a file, notices a change, and takes a deletion back', async () => {
     const env = {
-      ...npmEnvironment(),
+      PATH: `${await unpacked()}:${process.env['PATH']}`,
+      XDG_CONFIG_HOME: join(home, 'file'),
       BASALT_URL: site.url,
       BASALT_API_KEY: await createApiKey(site.customer, 'file'),
     }
@@ -289,7 +292,6 @@ describe.skipIf(!['npm', 'npx', 'tar'].every(has))('the program for a terminal',
         .order('name')
       return data
     }
-    await bash(codeOf('terminal', 'install', address()), { env })
     const until = (last: string) => {
       const steps = tested['server-file'] ?? []
       return steps.slice(0, steps.indexOf(last) + 1).map((step) => codeOf('server-file', step))
@@ -313,21 +315,69 @@ describe.skipIf(!['npm', 'npx', 'tar'].every(has))('the program for a terminal',
     expect(await rowsOf()).toMatchObject([{ state: 'deleted' }, { state: 'deleted' }])
   }, 180_000)
 
+  /** A folder with the program as `npm install` would leave it, for lines that are about something else. */
+  async function unpacked(): Promise<string> {
+    const folder = await mkdtemp(join(home, 'program-'))
+    await writeFile(join(folder, 'cli.tgz'), archive)
+    await run('tar', ['-xzf', 'cli.tgz'], { cwd: folder })
+    const { bin } = JSON.parse(await readFile(join(folder, 'package/package.json'), 'utf8')) as {
+      bin: Record<string, string>
+    }
+    for (const [name, file] of Object.entries(bin)) {
+      const to = join(folder, name)
+      await writeFile(to, `#!/bin/sh\nexec node "${join(folder, 'package', file)}" "$@"\n`)
+      await chmod(to, 0o700)
+    }
+    return folder
+  }
+
+  test.each(['backups', 'images'] as const)(
+    'does what the tutorial %s says, and nothing is left',
+    async (tutorial) => {
+      const folder = await unpacked()
+      const env = {
+        PATH: `${folder}:${process.env['PATH']}`,
+        XDG_CONFIG_HOME: join(folder, 'config'),
+        [filledIn('{PROGRAM}_URL', {}, { backend: '', site: '', key: '' })]: site.url,
+      }
+      const input = `${await createApiKey(site.customer, tutorial)}\n`
+      const login = codeOf('terminal', 'login')
+      const steps = (tested[tutorial] ?? []).map((step) => codeOf(tutorial, step))
+      const output = await bash([login, ...steps].join('\n'), { env, input })
+      if (tutorial === 'backups') {
+        expect(output).toMatch(/night-1 +Every day between 03:00 and 04:00, UTC +7 +0/)
+        expect(output).toMatch(/night-1 +Every day between 04:00 and 05:00, UTC +14/)
+        expect(output).toMatch(/before-change +ready/)
+      } else {
+        expect(output).toMatch(/golden +ready/)
+        expect(output).toMatch(/copy-2 +running/)
+      }
+      const { client } = site.customer
+      const left = await Promise.all([
+        client.from('snapshot_list').select('name').eq('state', 'ready'),
+        client.from('own_image_list').select('name'),
+        client
+          .from('backup_schedule_list')
+          .select('instance_name')
+          .neq('instance_state', 'deleted'),
+        client.from('instance_list').select('name, state').not('state', 'in', '(deleting,deleted)'),
+      ])
+      expect(left.map(({ data }) => data)).toEqual([[], [], [], []])
+      const { data: rebuilds } = await client
+        .from('instance_action_list')
+        .select('status')
+        .eq('kind', 'rebuild')
+      expect(rebuilds).toContainEqual({ status: 'succeeded' })
+    },
+    240_000,
+  )
+
   // Last, because it writes a server of the past into the workspace.
   test('checks an invoice, keeps its daily roots, and says what differs', async () => {
     const number = await issueInvoice(site)
     await site.backend.pg.exec(`do $$ begin
       loop exit when private.make_daily_roots() = 0; end loop; end $$`)
-    const folder = join(home, 'check')
-    await mkdir(folder)
-    await writeFile(join(folder, 'cli.tgz'), archive)
-    await run('tar', ['-xzf', 'cli.tgz'], { cwd: folder })
-    const program = join(folder, 'basalt')
-    await writeFile(
-      program,
-      `#!/bin/sh\nexec '${process.execPath}' '${folder}/package/cli.mjs' "$@"\n`,
-    )
-    await chmod(program, 0o700)
+    const folder = await unpacked()
     const env = {
       PATH: `${folder}:${process.env['PATH']}`,
       XDG_CONFIG_HOME: join(folder, 'config'),

@@ -120,9 +120,9 @@ export const exampleRows = (instance: string) => `
     40000, 'ready', now()
   from app.instances where id = '${instance}';
   insert into app.snapshots (
-    id, source_id, is_image, virtualization, workspace_id, instance_id, region_id, image_id, name, disk_gib, size_gib,
+    id, source_id, kind, virtualization, workspace_id, instance_id, region_id, image_id, name, disk_gib, size_gib,
     currency, gib_month_micros, state, ready_at)
-  select '${exampleIds.ownImage}', id, true, 'container', workspace_id, instance_id, region_id, image_id, 'web-image', 10, 2,
+  select '${exampleIds.ownImage}', id, 'image', 'container', workspace_id, instance_id, region_id, image_id, 'web-image', 10, 2,
     'EUR', 40000, 'ready', now()
   from app.snapshots where id = '${exampleIds.snapshot}';
   insert into app.firewalls (id, workspace_id, name)

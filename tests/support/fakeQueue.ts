@@ -37,6 +37,8 @@ export class FakeQueue {
   readonly networkOutcomes: { job: NetworkJob; outcome: NetworkOutcome }[] = []
   /** Images of customers that nothing needs any more. */
   unusedImages: OwnImage[] = []
+  /** The ids of the snapshots and images that have a row. */
+  readonly copies = new Set<string>()
   regions: string[] = []
   oldestDueSeconds = 0
   expected: ExpectedInstance[] = []
@@ -124,6 +126,8 @@ export class FakeQueue {
             return [instanceId]
           })
         }),
+      unknownCopies: (copies) =>
+        answer('unknownCopies', () => copies.filter(({ id }) => !this.copies.has(id ?? ''))),
       reportFindings: (findings) => answer('findings', () => void this.findings.push(findings)),
       reportMembers: (reports) => answer('members', () => void this.memberReports.push(reports)),
       recordUsage: (samples) =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { docPages } from '@/content/docPages'
 import type { AccountData, BitData } from '@/domain/bit/command'
-import { listAlarms } from '@/domain/alarms/alarms'
+import { createAlarm, deleteAlarm, listAlarms, updateAlarm } from '@/domain/alarms/alarms'
 import { loadBillingAccount } from '@/domain/billing/account'
 import { listInvoices } from '@/domain/billing/invoices'
 import { loadLimitState } from '@/domain/billing/limitState'
@@ -33,11 +33,16 @@ import { listQuotas } from '@/domain/instances/quotas'
 import { listSshKeyNames } from '@/domain/instances/sshKeys'
 import { readSettings } from '@/domain/settings/settings'
 import { listOwnImages } from '@/domain/ownImages/ownImage'
-import { createOwnImage, deleteOwnImage } from '@/domain/ownImages/ownImageMutations'
+import { setBackups, stopBackups } from '@/domain/backups/backupMutations'
 import { listBackupSchedules } from '@/domain/backups/backupSchedule'
 import { listSnapshots } from '@/domain/snapshots/snapshot'
-import { createSnapshot, deleteSnapshot } from '@/domain/snapshots/snapshotMutations'
-import { loadSnapshotPrice } from '@/domain/snapshots/snapshotPrice'
+import {
+  createOwnImage,
+  createSnapshot,
+  deleteOwnImage,
+  deleteSnapshot,
+} from '@/domain/snapshots/snapshotMutations'
+import { loadBackupPrice, loadSnapshotPrice } from '@/domain/snapshots/snapshotPrice'
 import { listIncidents } from '@/domain/status/incidents'
 import { isCutOff, readParts } from '@/domain/status/readings'
 import { listRecord } from '@/domain/status/record'
@@ -166,6 +171,9 @@ async function readAccount(
       requestAction(server.id, kind, parameters, randomUuid(), 'shell'),
     snapshots: () => listSnapshots(workspace.id, signal),
     backupSchedules: () => listBackupSchedules(workspace.id, signal),
+    backupPrice: () => loadBackupPrice(signal),
+    setBackups: (request) => setBackups(request, 'shell'),
+    stopBackups: (ids) => stopBackups(ids, 'shell'),
     snapshotPrice: () => loadSnapshotPrice(signal),
     createSnapshot: (request) => createSnapshot(request, randomUuid(), 'shell'),
     deleteSnapshot: ({ id }) => deleteSnapshot(id, randomUuid(), 'shell'),
@@ -190,5 +198,8 @@ async function readAccount(
     attachFirewall: ({ id }, server) => attachFirewall(id, [server], 'shell'),
     detachFirewall: ({ id }, server) => detachFirewall(id, [server], 'shell'),
     alarms: () => listAlarms(workspace.id, signal),
+    createAlarm: (name, rule) => createAlarm(workspace.id, name, rule, 'shell'),
+    updateAlarm: (alarm, change) => updateAlarm(alarm, change, 'shell'),
+    deleteAlarm: ({ id }) => deleteAlarm(id, 'shell'),
   }
 }

@@ -4,10 +4,10 @@ import { FormDialog } from '@/components/FormDialog'
 import { ActionFailure } from '@/components/instances/ActionFailure'
 import { ProcedureCommand } from '@/components/ProcedureCommand'
 import { NameField } from '@/components/snapshots/NameField'
-import { ownImageBody } from '@/domain/ownImages/ownImageMutations'
+import { ownImageBody } from '@/domain/snapshots/snapshotMutations'
 import { freeImageName } from '@/domain/ownImages/ownImageRules'
 import { ownImagesQuery } from '@/domain/ownImages/queryOptions'
-import { useCreateOwnImage } from '@/domain/ownImages/useOwnImageMutations'
+import { useCreateOwnImage } from '@/domain/snapshots/useSnapshotMutations'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
 import { formatGibMonth, type SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
 import { snapshotNameProblem } from '@/domain/snapshots/snapshotRules'
@@ -17,7 +17,9 @@ import { notifySuccess } from '@/ui/notify'
 
 export interface MakeImageDialogProps {
   workspaceId: string
-  snapshot: Pick<Snapshot, 'id' | 'name' | 'server' | 'image' | 'region' | 'diskGib'>
+  snapshot: Pick<Snapshot, 'id' | 'name' | 'image' | 'region' | 'diskGib'> & {
+    server: { name: string }
+  }
   /** All snapshots of the workspace, for the names that are taken. */
   snapshots: readonly Pick<Snapshot, 'name'>[]
   price: SnapshotPrice
@@ -77,7 +79,11 @@ export function MakeImageDialog(props: MakeImageDialogProps) {
         when it is ready until you delete it, and counts as a snapshot in your quota.
         {orders === 'preview' ? ' In the preview nothing is charged.' : ''}
       </p>
-      <ProcedureCommand procedure="create_own_image" body={ownImageBody(request)} />
+      <ProcedureCommand
+        procedure="create_own_image"
+        body={ownImageBody(request)}
+        calls={[{ name: 'own-image create', values: [snapshot.name], flags: { name } }]}
+      />
       {refusal && !isAtField ? <ActionFailure failure={refusal} /> : null}
     </FormDialog>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Snapshot } from '@/domain/snapshots/snapshot'
+import type { ServerSource } from '@/domain/snapshots/serverSource'
 import { useRenameSnapshot } from '@/domain/snapshots/useSnapshotMutations'
 import { snapshotNameProblem } from '@/domain/snapshots/snapshotRules'
 import { notifySuccess } from '@/ui/notify'
@@ -9,13 +9,14 @@ import { NameField } from './NameField'
 import { ProcedureCommand } from '@/components/ProcedureCommand'
 
 export interface RenameSnapshotDialogProps {
-  snapshot: Pick<Snapshot, 'id' | 'name'>
-  snapshots: readonly Snapshot[]
+  snapshot: Pick<ServerSource, 'id' | 'kind' | 'name'>
+  /** The snapshots, backups and images of the workspace, for the names that are taken. */
+  taken: readonly { name: string }[]
   onClose: () => void
 }
 
-/** Asks for another name. */
-export function RenameSnapshotDialog({ snapshot, snapshots, onClose }: RenameSnapshotDialogProps) {
+/** Asks for another name of a snapshot, a backup or an image. */
+export function RenameSnapshotDialog({ snapshot, taken, onClose }: RenameSnapshotDialogProps) {
   const [name, setName] = useState(snapshot.name)
   const [problem, setProblem] = useState<string>()
   const renaming = useRenameSnapshot(() => {
@@ -32,9 +33,9 @@ export function RenameSnapshotDialog({ snapshot, snapshots, onClose }: RenameSna
       isPending={renaming.isPending}
       onSubmit={() => {
         if (name === snapshot.name) return onClose()
-        const found = snapshotNameProblem(name, snapshots)
+        const found = snapshotNameProblem(name, taken)
         setProblem(found)
-        if (found === undefined) renaming.mutate({ id: snapshot.id, name })
+        if (found === undefined) renaming.mutate({ item: snapshot, name })
       }}
       onClose={onClose}
     >
@@ -47,7 +48,11 @@ export function RenameSnapshotDialog({ snapshot, snapshots, onClose }: RenameSna
           renaming.reset()
         }}
       />
-      <ProcedureCommand procedure="rename_snapshot" body={{ snapshot_id: snapshot.id, name }} />
+      {snapshot.kind === 'image' ? (
+        <ProcedureCommand procedure="rename_own_image" body={{ own_image_id: snapshot.id, name }} />
+      ) : (
+        <ProcedureCommand procedure="rename_snapshot" body={{ snapshot_id: snapshot.id, name }} />
+      )}
       {refusal && !isAtField ? <FailureBanner failure={refusal} /> : null}
     </FormDialog>
   )

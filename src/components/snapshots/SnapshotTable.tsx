@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { virtualizationName } from '@/domain/catalogue/plan'
 import { errorText } from '@/domain/instances/pastActionTexts'
+import type { OwnImage } from '@/domain/ownImages/ownImage'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
 import { formatGibMonth } from '@/domain/snapshots/snapshotPrice'
 import { useViewerLocale } from '@/lib/useViewerLocale'
@@ -9,32 +11,42 @@ import { StateTag, type State } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
 import { TimeAgo } from '../TimeAgo'
 
+/** What the table lists: snapshots, backups, or images that a workspace made. */
+export type ListedSnapshot = (Snapshot | OwnImage) & {
+  /** Somebody has asked to delete it: it is not billed any more. */
+  isDeleted?: boolean
+}
+
 export interface SnapshotTableProps {
   caption: string
   /** What is shown; undefined while it loads. */
-  rows: readonly Snapshot[] | undefined
-  withServer?: boolean
-  /** What can be done with a snapshot. Without it the table only shows. */
-  renderActions?: (snapshot: Snapshot) => ReactNode
+  rows: readonly ListedSnapshot[] | undefined
+  /** A column more: the server that it was taken from, or what an image holds. */
+  extra?: 'server' | 'holds'
+  /** What can be done with a row. Without it the table only shows. */
+  renderActions?: (snapshot: ListedSnapshot) => ReactNode
   /** What an empty table says. */
   empty: string
 }
 
-/** Snapshots with their size and their price. */
+/** Snapshots, backups or images of a workspace, with their size and their price. */
 export function SnapshotTable(props: SnapshotTableProps) {
-  const { caption, rows, withServer = false, renderActions, empty } = props
+  const { caption, rows, extra, renderActions, empty } = props
   const { locale } = useViewerLocale()
   return (
     <Table
       caption={caption}
-      columns={columnsOf({ withServer, renderActions, locale })}
+      columns={columnsOf({ extra, renderActions, locale })}
       rows={rows ?? []}
       rowKey={({ id }) => id}
       skeleton={rows === undefined ? 2 : 0}
       foldAt="md"
       empty={
         // Without actions it is one of many parts of a page.
-        <EmptyState size={renderActions === undefined ? 'sm' : 'md'} title="No snapshots">
+        <EmptyState
+          size={renderActions === undefined ? 'sm' : 'md'}
+          title={extra === 'holds' ? 'No images' : 'No snapshots'}
+        >
           {empty}
         </EmptyState>
       }
@@ -43,19 +55,18 @@ export function SnapshotTable(props: SnapshotTableProps) {
 }
 
 const LOOKS: Readonly<Record<Snapshot['state'], { state: State; label: string }>> = {
-  creating: { state: 'starting', label: 'Being taken' },
+  creating: { state: 'starting', label: 'Being made' },
   ready: { state: 'available', label: 'Ready' },
   failed: { state: 'error', label: 'Failed' },
   deleting: { state: 'starting', label: 'Being deleted' },
 }
 
-interface ColumnOptions extends Pick<SnapshotTableProps, 'renderActions'> {
-  withServer: boolean
+interface ColumnOptions extends Pick<SnapshotTableProps, 'extra' | 'renderActions'> {
   locale: string
 }
 
-function columnsOf({ withServer, renderActions, locale }: ColumnOptions): Column<Snapshot>[] {
-  const columns: (Column<Snapshot> | null)[] = [
+function columnsOf({ extra, renderActions, locale }: ColumnOptions): Column<ListedSnapshot>[] {
+  const columns: (Column<ListedSnapshot> | null)[] = [
     {
       id: 'name',
       header: 'Name',
@@ -64,19 +75,33 @@ function columnsOf({ withServer, renderActions, locale }: ColumnOptions): Column
       cell: ({ name }) => name,
     },
     { id: 'state', header: 'State', cell: (snapshot) => <SnapshotState snapshot={snapshot} /> },
-    withServer
+    extra === 'server'
       ? {
           id: 'server',
           header: 'Taken from',
           className: 'wrap-anywhere',
           cell: ({ server }) =>
-            server.isGone ? (
+            'isGone' in server && server.isGone ? (
               <>{server.name} (deleted)</>
             ) : (
               <Link to="/dashboard/servers/$id" params={{ id: server.id }}>
                 {server.name}
               </Link>
             ),
+        }
+      : null,
+    extra === 'holds'
+      ? {
+          id: 'holds',
+          header: 'Holds',
+          cell: ({ image, virtualization, diskGib }) => (
+            <>
+              {image}
+              <small className="block text-text-3">
+                for a {virtualizationName(virtualization)}, min. disk {diskGib} GiB
+              </small>
+            </>
+          ),
         }
       : null,
     { id: 'region', header: 'Region', cell: ({ region }) => region.name },
@@ -93,11 +118,15 @@ function columnsOf({ withServer, renderActions, locale }: ColumnOptions): Column
       align: 'end',
       figure: true,
       cell: (snapshot) =>
-        snapshot.sizeGib === null || snapshot.isDeleted
+        snapshot.sizeGib === null || snapshot.isDeleted === true
           ? 'Not billed'
           : formatGibMonth(snapshot, snapshot.sizeGib, locale),
     },
-    { id: 'taken', header: 'Taken', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
+    {
+      id: 'made',
+      header: extra === 'holds' ? 'Made' : 'Taken',
+      cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
+    },
     renderActions === undefined
       ? null
       : {
@@ -111,15 +140,18 @@ function columnsOf({ withServer, renderActions, locale }: ColumnOptions): Column
   return columns.filter((column) => column !== null)
 }
 
-function SnapshotState({ snapshot }: { snapshot: Snapshot }) {
+function SnapshotState({ snapshot }: { snapshot: ListedSnapshot }) {
   const { state, label } = LOOKS[snapshot.state]
+  const done =
+    snapshot.isDeleted === true ? 'deleted' : snapshot.kind === 'image' ? 'made' : 'taken'
   return (
     <>
-      <StateTag state={state}>{label}</StateTag>
+      <StateTag state={state}>
+        {snapshot.state === 'creating' && snapshot.kind !== 'image' ? 'Being taken' : label}
+      </StateTag>
       {snapshot.state === 'failed' ? (
         <small className="block text-text-3">
-          {snapshot.isDeleted ? 'Could not be deleted' : 'Could not be taken'}:{' '}
-          {errorText(snapshot.errorCode)}
+          Could not be {done}: {errorText(snapshot.errorCode)}
         </small>
       ) : null}
     </>

@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import type { InstanceRules } from '@/domain/instances/instanceCan'
+import type { Instance } from '@/domain/instances/instance'
+import { instanceCan, type InstanceRules } from '@/domain/instances/instanceCan'
 import { whyNoImage } from '@/domain/ownImages/ownImageRules'
-import type { Snapshot } from '@/domain/snapshots/snapshot'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
 import { whyNoServer, whyNotChange } from '@/domain/snapshots/snapshotRules'
 import { Button } from '@/ui/Button'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Menu, MenuItem, MenuSeparator } from '@/ui/Menu'
-import { SnapshotTable, type SnapshotTableProps } from './SnapshotTable'
+import { whyNot } from '../instances/whyNot'
+import { SnapshotTable, type ListedSnapshot, type SnapshotTableProps } from './SnapshotTable'
 
 const RenameSnapshotDialog = lazyWithRetry(
   'The dialog',
@@ -20,6 +21,10 @@ const MakeImageDialog = lazyWithRetry(
   'The dialog',
   async () => (await import('../ownImages/MakeImageDialog')).MakeImageDialog,
 )
+const BringBackDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('./BringBackDialog')).BringBackDialog,
+)
 const DeleteSnapshotDialog = lazyWithRetry(
   'The dialog',
   async () => (await import('./DeleteSnapshotDialog')).DeleteSnapshotDialog,
@@ -27,18 +32,21 @@ const DeleteSnapshotDialog = lazyWithRetry(
 
 export interface SnapshotTableWithActionsProps extends Omit<SnapshotTableProps, 'renderActions'> {
   workspaceId: string
-  /** All snapshots of the workspace, for the names that are taken. */
-  all: readonly Snapshot[]
+  /** The snapshots and backups of the workspace, and its images where they are listed: the names that are taken. */
+  taken: readonly { name: string }[]
   rules: InstanceRules
+  /** The server that all of them were taken from, on its page: its disk can become theirs again. */
+  server?: Instance
 }
 
-type Kind = 'image' | 'rename' | 'delete'
+type Kind = 'back' | 'image' | 'rename' | 'delete'
 
-/** Snapshots with their size, their price, and what can be done with them. */
+/** Snapshots, backups or images with their size, their price, and what can be done with them. */
 export function SnapshotTableWithActions(props: SnapshotTableWithActionsProps) {
-  const { workspaceId, all, rules, ...table } = props
+  const { workspaceId, taken, rules, server, ...table } = props
+  const rebuild = server && instanceCan('rebuild', server, rules)
   const { data: price } = useQuery(snapshotPriceQuery)
-  const [asked, setAsked] = useState<{ kind: Kind; snapshot: Snapshot } | null>(null)
+  const [asked, setAsked] = useState<{ kind: Kind; snapshot: ListedSnapshot } | null>(null)
   const close = () => setAsked(null)
   return (
     <>
@@ -48,22 +56,34 @@ export function SnapshotTableWithActions(props: SnapshotTableWithActionsProps) {
           <SnapshotMenu
             snapshot={snapshot}
             rules={rules}
-            noImage={whyNoImage(snapshot, rules, price)}
+            noImage={snapshot.kind === 'image' ? null : whyNoImage(snapshot, rules, price)}
+            noWayBack={
+              rebuild && (rebuild.allowed ? whyNoServer(snapshot, rules) : whyNot(rebuild))
+            }
+            isOfServer={server !== undefined}
             onPress={(kind) => setAsked({ kind, snapshot })}
           />
         )}
       />
+      {asked?.kind === 'back' && asked.snapshot.kind !== 'image' && server && rebuild?.allowed ? (
+        <BringBackDialog
+          instance={server}
+          transition={rebuild.transition}
+          snapshot={asked.snapshot}
+          onClose={close}
+        />
+      ) : null}
       {asked?.kind === 'image' && price ? (
         <MakeImageDialog
           workspaceId={workspaceId}
           snapshot={asked.snapshot}
-          snapshots={all}
+          snapshots={taken}
           price={price}
           onClose={close}
         />
       ) : null}
       {asked?.kind === 'rename' ? (
-        <RenameSnapshotDialog snapshot={asked.snapshot} snapshots={all} onClose={close} />
+        <RenameSnapshotDialog snapshot={asked.snapshot} taken={taken} onClose={close} />
       ) : null}
       {asked?.kind === 'delete' ? (
         <DeleteSnapshotDialog snapshot={asked.snapshot} onClose={close} />
@@ -73,14 +93,18 @@ export function SnapshotTableWithActions(props: SnapshotTableWithActionsProps) {
 }
 
 interface SnapshotMenuProps {
-  snapshot: Snapshot
+  snapshot: ListedSnapshot
   rules: InstanceRules
-  /** Why no image can be made of it now. */
-  noImage: string | undefined
+  /** Why no image can be made of it now; null: it is one. */
+  noImage: string | null | undefined
+  /** Whether the page is about the server that it was taken from, and why that cannot get its disk back now. */
+  isOfServer: boolean
+  noWayBack: string | undefined
   onPress: (kind: Kind) => void
 }
 
-function SnapshotMenu({ snapshot, rules, noImage, onPress }: SnapshotMenuProps) {
+function SnapshotMenu(props: SnapshotMenuProps) {
+  const { snapshot, rules, noImage, isOfServer, noWayBack, onPress } = props
   const noServer = whyNoServer(snapshot, rules)
   const noChange = whyNotChange(snapshot, rules)
   return (
@@ -107,9 +131,20 @@ function SnapshotMenu({ snapshot, rules, noImage, onPress }: SnapshotMenuProps) 
       ) : (
         <MenuItem disabledReason={noServer}>Create server from it</MenuItem>
       )}
-      <MenuItem disabledReason={noImage} onSelect={() => onPress('image')}>
-        Make an image
-      </MenuItem>
+      {isOfServer ? (
+        <MenuItem
+          note="What was written since is lost."
+          disabledReason={noWayBack}
+          onSelect={() => onPress('back')}
+        >
+          Bring {snapshot.server.name} back to it
+        </MenuItem>
+      ) : null}
+      {noImage === null ? null : (
+        <MenuItem disabledReason={noImage} onSelect={() => onPress('image')}>
+          Make an image
+        </MenuItem>
+      )}
       <MenuItem disabledReason={noChange} onSelect={() => onPress('rename')}>
         Rename
       </MenuItem>

@@ -10,6 +10,8 @@ export const tutorialIds = [
   'invite',
   'terminal',
   'server-file',
+  'backups',
+  'images',
   'api',
 ] as const
 

@@ -114,9 +114,16 @@ describe.each(tutorials)('$id', (tutorial) => {
     const known = [
       ...publicPages.map(({ path }): string => path),
       ...tutorialIds.map((id) => `/tutorials/${id}`),
-      ...['', '/servers', '/servers/new', '/keys', '/activity', '/billing'].map(
-        (path) => `/dashboard${path}`,
-      ),
+      ...[
+        '',
+        '/servers',
+        '/servers/new',
+        '/keys',
+        '/activity',
+        '/billing',
+        '/backups',
+        '/images',
+      ].map((path) => `/dashboard${path}`),
       '/dashboard/workspace/keys',
       '/dashboard/workspace/settings',
       '/auth?mode=sign-up',

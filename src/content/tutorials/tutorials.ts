@@ -1,6 +1,8 @@
 import { api } from './api'
 import { checkAnInvoice } from './checkAnInvoice'
+import { backups } from './backups'
 import { firstServer } from './firstServer'
+import { images } from './images'
 import { invite } from './invite'
 import { resize } from './resize'
 import { restore } from './restore'
@@ -23,6 +25,8 @@ const byId: Record<TutorialId, Tutorial> = {
   invite,
   terminal,
   'server-file': serverFile,
+  backups,
+  images,
   api,
 }
 

@@ -190,6 +190,13 @@ export async function createAlarm(
   )
 }
 
+/** What changes of an alarm. What is missing stays. */
+export interface AlarmChange {
+  name?: string
+  rule?: AlarmRule
+  isPaused?: boolean
+}
+
 /**
  * Renames an alarm, changes what it watches, or pauses it. What is missing stays.
  * @throws Failure (plain object): `conflict` if another version is stored; `uniqueness_error` and `invalid_input` with
@@ -197,7 +204,7 @@ export async function createAlarm(
  */
 export async function updateAlarm(
   { id, version }: Pick<Alarm, 'id' | 'version'>,
-  { name, rule, isPaused }: { name?: string; rule?: AlarmRule; isPaused?: boolean },
+  { name, rule, isPaused }: AlarmChange,
   via: Via = 'web',
 ): Promise<void> {
   await callBackend(

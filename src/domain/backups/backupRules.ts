@@ -2,6 +2,7 @@ import { isInBin } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
+import { whyReadOnly } from '@/domain/snapshots/snapshotRules'
 import type { SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
 import { timeZoneLabel } from '@/lib/timeZones'
 import type { BackupSchedule, BackupTerms } from './backupSchedule'
@@ -54,13 +55,27 @@ export function keepProblem(text: string): string | undefined {
     : `Enter a whole number from 1 to ${MOST_KEPT}.`
 }
 
+/** What is wrong with the hour that somebody typed, or undefined. */
+export const hourProblem = (hour: number): string | undefined =>
+  Number.isInteger(hour) && hour >= 0 && hour <= 23 ? undefined : 'The hour is whole, 0 to 23.'
+
+/** What is wrong with the time zone that somebody typed, or undefined. */
+export function timeZoneProblem(timeZone: string): string | undefined {
+  try {
+    Intl.DateTimeFormat('en', { timeZone })
+    return undefined
+  } catch {
+    return 'Give a name such as Europe/Vienna, or UTC.'
+  }
+}
+
 /** Why the person can change no backups now, or undefined. */
 export function whyNoBackups(
-  { roles, blocked }: Pick<InstanceRules, 'roles' | 'blocked'>,
+  rules: Pick<InstanceRules, 'roles' | 'blocked'>,
   price: SnapshotPrice | null | undefined,
 ): string | undefined {
-  if (blocked !== undefined) return blocked
-  if (!roles.includes('operator')) return 'Your role may look at backups, but not change them.'
+  const why = whyReadOnly('backup', rules)
+  if (why !== undefined) return why
   if (price === undefined) return 'We are still reading the price.'
   return price === null ? 'The provider offers no backups at present.' : undefined
 }

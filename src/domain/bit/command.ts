@@ -1,3 +1,4 @@
+import type { BackupRequest } from '@/domain/backups/backupMutations'
 import type { BackupSchedule } from '@/domain/backups/backupSchedule'
 import type { DocPage } from '@/content/docPages'
 import type { BillingAccount } from '@/domain/billing/account'
@@ -6,7 +7,7 @@ import type { LimitState } from '@/domain/billing/limitState'
 import type { MonthSoFar } from '@/domain/billing/monthSoFar'
 import type { Image, Region } from '@/domain/catalogue/queries'
 import type { Plan } from '@/domain/catalogue/plan'
-import type { Alarm } from '@/domain/alarms/alarms'
+import type { Alarm, AlarmChange, AlarmRule } from '@/domain/alarms/alarms'
 import type { Firewall, FirewallChange } from '@/domain/firewalls/firewalls'
 import type { KeyChange } from '@/domain/instances/access'
 import type { InstanceCost } from '@/domain/instances/costs'
@@ -25,9 +26,8 @@ import type { FirewallSettings, InstanceNetwork } from '@/domain/instances/netwo
 import type { Quota } from '@/domain/instances/quotas'
 import type { SshKey, SshKeyName } from '@/domain/instances/sshKeys'
 import type { OwnImage } from '@/domain/ownImages/ownImage'
-import type { OwnImageRequest } from '@/domain/ownImages/ownImageMutations'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
-import type { SnapshotRequest } from '@/domain/snapshots/snapshotMutations'
+import type { OwnImageRequest, SnapshotRequest } from '@/domain/snapshots/snapshotMutations'
 import type { SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
 import type { TicketRequest } from '@/domain/tickets/mutations'
 import type { Ticket, TicketMessage } from '@/domain/tickets/ticket'
@@ -178,6 +178,12 @@ export interface AccountData {
   ) => Promise<RequestedAction>
   snapshots: () => Promise<readonly Snapshot[]>
   backupSchedules: () => Promise<readonly BackupSchedule[]>
+  /** `null`: no backups can be switched on. */
+  backupPrice: () => Promise<SnapshotPrice | null>
+  /** Calls the procedure `set_backups`. */
+  setBackups: (request: BackupRequest) => Promise<number>
+  /** Calls the procedure `stop_backups`. */
+  stopBackups: (instanceIds: readonly string[]) => Promise<number>
   /** `null`: no snapshots can be taken. */
   snapshotPrice: () => Promise<SnapshotPrice | null>
   /** Calls the procedure `create_snapshot`. Resolves to the id of the action. */
@@ -210,6 +216,12 @@ export interface AccountData {
   detachFirewall: (firewall: Firewall, instanceId: string) => Promise<void>
   /** The alarms of the workspace. */
   alarms: () => Promise<readonly Alarm[]>
+  /** Calls the procedure `create_alarm_rule`. */
+  createAlarm: (name: string, rule: AlarmRule) => Promise<void>
+  /** Calls the procedure `update_alarm_rule` for the version that was read. What is missing stays. */
+  updateAlarm: (alarm: Alarm, change: AlarmChange) => Promise<void>
+  /** Calls the procedure `delete_alarm_rule`. */
+  deleteAlarm: (alarm: Alarm) => Promise<void>
 }
 
 /** Everything that commands read: the page, the tests and other programs each hand in their own. */

@@ -28,7 +28,7 @@ const groups: readonly CommandGroup[] = [
   {
     id: 'commands-snapshots',
     label: 'Snapshots, backups and images of your own',
-    holds: begins('snapshot', 'snapshots', 'backups', 'own-image', 'own-images'),
+    holds: begins('snapshot', 'snapshots', 'backup', 'backups', 'own-image', 'own-images'),
   },
   {
     id: 'commands-servers',
@@ -43,6 +43,7 @@ const groups: readonly CommandGroup[] = [
       'balance',
       'invoices',
       'activity',
+      'alarm',
       'alarms',
     ),
   },

@@ -6,7 +6,7 @@ import { apiKeyCommand } from './commands/apiKeys'
 import { billingCommands } from './commands/billing'
 import { catalogueCommands } from './commands/catalogue'
 import { createServerCommand } from './commands/createServer'
-import { alarmsCommand } from './commands/alarms'
+import { alarmCommands, alarmsCommand } from './commands/alarms'
 import { firewallCommand, firewallCommands } from './commands/firewall'
 import { keyCommands } from './commands/keys'
 import { serverCommands, waitCommand } from './commands/servers'
@@ -14,7 +14,7 @@ import { serverSettingCommands } from './commands/serverSettings'
 import { logoutCommand } from './commands/session'
 import { sharedFirewallCommands, sharedFirewallReads } from './commands/sharedFirewalls'
 import { ownImageCommands, ownImagesCommand } from './commands/ownImages'
-import { backupsCommand } from './commands/backups'
+import { backupCommands, backupsCommand } from './commands/backups'
 import { snapshotCommands, snapshotsCommand } from './commands/snapshots'
 import { siteCommands } from './commands/site'
 import { sshCommand } from './commands/ssh'
@@ -83,8 +83,10 @@ export const commands: readonly BitCommand[] = [
   ...sharedFirewallReads,
   ...sharedFirewallCommands,
   alarmsCommand,
+  ...alarmCommands,
   snapshotsCommand,
   backupsCommand,
+  ...backupCommands,
   ...snapshotCommands,
   ownImagesCommand,
   ...ownImageCommands,

@@ -97,6 +97,10 @@ export const lessons: readonly Lesson[] = [
       },
       { line: 'bill | sum projected', does: 'The bill of this month.', isAccount: true },
       own('backups | where kept == 0', 'Servers of which no backup exists.'),
+      own(
+        'for each s in servers | head 1 { backup set $s.name --day sunday --hour 4 --keep 8 --dry-run }',
+        'What backups of every Sunday would cost.',
+      ),
       own('invoices | where status == open', 'Invoices that are not paid yet.'),
       own('balance', 'What is due, and what this month costs so far.'),
       own('budget', 'The monthly limit, and how long it lasts.'),
@@ -191,10 +195,14 @@ export const lessons: readonly Lesson[] = [
   {
     id: 'alarms',
     title: 'Alarms',
-    text: 'Which alarms there are, and which fire now. You make them on the page of alarms.',
+    text: 'Which alarms there are, and which fire now.',
     examples: [
       own('alarms', 'All alarms of the workspace.'),
       own('alarms | where state == fires', 'Those that fire now.'),
+      own(
+        'alarm create "Busy web" cpu --above 90 --minutes 30 --label "role=web" --dry-run',
+        'An alarm for all servers with a label.',
+      ),
     ],
   },
   {

@@ -171,6 +171,15 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
     },
     snapshots: () => Promise.resolve([makeSnapshot()]),
     backupSchedules: () => Promise.resolve([makeSchedule()]),
+    backupPrice: () => Promise.resolve({ currency: 'EUR', gibMonthMicros: 50_000 }),
+    setBackups: ({ every, weekday, hour, timeZone, keep }) => {
+      asked.push(`back up ${every} ${weekday ?? '-'} ${hour} ${timeZone} ${keep}`)
+      return Promise.resolve(1)
+    },
+    stopBackups: (ids) => {
+      asked.push(`stop backups of ${ids.length}`)
+      return Promise.resolve(1)
+    },
     snapshotPrice: () => Promise.resolve({ currency: 'EUR', gibMonthMicros: 40_000 }),
     createSnapshot: ({ name }) => {
       asked.push(`snapshot ${name}`)
@@ -216,6 +225,9 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
     attachFirewall: ({ name }, id) => ask(`attach ${name} to ${id}`),
     detachFirewall: ({ name }, id) => ask(`detach ${name} from ${id}`),
     alarms: () => Promise.resolve([makeAlarm({ openAlarms: 1 })]),
+    createAlarm: (name, rule) => ask(`alarm ${name} ${JSON.stringify(rule)}`),
+    updateAlarm: ({ name }, change) => ask(`change ${name} ${JSON.stringify(change)}`),
+    deleteAlarm: ({ name }) => ask(`delete alarm ${name}`),
     requestAction: (server, kind: ActionKind) => {
       asked.push(`${kind} ${server.name}`)
       return Promise.resolve({ actionId: 'a1', state: 'stopping', status: 'queued' })

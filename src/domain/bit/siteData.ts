@@ -3,6 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { User } from '@machines/auth.types'
 import { limitStateQuery } from '@/domain/billing/limitState'
 import { billingAccountQuery, invoicesQuery, monthSoFarQuery } from '@/domain/billing/queryOptions'
+import { createAlarm, deleteAlarm, updateAlarm } from '@/domain/alarms/alarms'
 import { alarmsQuery } from '@/domain/alarms/queryOptions'
 import {
   imagesQuery,
@@ -33,13 +34,18 @@ import {
   workspaceCostsQuery,
 } from '@/domain/instances/queryOptions'
 import { queryKeys } from '@/domain/queryKeys'
-import { createOwnImage, deleteOwnImage } from '@/domain/ownImages/ownImageMutations'
 import { ownImagesQuery } from '@/domain/ownImages/queryOptions'
-import { backupSchedulesQuery } from '@/domain/backups/queryOptions'
+import { setBackups, stopBackups } from '@/domain/backups/backupMutations'
+import { backupPriceQuery, backupSchedulesQuery } from '@/domain/backups/queryOptions'
 import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
-import { createSnapshot, deleteSnapshot } from '@/domain/snapshots/snapshotMutations'
+import {
+  createOwnImage,
+  createSnapshot,
+  deleteOwnImage,
+  deleteSnapshot,
+} from '@/domain/snapshots/snapshotMutations'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
-import { firewallsStale, instancesStale, snapshotsStale } from '@/domain/staleKeys'
+import { alarmsStale, firewallsStale, instancesStale, snapshotsStale } from '@/domain/staleKeys'
 import { incidentsQuery, readingsQuery, recordQuery } from '@/domain/status/queries'
 import { chosenSlug, currentOf } from '@/domain/workspaces/currentWorkspace'
 import {
@@ -144,6 +150,9 @@ async function accountOf(
       change(() => requestAction(server.id, kind, parameters, randomUuid(), 'shell')),
     snapshots: () => queries.fetchQuery({ ...snapshotsQuery(workspace.id), ...fresh }),
     backupSchedules: () => queries.fetchQuery({ ...backupSchedulesQuery(workspace.id), ...fresh }),
+    backupPrice: () => queries.fetchQuery({ ...backupPriceQuery, ...fresh }),
+    setBackups: (request) => change(() => setBackups(request, 'shell'), snapshotsStale),
+    stopBackups: (ids) => change(() => stopBackups(ids, 'shell'), snapshotsStale),
     snapshotPrice: () => queries.fetchQuery({ ...snapshotPriceQuery, ...fresh }),
     createSnapshot: (request) =>
       change(() => createSnapshot(request, randomUuid(), 'shell'), snapshotsStale),
@@ -177,5 +186,9 @@ async function accountOf(
     detachFirewall: ({ id }, server) =>
       change(() => detachFirewall(id, [server], 'shell'), firewallsStale),
     alarms: () => queries.fetchQuery({ ...alarmsQuery(workspace.id), ...fresh }),
+    createAlarm: (name, rule) =>
+      change(() => createAlarm(workspace.id, name, rule, 'shell'), alarmsStale),
+    updateAlarm: (alarm, next) => change(() => updateAlarm(alarm, next, 'shell'), alarmsStale),
+    deleteAlarm: ({ id }) => change(() => deleteAlarm(id, 'shell'), alarmsStale),
   }
 }

@@ -38,6 +38,29 @@ export async function loadCapacity(signal: AbortSignal): Promise<Place[]> {
   )
 }
 
+const copiesRow = v.object({
+  region: text,
+  region_name: text,
+  kind: v.picklist(['snapshot', 'backup', 'image']),
+  number: count,
+  size_gib: count,
+  /** What they cost for a month if they stay, in millionths of the currency. */
+  month_micros: count,
+})
+
+/** The snapshots, backups or images of a region together. */
+export type Copies = v.InferOutput<typeof copiesRow>
+
+/**
+ * What snapshots, backups and images take up, by region and kind.
+ * @throws Failure (plain object)
+ */
+export async function loadCopies(signal: AbortSignal): Promise<Copies[]> {
+  return callBackend(v.array(copiesRow), (client) =>
+    client.rpc('admin_copies').abortSignal(signal).retry(false),
+  )
+}
+
 const findingRow = v.object({
   /** A newer provisioner may report others than the pages have words for. */
   kind: text,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
-import { loadCapacity, loadProvisioners, loadSavedDrafts } from './capacity'
+import { loadCapacity, loadCopies, loadProvisioners, loadSavedDrafts } from './capacity'
 import { loadMembers } from './members'
 
 /** Servers are created and deleted all the time, and provisioners report every few seconds. */
@@ -21,6 +21,12 @@ export const provisionersQuery = queryOptions({
 export const membersQuery = queryOptions({
   queryKey: queryKeys.capacity('members'),
   queryFn: ({ signal }) => loadMembers(signal),
+  refetchInterval: INTERVAL_MS,
+})
+
+export const copiesQuery = queryOptions({
+  queryKey: queryKeys.capacity('copies'),
+  queryFn: ({ signal }) => loadCopies(signal),
   refetchInterval: INTERVAL_MS,
 })
 

@@ -4,6 +4,10 @@ import type { Orders } from '@/lib/deployment'
 import type { Instance } from './instance'
 import type { ActionKind } from './instanceMutations'
 
+/** What happens to a server that gets the disk of a snapshot or a backup of its own back. */
+export const bringBackEffect =
+  'The disk becomes what it was then. Everything that was written to it since is lost. This cannot be undone. The server boots, and keeps its name and its addresses.'
+
 /** What an action does to the server and its data. */
 export const effects: Readonly<Record<ActionKind, string>> = {
   start: 'The server boots. Its disk and addresses are as before.',

@@ -2,7 +2,7 @@ import { nearest, planState } from '@/domain/catalogue/availability'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { Image, Region } from '@/domain/catalogue/queries'
 import { snapshotProblem } from '@/domain/snapshots/snapshotRules'
-import { sourceNoun, type ServerSource } from '@/domain/snapshots/serverSource'
+import type { ServerSource } from '@/domain/snapshots/serverSource'
 import type { Choice } from './draft'
 
 /** The choice in the address. If the address has none, the kept one. */
@@ -56,13 +56,13 @@ export interface RegionChoice extends Region {
 export function regionChoices(
   plan: Plan | undefined,
   regions: readonly Region[],
-  source?: Pick<ServerSource, 'region' | 'isImage'>,
+  source?: Pick<ServerSource, 'region' | 'kind'>,
 ): RegionChoice[] {
   return regions.map((region) => {
     const place = plan?.regions.find((each) => each.region === region.slug)
     const off =
       source !== undefined && source.region.slug !== region.slug
-        ? `The ${sourceNoun(source)} is in ${source.region.name}.`
+        ? `The ${source.kind} is in ${source.region.name}.`
         : plan === undefined
           ? undefined
           : place === undefined

@@ -31,6 +31,13 @@ export function createInstances(
   return sendOrder(requestBody(request), idempotencyKey)
 }
 
+type WantedBackups = NonNullable<ServerRequest['backups']>
+
+const backupsBody = (backups: WantedBackups | undefined): Record<string, Json> =>
+  backups === undefined
+    ? {}
+    : { backups: { time_zone: backups.timeZone, gib_month_micros: backups.gibMonthMicros } }
+
 /** An order that names everything as people do: Bit, the program for a terminal and the shown commands use it. */
 export interface NamedOrder {
   workspace: string
@@ -45,6 +52,8 @@ export interface NamedOrder {
   firewalls?: readonly string[]
   /** Whether they are stopped at a monthly limit. */
   stopAtLimit?: boolean
+  /** Backups every night in that zone, a week of them, at the price that the person saw. */
+  backups?: WantedBackups
   cloudInit: string
   labels: Readonly<Record<string, string>>
   count: number
@@ -58,6 +67,7 @@ export function createByNames(order: NamedOrder, idempotencyKey: string): Promis
     sshKeys,
     firewalls = [],
     stopAtLimit = false,
+    backups,
     cloudInit,
     labels,
     hourlyMicros,
@@ -68,6 +78,7 @@ export function createByNames(order: NamedOrder, idempotencyKey: string): Promis
     ssh_keys: [...sshKeys],
     firewalls: [...firewalls],
     ...(stopAtLimit ? { stop_at_limit: true } : {}),
+    ...backupsBody(backups),
     cloud_init: cloudInit,
     labels: { ...labels },
     hourly_micros: hourlyMicros,
@@ -102,6 +113,7 @@ function requestBody(request: ServerRequest) {
     ssh_key_ids: [...request.sshKeyIds],
     ...(request.firewallIds === undefined ? {} : { firewall_ids: [...request.firewallIds] }),
     ...(request.stopAtLimit === true ? { stop_at_limit: true } : {}),
+    ...backupsBody(request.backups),
     cloud_init: request.cloudInit,
     labels: { ...request.labels },
     count: request.count,

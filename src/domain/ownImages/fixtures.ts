@@ -3,9 +3,9 @@ import type { OwnImage } from './ownImage'
 /** An image that is ready, with what a test changes. */
 export function makeOwnImage(changes: Partial<OwnImage> = {}): OwnImage {
   return {
-    isImage: true,
     id: 'o1',
     name: 'golden',
+    kind: 'image',
     state: 'ready',
     errorCode: null,
     server: { id: 's1', name: 'web-1' },

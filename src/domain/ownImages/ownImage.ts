@@ -25,9 +25,9 @@ const ownImageRow = v.pipe(
     created_at: moment,
   }),
   v.transform((row) => ({
-    isImage: true as const,
     id: row.own_image_id,
     name: row.name,
+    kind: 'image' as const,
     state: row.state,
     errorCode: row.error_code,
     /** The server whose snapshot it was made of. It may be gone for good. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeImageName, whyNoImage, whyNoServerFrom, whyNotDeleted } from './ownImageRules'
+import { freeImageName, whyNoImage } from './ownImageRules'
 
 const price = { currency: 'EUR', gibMonthMicros: 40_000 }
 const operator = { roles: ['operator' as const], blocked: undefined }
@@ -14,15 +14,6 @@ test('an image needs a snapshot that is ready, a role and a price', () => {
   expect(whyNoImage({ state: 'ready' }, suspended, price)).toBe('The workspace is suspended.')
   expect(whyNoImage({ state: 'ready' }, operator, null)).toMatch(/offers no images/)
   expect(whyNoImage({ state: 'ready' }, operator, undefined)).toMatch(/reading the price/)
-})
-
-test('what is being made is neither deleted nor used', () => {
-  expect(whyNotDeleted({ state: 'creating' }, operator)).toBe('Wait until it is ready.')
-  expect(whyNotDeleted({ state: 'failed' }, operator)).toBeUndefined()
-  expect(whyNoServerFrom({ state: 'creating' }, operator)).toBe('Wait until it is ready.')
-  expect(whyNoServerFrom({ state: 'failed' }, operator)).toMatch(/could not be made/)
-  expect(whyNoServerFrom({ state: 'ready' }, operator)).toBeUndefined()
-  expect(whyNotDeleted({ state: 'ready' }, viewer)).toMatch(/role/)
 })
 
 test('proposes a name that nothing has', () => {

@@ -2,17 +2,10 @@ import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
 import type { SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
-import { snapshotProblem, whyNoSnapshots } from '@/domain/snapshots/snapshotRules'
+import { snapshotProblem, whyNoSnapshots, whyReadOnly } from '@/domain/snapshots/snapshotRules'
 import type { OwnImage } from './ownImage'
 
 type Rules = Pick<InstanceRules, 'roles' | 'blocked'>
-
-const roleTooLow = 'Your role may look at images, but not change them.'
-
-function whyBlocked({ roles, blocked }: Rules): string | undefined {
-  if (blocked !== undefined) return blocked
-  return roles.includes('operator') ? undefined : roleTooLow
-}
 
 /** Why no image can be made of a snapshot now, or undefined. It only explains: the database decides. */
 export function whyNoImage(
@@ -20,7 +13,7 @@ export function whyNoImage(
   rules: Rules,
   price: SnapshotPrice | null | undefined,
 ): string | undefined {
-  const why = whyBlocked(rules)
+  const why = whyReadOnly('image', rules)
   if (why !== undefined) return why
   if (state !== 'ready') {
     return state === 'creating' ? 'Wait until it is ready.' : 'This snapshot is not ready.'
@@ -28,28 +21,6 @@ export function whyNoImage(
   // An image costs what a snapshot costs.
   if (price === null) return 'The provider offers no images of your own at present.'
   return whyNoSnapshots(rules, price)
-}
-
-/** Why an image cannot be deleted now, or undefined. */
-export function whyNotDeleted(
-  { state }: Pick<OwnImage, 'state'>,
-  rules: Rules,
-): string | undefined {
-  return whyBlocked(rules) ?? (state === 'creating' ? 'Wait until it is ready.' : undefined)
-}
-
-/** Why an image cannot be renamed now, or undefined. */
-export const whyNotRenamed = (rules: Rules): string | undefined => whyBlocked(rules)
-
-/** Why no server can be made from an image now, or undefined. */
-export function whyNoServerFrom(
-  { state }: Pick<OwnImage, 'state'>,
-  rules: Rules,
-): string | undefined {
-  const why = whyBlocked(rules)
-  if (why !== undefined) return why
-  if (state === 'ready') return undefined
-  return state === 'creating' ? 'Wait until it is ready.' : 'This image could not be made.'
 }
 
 /** A free name for the image of a snapshot: `web-1-image`, `web-1-image-2`. */

@@ -7,13 +7,9 @@ export type ServerSource = Pick<
 > & {
   /** The server that it was taken from. */
   server: { id: string }
-  /** It is an image that the workspace made: servers are rebuilt with it, too. */
-  isImage?: true
+  /** `image`: one that the workspace made. Servers are rebuilt with it, too. */
+  kind: Snapshot['kind'] | 'image'
 }
-
-/** 'snapshot' or 'image'. */
-export const sourceNoun = ({ isImage }: Pick<ServerSource, 'isImage'>) =>
-  isImage ? 'image' : 'snapshot'
 
 /**
  * What new servers can be made from, images first.

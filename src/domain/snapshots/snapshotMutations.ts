@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { callBackend } from '@/lib/callBackend'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
+import type { ServerSource } from './serverSource'
 
 const requested = v.object({ snapshot_id: v.string(), action_id: v.string() })
+const requestedImage = v.object({ own_image_id: v.string(), action_id: v.string() })
 
 /** Where a request comes from, as the activity names it. */
 type Via = 'web' | 'shell'
@@ -46,17 +48,65 @@ export async function createSnapshot(
   return action_id
 }
 
-/** @throws Failure (plain object): `invalid_input` and `uniqueness_error` with `field`; `forbidden`, `not_found` */
-export async function renameSnapshot(snapshotId: string, name: string): Promise<void> {
+export interface OwnImageRequest {
+  snapshotId: string
+  name: string
+  /** The price that the person saw. If it has changed, nothing is made. */
+  gibMonthMicros: number
+}
+
+/** The arguments of `create_own_image`, as the API takes them. */
+export const ownImageBody = ({ snapshotId, name, gibMonthMicros }: OwnImageRequest) => ({
+  snapshot_id: snapshotId,
+  name,
+  gib_month_micros: gibMonthMicros,
+})
+
+/**
+ * Makes an image of a snapshot.
+ * @param idempotencyKey a UUID of this attempt: sent twice, it has one effect and the same answer
+ * @returns the id of the action of the server of the snapshot
+ * @throws Failure (plain object): `invalid_input` and `uniqueness_error` with `field`; `price_changed`,
+ * `quota_exceeded`, `orders_closed`, `invalid_state`, `locked` with `reasons`; `forbidden`, `not_found`
+ */
+export async function createOwnImage(
+  request: OwnImageRequest,
+  idempotencyKey: string,
+  via: Via = 'web',
+): Promise<string> {
+  const { action_id } = await callBackend(
+    requestedImage,
+    (client) =>
+      client.rpc('create_own_image', {
+        ...ownImageBody(request),
+        idempotency_key: idempotencyKey,
+        via,
+      }),
+    fieldOfDetail,
+  )
+  return action_id
+}
+
+/**
+ * Gives a snapshot, a backup or an image another name.
+ * @throws Failure (plain object): `invalid_input` and `uniqueness_error` with `field`; `forbidden`, `not_found`
+ */
+export async function renameSnapshot(
+  { kind, id }: Pick<ServerSource, 'kind' | 'id'>,
+  name: string,
+): Promise<void> {
   await callBackend(
     v.unknown(),
-    (client) => client.rpc('rename_snapshot', { snapshot_id: snapshotId, name }),
+    (client) =>
+      kind === 'image'
+        ? client.rpc('rename_own_image', { own_image_id: id, name })
+        : client.rpc('rename_snapshot', { snapshot_id: id, name }),
     fieldOfDetail,
   )
 }
 
 /**
- * Deletes a snapshot for good.
+ * Deletes a snapshot or a backup for good.
  * @returns the id of the action of the server that it was taken from
  * @throws Failure (plain object): `locked`, `in_use` with `reasons`; `forbidden`, `not_found`
  */
@@ -76,4 +126,16 @@ export async function deleteSnapshot(
     fieldOfDetail,
   )
   return action_id
+}
+
+/**
+ * Deletes an image for good.
+ * @throws Failure (plain object): `in_use`, `invalid_state` with `reasons`; `forbidden`, `not_found`
+ */
+export async function deleteOwnImage(imageId: string, via: Via = 'web'): Promise<void> {
+  await callBackend(
+    v.unknown(),
+    (client) => client.rpc('delete_own_image', { own_image_id: imageId, via }),
+    fieldOfDetail,
+  )
 }

@@ -14,25 +14,44 @@ const priceRow = v.pipe(
 /** What a GiB of a new snapshot costs for a month, in millionths of the currency. */
 export type SnapshotPrice = v.InferOutput<typeof priceRow>
 
+const backupPriceRow = v.pipe(
+  v.object({
+    currency: v.string(),
+    gib_month_micros: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    is_own: v.boolean(),
+  }),
+  v.transform((row) => ({
+    currency: row.currency,
+    gibMonthMicros: row.gib_month_micros,
+    /** False: it is the price of snapshots. */
+    isOwn: row.is_own,
+  })),
+)
+
+/** What a GiB of a new backup costs for a month, in millionths of the currency. */
+export type BackupPrice = v.InferOutput<typeof backupPriceRow>
+
 /**
  * The price of new snapshots; null: this deployment has none.
  * @throws Failure (plain object)
  */
-export const loadSnapshotPrice = (signal: AbortSignal) => loadPrice('snapshot_price', signal)
+export async function loadSnapshotPrice(signal: AbortSignal): Promise<SnapshotPrice | null> {
+  const rows = await readPublic(
+    v.array(priceRow),
+    publicRowsUrl('snapshot_price', { select: 'currency,gib_month_micros' }),
+    signal,
+  )
+  return rows[0] ?? null
+}
 
 /**
  * The price of backups, which is that of snapshots if they have none of their own; null: there are no backups.
  * @throws Failure (plain object)
  */
-export const loadBackupPrice = (signal: AbortSignal) => loadPrice('backup_price', signal)
-
-async function loadPrice(
-  view: 'snapshot_price' | 'backup_price',
-  signal: AbortSignal,
-): Promise<SnapshotPrice | null> {
+export async function loadBackupPrice(signal: AbortSignal): Promise<BackupPrice | null> {
   const rows = await readPublic(
-    v.array(priceRow),
-    publicRowsUrl(view, { select: 'currency,gib_month_micros' }),
+    v.array(backupPriceRow),
+    publicRowsUrl('backup_price', { select: 'currency,gib_month_micros,is_own' }),
     signal,
   )
   return rows[0] ?? null

@@ -47,8 +47,8 @@ describe('whether a snapshot can be taken', () => {
 
 it('what is being taken or deleted is left alone', () => {
   const reasons = (['creating', 'ready', 'failed', 'deleting'] as const).map((state) => [
-    whyNotChange({ state }, operator),
-    whyNoServer({ state }, operator),
+    whyNotChange({ kind: 'snapshot', state }, operator),
+    whyNoServer({ kind: 'snapshot', state }, operator),
   ])
   expect(reasons).toEqual([
     ['Wait until it is ready.', 'Wait until it is ready.'],
@@ -56,7 +56,10 @@ it('what is being taken or deleted is left alone', () => {
     [undefined, 'This snapshot is not ready.'],
     ['It is being deleted.', 'This snapshot is not ready.'],
   ])
-  expect(whyNotChange({ state: 'ready' }, viewer)).toContain('Your role')
+  expect(whyNotChange({ kind: 'image', state: 'ready' }, viewer)).toBe(
+    'Your role may look at images, but not change them.',
+  )
+  expect(whyNoServer({ kind: 'image', state: 'failed' }, operator)).toBe('This image is not ready.')
 })
 
 it('names are free, and follow the rule of servers', () => {

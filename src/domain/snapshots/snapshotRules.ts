@@ -4,22 +4,28 @@ import type { InstanceRules } from '@/domain/instances/instanceCan'
 import { nameProblem } from '@/domain/instances/instanceName'
 import { actionNoun } from '@/domain/instances/actionNoun'
 import { isChanging, type Snapshot } from './snapshot'
+import type { ServerSource } from './serverSource'
 import type { SnapshotPrice } from './snapshotPrice'
 
-const roleTooLow = 'Your role may look at snapshots, but not change them.'
+type Rules = Pick<InstanceRules, 'roles' | 'blocked'>
 
-/** Why the person may not change snapshots at all, or undefined. */
-function whyBlocked({ roles, blocked }: Pick<InstanceRules, 'roles' | 'blocked'>) {
+/** What the rules are about: a snapshot, a backup or an image that the workspace made. */
+type Changed = Pick<ServerSource, 'kind'> & Pick<Snapshot, 'state'>
+
+/** Why the person may not change anything of a kind at all, or undefined. */
+export function whyReadOnly(kind: ServerSource['kind'], { roles, blocked }: Rules) {
   if (blocked !== undefined) return blocked
-  return roles.includes('operator') ? undefined : roleTooLow
+  return roles.includes('operator')
+    ? undefined
+    : `Your role may look at ${kind}s, but not change them.`
 }
 
 /** Why the person can take no snapshot of any server now, or undefined. */
 export function whyNoSnapshots(
-  rules: Pick<InstanceRules, 'roles' | 'blocked'>,
+  rules: Rules,
   price: SnapshotPrice | null | undefined,
 ): string | undefined {
-  const why = whyBlocked(rules)
+  const why = whyReadOnly('snapshot', rules)
   if (why !== undefined) return why
   if (price === undefined) return 'We are still reading the price.'
   return price === null ? 'The provider offers no snapshots at present.' : undefined
@@ -28,7 +34,7 @@ export function whyNoSnapshots(
 /** Why no snapshot of a server can be taken now, or undefined. It only explains: the database decides. */
 export function whyNoSnapshot(
   instance: Pick<Instance, 'state' | 'hold' | 'action' | 'plan'>,
-  rules: Pick<InstanceRules, 'roles' | 'blocked'>,
+  rules: Rules,
   price: SnapshotPrice | null | undefined,
 ): string | undefined {
   const why = whyNoSnapshots(rules, price)
@@ -41,26 +47,20 @@ export function whyNoSnapshot(
   return instance.plan.diskGib === null ? 'The plan has no disk of a fixed size.' : undefined
 }
 
-/** Why a snapshot cannot be renamed or deleted now, or undefined. */
-export function whyNotChange(
-  snapshot: Pick<Snapshot, 'state'>,
-  rules: Pick<InstanceRules, 'roles' | 'blocked'>,
-): string | undefined {
-  const why = whyBlocked(rules)
+/** Why a snapshot, a backup or an image cannot be renamed or deleted now, or undefined. */
+export function whyNotChange(snapshot: Changed, rules: Rules): string | undefined {
+  const why = whyReadOnly(snapshot.kind, rules)
   if (why !== undefined) return why
   if (!isChanging(snapshot)) return undefined
   return snapshot.state === 'creating' ? 'Wait until it is ready.' : 'It is being deleted.'
 }
 
-/** Why no server can be made from a snapshot now, or undefined. */
-export function whyNoServer(
-  { state }: Pick<Snapshot, 'state'>,
-  rules: Pick<InstanceRules, 'roles' | 'blocked'>,
-): string | undefined {
-  const why = whyBlocked(rules)
+/** Why no server can be made from a snapshot, a backup or an image now, or undefined. */
+export function whyNoServer({ kind, state }: Changed, rules: Rules): string | undefined {
+  const why = whyReadOnly(kind, rules)
   if (why !== undefined) return why
   if (state === 'ready') return undefined
-  return state === 'creating' ? 'Wait until it is ready.' : 'This snapshot is not ready.'
+  return state === 'creating' ? 'Wait until it is ready.' : `This ${kind} is not ready.`
 }
 
 /** What is wrong with the name of a snapshot. The rules are those of servers. */

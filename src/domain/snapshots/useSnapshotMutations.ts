@@ -2,10 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import type { Failure } from '@machines/auth.types'
 import { queryKeys } from '@/domain/queryKeys'
 import { snapshotsStale } from '@/domain/staleKeys'
+import type { ServerSource } from './serverSource'
 import {
+  createOwnImage,
   createSnapshot,
+  deleteOwnImage,
   deleteSnapshot,
   renameSnapshot,
+  type OwnImageRequest,
   type SnapshotRequest,
 } from './snapshotMutations'
 
@@ -23,18 +27,27 @@ export const useCreateSnapshot = (onDone: () => void) =>
     meta,
   })
 
-/** Gives a snapshot another name. */
-export const useRenameSnapshot = (onDone: () => void) =>
-  useMutation<void, Failure, { id: string; name: string }>({
-    mutationFn: ({ id, name }) => renameSnapshot(id, name),
+/** Makes an image of a snapshot. */
+export const useCreateOwnImage = (onDone: () => void) =>
+  useMutation<string, Failure, { request: OwnImageRequest; key: string }>({
+    mutationFn: ({ request, key }) => createOwnImage(request, key),
     onSuccess: onDone,
     meta,
   })
 
-/** Deletes a snapshot for good. */
+/** Gives a snapshot, a backup or an image another name. */
+export const useRenameSnapshot = (onDone: () => void) =>
+  useMutation<void, Failure, { item: Pick<ServerSource, 'kind' | 'id'>; name: string }>({
+    mutationFn: ({ item, name }) => renameSnapshot(item, name),
+    onSuccess: onDone,
+    meta,
+  })
+
+/** Deletes a snapshot, a backup or an image for good. */
 export const useDeleteSnapshot = (onDone: () => void) =>
-  useMutation<string, Failure, { id: string; key: string }>({
-    mutationFn: ({ id, key }) => deleteSnapshot(id, key),
+  useMutation<unknown, Failure, { item: Pick<ServerSource, 'kind' | 'id'>; key: string }>({
+    mutationFn: ({ item: { kind, id }, key }) =>
+      kind === 'image' ? deleteOwnImage(id) : deleteSnapshot(id, key),
     onSuccess: onDone,
     meta,
   })

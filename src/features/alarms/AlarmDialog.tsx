@@ -26,7 +26,7 @@ import {
   ruleOf,
   type AlarmFields,
   type FieldName,
-} from './alarmFields'
+} from '@/domain/alarms/alarmFields'
 
 const hints: Readonly<Record<AlarmFields['kind'], string>> = {
   cpu: 'The average use of all vCPUs.',

@@ -4,7 +4,7 @@ import { FailureBanner } from '@/components/FailureBanner'
 import type { AlarmPreview as Times, AlarmRule } from '@/domain/alarms/alarms'
 import { alarmPreviewQuery } from '@/domain/alarms/queryOptions'
 import { Button } from '@/ui/Button'
-import { ruleOf, ruleProblems, type AlarmFields } from './alarmFields'
+import { ruleOf, ruleProblems, type AlarmFields } from '@/domain/alarms/alarmFields'
 
 /** How many servers the answer names. */
 const NAMED = 5

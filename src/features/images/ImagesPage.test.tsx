@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
 import { MakeImageDialog } from '@/components/ownImages/MakeImageDialog'
+import { SnapshotTableWithActions } from '@/components/snapshots/SnapshotTableWithActions'
 import { makeOwnImage } from '@/domain/ownImages/fixtures'
 import type { OwnImage } from '@/domain/ownImages/ownImage'
-import { createOwnImage, deleteOwnImage } from '@/domain/ownImages/ownImageMutations'
+import { createOwnImage, deleteOwnImage } from '@/domain/snapshots/snapshotMutations'
 import { makeSnapshot } from '@/domain/snapshots/fixtures'
-import { ImageTable } from './ImageTable'
 
-vi.mock('@/domain/ownImages/ownImageMutations', async (original) => ({
+vi.mock('@/domain/snapshots/snapshotMutations', async (original) => ({
   ...(await original<object>()),
   createOwnImage: vi.fn<typeof createOwnImage>(),
   deleteOwnImage: vi.fn<typeof deleteOwnImage>(),
@@ -27,10 +27,13 @@ async function showTable(rows: OwnImage[]) {
     auth,
     path: '/dashboard/images',
     page: () => (
-      <ImageTable
+      <SnapshotTableWithActions
+        workspaceId="w1"
         caption="Images of Team"
         rows={rows}
-        snapshots={[]}
+        taken={rows}
+        extra="holds"
+        empty=""
         rules={{ transitions: [], states: undefined, roles: ['operator'] }}
       />
     ),

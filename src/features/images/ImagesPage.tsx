@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { InWorkspace, type WorkspaceScope } from '@/components/instances/InWorkspace'
 import { QueryState } from '@/components/QueryState'
+import { SnapshotTableWithActions } from '@/components/snapshots/SnapshotTableWithActions'
 import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
 import { ownImagesQuery } from '@/domain/ownImages/queryOptions'
 import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import { PageHeader } from '@/ui/PageHeader'
-import { ImageTable } from './ImageTable'
 
 /** /dashboard/images: the images that the current workspace made of snapshots, and what can be done with them. */
 export function ImagesPage() {
@@ -28,11 +28,14 @@ function Images({ userId, workspace }: WorkspaceScope) {
       <WorkspaceSuspensionNotice workspace={workspace} />
       <QueryState query={query}>
         {() => (
-          <ImageTable
+          <SnapshotTableWithActions
+            workspaceId={workspace.id}
             caption={`Images of ${workspace.name}`}
             rows={query.data}
-            snapshots={snapshots}
+            taken={[...(query.data ?? []), ...snapshots]}
             rules={rules}
+            extra="holds"
+            empty="Set up one server, take a snapshot of it, and make an image of the snapshot: then new servers begin as that one."
           />
         )}
       </QueryState>

@@ -37,9 +37,9 @@ function Snapshots({ userId, workspace }: WorkspaceScope) {
             workspaceId={workspace.id}
             caption={`Snapshots of ${workspace.name}`}
             rows={query.data?.filter(({ kind }) => kind === 'snapshot')}
-            all={query.data ?? []}
+            taken={query.data ?? []}
             rules={rules}
-            withServer
+            extra="server"
             empty="Take the first one before a change that could go wrong."
           />
         )}

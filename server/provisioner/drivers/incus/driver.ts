@@ -18,8 +18,8 @@ import { engineRefOf, imageOf, instanceIdOf, isProbeRef, RUNNING } from './insta
 import { checkRegion, describeMembers, isOnline, membersOf } from './members.ts'
 import { UNFILTERED } from './networkCard.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
-import { isOwnAlias, makeOwnImage, removeOwnImage } from './ownImage.ts'
-import { isSnapshotRef, removeSnapshot, takeSnapshot } from './snapshot.ts'
+import { imageJobOf, isOwnAlias, listOwnImages, makeOwnImage, removeOwnImage } from './ownImage.ts'
+import { isSnapshotRef, removeSnapshot, snapshotIdOf, takeSnapshot } from './snapshot.ts'
 import { createLoadMeter, createMetricsReader, type Reading } from './usage.ts'
 
 /** How often an action looks again at the real state and goes on, before the queue tries it later. */
@@ -146,6 +146,7 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
   }
 
   const purge = action((server) => server.purge())
+  const rebuild = action(({ once, rebuild: write }) => once(write))
 
   return {
     engine: 'incus',
@@ -156,7 +157,21 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     stop: action(({ once, halt }) => once(halt)),
     reboot: action(({ once, reboot }) => once(reboot)),
     resize: action(({ once, resize }) => once(resize)),
-    rebuild: action(({ once, rebuild }) => once(rebuild)),
+    rebuild: async (job, signal) => {
+      const { snapshot } = job
+      if (snapshot === null || snapshot.isImage) return rebuild(job, signal)
+      const client = clientOf(placementOf(job.region))
+      const making = imageJobOf(job, snapshot.id)
+      // Before anything of the server is touched: without the snapshot it stays as it is.
+      await persist(() => makeOwnImage({ client, config, job: making, signal }), signal)
+      try {
+        return await rebuild({ ...job, snapshot: making.snapshot }, signal)
+      } finally {
+        if (!signal.aborted) {
+          await persist(() => removeOwnImage(client, project, snapshot.id, signal), signal)
+        }
+      }
+    },
     delete: action(({ once, halt }) => once(halt)),
     purge: async (job, signal) => {
       const facts = await purge(job, signal)
@@ -240,6 +255,25 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
                 ...(instanceId !== null && isOpen.has(engineRef) ? { isUnfiltered: true } : {}),
               }
             })
+        }),
+      )
+      return lists.flat()
+    },
+    copies: async (signal) => {
+      const lists = await Promise.all(
+        clusters().map(async (client) => {
+          const [instances, images] = await Promise.all([
+            namesOf(client, '', signal),
+            listOwnImages(client, project, signal),
+          ])
+          return [
+            ...instances.filter(isSnapshotRef).map((engineRef) => ({
+              kind: 'snapshot' as const,
+              id: snapshotIdOf(engineRef),
+              engineRef,
+            })),
+            ...images,
+          ]
         }),
       )
       return lists.flat()

@@ -1,10 +1,16 @@
 import * as v from 'valibot'
-import { DriverError, type ImageJob, type Job, type SnapshotFacts } from '../../driver.ts'
+import {
+  DriverError,
+  type EngineCopy,
+  type ImageJob,
+  type Job,
+  type SnapshotFacts,
+} from '../../driver.ts'
 import type { IncusClient } from './client.ts'
 import type { IncusConfig } from './config.ts'
 import { isVirtualMachine } from './instance.ts'
 import { settlePublications, settleOperations } from './operations.ts'
-import { findInstance, snapshotRefOf } from './snapshot.ts'
+import { findInstance, isUuid, snapshotRefOf } from './snapshot.ts'
 
 const PREFIX = 'own-image-'
 /** The property of an image in Incus that holds the id of the image of the customer. */
@@ -37,6 +43,20 @@ async function imagesOf(client: IncusClient, project: string, id: string, signal
   return v
     .parse(imageRows, await client.call('GET', path, signal))
     .filter(({ properties }) => properties[OWNER] === id)
+}
+
+/** Every image of a customer that Incus holds, and those that a rebuild with a snapshot needs for as long as it takes. */
+export async function listOwnImages(
+  client: IncusClient,
+  project: string,
+  signal: AbortSignal,
+): Promise<EngineCopy[]> {
+  const answer = await client.call('GET', `/1.0/images?project=${project}&recursion=1`, signal)
+  return v.parse(imageRows, answer).flatMap(({ fingerprint, properties }) => {
+    const id = properties?.[OWNER]
+    if (id === undefined) return []
+    return { kind: 'image', id: isUuid(id) ? id : null, engineRef: fingerprint }
+  })
 }
 
 interface OwnImageOptions {
@@ -93,3 +113,13 @@ export async function removeOwnImage(
     await client.call('DELETE', `/1.0/images/${fingerprint}?project=${project}`, signal)
   }
 }
+
+/**
+ * The job that makes an image of the snapshot with which a server is rebuilt: Incus rebuilds from images only. The image has
+ * the id of the snapshot, which no image of a customer has, so whoever repeats the rebuild after a kill finds it.
+ */
+export const imageJobOf = (job: Job, snapshotId: string): ImageJob => ({
+  ...job,
+  action: { ...job.action, kind: 'create_image' },
+  snapshot: { id: snapshotId, engineRef: null, isImage: true, sourceId: snapshotId },
+})

@@ -24,6 +24,15 @@ const GIB = 1024 ** 3
  */
 export const snapshotRefOf = (snapshotId: string) => `${PREFIX}${snapshotId}`
 
+/** The id of the snapshot that has this name in Incus; null: the name has none. */
+export function snapshotIdOf(engineRef: string): string | null {
+  const id = engineRef.slice(PREFIX.length)
+  return isUuid(id) ? id : null
+}
+
+/** Whether a text is an id, as the database writes it. */
+export const isUuid = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+
 export const isSnapshotRef = (engineRef: string) => engineRef.startsWith(PREFIX)
 
 /** What Incus copies, and what it must not: keys, cloud-init, addresses and limits belong to the server. */

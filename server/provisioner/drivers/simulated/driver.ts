@@ -10,7 +10,7 @@ import { consoleText } from './console.ts'
 import { DURATIONS, faultOf, SIMULATE_LABEL, SLOW_SECONDS, type FaultRates } from './faults.ts'
 import { between, seeded } from './seeded.ts'
 import { openShell, openWatch } from './shell.ts'
-import { createSnapshots, writesSnapshot } from './snapshots.ts'
+import { createSnapshots } from './snapshots.ts'
 import {
   createMemoryStore,
   type SimulatedServer,
@@ -227,7 +227,7 @@ const missing = () =>
 /** A disk with the image of the job, or with what its snapshot holds. */
 const write = (job: Job, { builds }: SimulatedServer): Partial<SimulatedServer> => ({
   image: job.image.slug,
-  source: writesSnapshot(job) ? job.snapshot.id : null,
+  source: job.snapshot?.id ?? null,
   builds: builds + 1,
 })
 

@@ -9,17 +9,19 @@ import { between } from './seeded.ts'
 import type { SimulatedServer, SimulatedSnapshot, Store } from './store.ts'
 
 /** The name of a snapshot in the simulated engine. */
-const snapshotRefOf = (snapshotId: string) => `simulated-snapshot-${snapshotId}`
+const SNAPSHOT = 'simulated-snapshot-'
+const snapshotRefOf = (snapshotId: string) => `${SNAPSHOT}${snapshotId}`
 
 /** The name of an image of a customer in the simulated engine. */
-const imageRefOf = (imageId: string) => `simulated-image-${imageId}`
+const IMAGE = 'simulated-image-'
+const imageRefOf = (imageId: string) => `${IMAGE}${imageId}`
 
 /** The share of a disk that a simulated server has filled, at least and at most. */
 const FILLED = [0.05, 0.4] as const
 
 interface SimulatedSnapshots extends Pick<
   Driver,
-  'snapshot' | 'deleteSnapshot' | 'makeImage' | 'deleteImage'
+  'snapshot' | 'deleteSnapshot' | 'makeImage' | 'deleteImage' | 'copies'
 > {
   /** The snapshot or image of a customer that a job writes to the disk; undefined: it writes an image of the provider. */
   sourceOf: (job: Job) => Promise<SimulatedSnapshot | undefined>
@@ -37,7 +39,7 @@ export function createSnapshots(
 ): SimulatedSnapshots {
   return {
     sourceOf: async (job) => {
-      if (!writesSnapshot(job)) return undefined
+      if (job.snapshot === null) return undefined
       const { id, isImage } = job.snapshot
       const found = await snapshots.get(isImage ? imageRefOf(id) : snapshotRefOf(id))
       if (found) return found
@@ -78,6 +80,15 @@ export function createSnapshots(
       await snapshots.put({ ...source, engineRef })
       return { snapshotRef: engineRef, sizeGib: source.sizeGib }
     },
+    copies: async (signal) => {
+      const held = await snapshots.all()
+      signal.throwIfAborted()
+      return held.map(({ engineRef }) =>
+        engineRef.startsWith(IMAGE)
+          ? { kind: 'image' as const, id: engineRef.slice(IMAGE.length), engineRef }
+          : { kind: 'snapshot' as const, id: engineRef.slice(SNAPSHOT.length), engineRef },
+      )
+    },
     deleteImage: async ({ id }, signal) => {
       signal.throwIfAborted()
       await snapshots.remove(imageRefOf(id))
@@ -87,10 +98,6 @@ export function createSnapshots(
 
 const snapshotMissing = () =>
   new DriverError('snapshot_missing', 'Simulated: the engine does not hold this snapshot.')
-
-/** Whether a job writes its snapshot to the disk of its server: a rebuild writes images only. */
-export const writesSnapshot = (job: Job): job is Job & { snapshot: NonNullable<Job['snapshot']> } =>
-  job.snapshot !== null && (job.action.kind !== 'rebuild' || job.snapshot.isImage === true)
 
 function takeFrom({ image, plan }: SimulatedServer, { instance, snapshot }: SnapshotJob) {
   const diskGib = plan.diskGib ?? 1

@@ -45,6 +45,11 @@ export const createServerCommand: ChangeCommand = {
       isRepeated: true,
     },
     { name: 'stop-at-limit', type: 'switch', about: 'Mark it to be stopped at a monthly limit.' },
+    {
+      name: 'backups',
+      type: 'text',
+      about: 'Back it up every night, in a time zone such as UTC or Europe/Vienna.',
+    },
     { name: 'cloud-init', type: 'text', about: 'What runs at the first boot.' },
     { name: 'count', type: 'number', about: 'How many; 1 without it.' },
   ],

@@ -1,7 +1,7 @@
 import type { OwnImage } from '@/domain/ownImages/ownImage'
-import { freeImageName, whyNoImage, whyNotDeleted } from '@/domain/ownImages/ownImageRules'
+import { freeImageName, whyNoImage } from '@/domain/ownImages/ownImageRules'
 import { formatGibMonth } from '@/domain/snapshots/snapshotPrice'
-import { snapshotNameProblem } from '@/domain/snapshots/snapshotRules'
+import { snapshotNameProblem, whyNotChange } from '@/domain/snapshots/snapshotRules'
 import { LOCALE } from '@/lib/locale'
 import { hoursSince, inUnits } from '../cells'
 import { BitProblem, named, type AccountCommand, type ChangeCommand, type Column } from '../command'
@@ -115,7 +115,7 @@ export const ownImageCommands: readonly ChangeCommand[] = [
     prepare: async ({ account, args, data }) => {
       const [images, rules] = await Promise.all([account.ownImages(), account.rules()])
       const image = named(images, ({ name }) => name, args, 'image')
-      const why = whyNotDeleted(image, rules)
+      const why = whyNotChange(image, rules)
       if (why !== undefined) throw new BitProblem('refused', args.placeOf('image'), why)
       const row = rowOf(image, data.now())
       return {

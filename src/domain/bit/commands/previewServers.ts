@@ -17,6 +17,8 @@ import { orderServers } from '@/domain/instances/orderServers'
 import { quotasAfter } from '@/domain/instances/quotaAfter'
 import type { OwnImage } from '@/domain/ownImages/ownImage'
 import type { SshKeyName } from '@/domain/instances/sshKeys'
+import { scheduleText, timeZoneProblem, usualTerms } from '@/domain/backups/backupRules'
+import { formatGibMonth } from '@/domain/snapshots/snapshotPrice'
 import { can } from '@/domain/workspaces/permissions'
 import { previewNote } from '@/domain/settings/orders'
 import { LOCALE } from '@/lib/locale'
@@ -88,6 +90,7 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
       hasRequest: true,
     }),
   )
+  const backups = await backupsOf(account, args)
   const order: NamedOrder = {
     workspace: account.workspace.slug,
     plan: plan.slug,
@@ -97,6 +100,7 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
     sshKeys: keys.map((key) => key.name),
     ...(chosen.length === 0 ? {} : { firewalls: chosen.map((firewall) => firewall.name) }),
     ...(args.has('stop-at-limit') ? { stopAtLimit: true } : {}),
+    ...(backups === undefined ? {} : { backups: backups.wanted }),
     cloudInit,
     labels,
     count,
@@ -116,7 +120,7 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
   return {
     currency,
     rows: instanceNames(name, count).map((each) => row(each, null)),
-    effect: effectOf(account, plan, count, keys.length),
+    effect: `${effectOf(account, plan, count, keys.length)}${backups?.effect ?? ''}`,
     typeName: null,
     verb: count === 1 ? `Create ${name}` : `Create ${count} servers`,
     run: async () => {
@@ -131,6 +135,23 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
         })),
       }
     },
+  }
+}
+
+/** Backups from the start, and what they cost as a sentence; undefined: none are asked for. */
+async function backupsOf(account: AccountData, args: Arguments) {
+  const timeZone = args.text('backups')
+  if (timeZone === undefined) return undefined
+  const price = await account.backupPrice()
+  const problem =
+    price === null ? 'The provider offers no backups at present.' : timeZoneProblem(timeZone)
+  if (price === null || problem !== undefined) {
+    throw new BitProblem('refused', args.placeOf('backups'), problem ?? '')
+  }
+  const terms = usualTerms(timeZone)
+  return {
+    wanted: { timeZone, gibMonthMicros: price.gibMonthMicros },
+    effect: ` Backups: ${scheduleText(terms)}; the last ${terms.keep} are kept, for ${formatGibMonth(price, 1, LOCALE)} per GiB and month.`,
   }
 }
 

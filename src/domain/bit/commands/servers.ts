@@ -1,4 +1,4 @@
-import { billingEffect, effectOf } from '@/domain/instances/actionTexts'
+import { billingEffect, bringBackEffect, effectOf } from '@/domain/instances/actionTexts'
 import { doing } from '@/domain/instances/doing'
 import { rebuildSources } from '@/domain/ownImages/ownImageRules'
 import { virtualizationName } from '@/domain/catalogue/plan'
@@ -42,6 +42,8 @@ const columns: readonly Column[] = [
 interface Wish {
   parameters: ActionParameters
   next?: Instance['price']
+  /** What the action does, where it is not what it usually does. */
+  effect?: string
 }
 
 interface Action {
@@ -72,6 +74,7 @@ async function rebuildWish(
   const chosen = allNamed(keys, ({ name }) => name, args, 'key').map(({ name }) => name)
   // The present image may be retired by now, and then has no name to order by.
   let source: ActionParameters = { image_id: present.id }
+  let effect: string | undefined
   if (args.has('image') && args.text('image') !== present.slug) {
     const image = named(images, ({ slug }) => slug, args, 'image')
     const problem = imageProblem(image, plan)
@@ -93,7 +96,21 @@ async function rebuildWish(
     }
     source = { snapshot: own.name }
   }
+  if (args.has('snapshot')) {
+    if (args.has('image') || args.has('own-image')) {
+      const message = 'Choose an image or a snapshot, not both.'
+      throw new BitProblem('surplus', args.placeOf('snapshot'), message)
+    }
+    const own = (await account.snapshots()).filter(({ server: of }) => of.id === instance.id)
+    const snapshot = named(own, ({ name }) => name, args, 'snapshot')
+    if (snapshot.state !== 'ready') {
+      throw new BitProblem('refused', args.placeOf('snapshot'), `${snapshot.name} is not ready.`)
+    }
+    source = { snapshot: snapshot.name }
+    effect = bringBackEffect
+  }
   return {
+    ...(effect === undefined ? {} : { effect }),
     parameters: {
       ...source,
       ...(chosen.length === 0 ? {} : { ssh_keys: chosen }),
@@ -117,10 +134,15 @@ const actions: readonly Action[] = [
   {
     kind: 'rebuild',
     confirmation: 'name',
-    about: 'Erases the disk of a server and installs an image.',
+    about: 'Erases the disk of a server and installs an image, or brings a backup back.',
     flags: [
       { name: 'image', type: 'text', about: 'The present one without it.', names: 'images' },
       { name: 'own-image', type: 'text', about: 'An image of your workspace, instead of ours.' },
+      {
+        name: 'snapshot',
+        type: 'text',
+        about: 'A snapshot or a backup of the server: its disk becomes what it was then.',
+      },
       {
         name: 'key',
         type: 'text',
@@ -175,7 +197,7 @@ function commandOf({ kind, confirmation, about, flags = [], wishOf }: Action): C
     const row = (state: string, action: string) => ({ server: instance.name, state, action })
     return {
       rows: [row(instance.state, kind)],
-      effect: `${effectOf(kind, answer.transition.from, isHeld)} ${bill}`,
+      effect: `${wish.effect ?? effectOf(kind, answer.transition.from, isHeld)} ${bill}`,
       typeName: confirmation === 'name' ? instance.name : null,
       verb: `${actionLabels[kind]} ${instance.name}`,
       run: async () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
 import {
   loadCapacity,
+  loadCopies,
   loadProvisioners,
   loadSavedDrafts,
   type Finding,
@@ -25,6 +26,7 @@ const capacity = vi.mocked(loadCapacity)
 const members = vi.mocked(loadMembers)
 const provisioners = vi.mocked(loadProvisioners)
 const drafts = vi.mocked(loadSavedDrafts)
+const copies = vi.mocked(loadCopies)
 
 const stuck: Finding = {
   kind: 'stuck',
@@ -48,6 +50,7 @@ beforeEach(() => {
   members.mockReset().mockResolvedValue([makeMember()])
   provisioners.mockReset().mockResolvedValue([worker()])
   drafts.mockReset().mockResolvedValue([])
+  copies.mockReset().mockResolvedValue([])
 })
 afterEach(cleanup)
 
@@ -64,6 +67,27 @@ const row = async (caption: string, name: RegExp) =>
 /** The texts of the cells of a row. */
 const cells = async (caption: string, name: RegExp) =>
   Array.from((await row(caption, name)).children, ({ textContent }) => textContent)
+
+test('snapshots, backups and images are counted with their size and price', async () => {
+  copies.mockResolvedValue([
+    {
+      region: 'fra1',
+      region_name: 'Frankfurt',
+      kind: 'backup',
+      number: 1200,
+      size_gib: 48_000,
+      month_micros: 1_920_000_000,
+    },
+  ])
+  await open()
+  expect(await cells('Snapshots, backups and images', /Backups/)).toEqual([
+    'Backups',
+    'Frankfurt',
+    '1,200',
+    '48,000 GiB',
+    '€1,920.00',
+  ])
+})
 
 test('each region says what its servers take up, and what its stock still allows', async () => {
   capacity.mockResolvedValue([

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   capacityQuery,
+  copiesQuery,
   membersQuery,
   provisionersQuery,
   savedDraftsQuery,
 } from '@/domain/capacity/queryOptions'
 import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
+import { CopiesSection } from './CopiesSection'
 import { MembersSection } from './MembersSection'
 import { ProvisionersSection } from './ProvisionersSection'
 import { RegionSections } from './RegionSections'
@@ -17,6 +19,7 @@ import { SoldSection } from './SoldSection'
 export function CapacityPage() {
   const queries = [
     useQuery(capacityQuery),
+    useQuery(copiesQuery),
     useQuery(membersQuery),
     useQuery(provisionersQuery),
     useQuery(savedDraftsQuery),
@@ -31,6 +34,7 @@ export function CapacityPage() {
         <>
           <RegionSections />
           <SoldSection />
+          <CopiesSection />
           <MembersSection />
           <ProvisionersSection />
           <SavedDraftsSection />

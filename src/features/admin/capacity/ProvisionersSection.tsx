@@ -17,7 +17,7 @@ const SILENT_SECONDS = 60
 const findingTexts: Readonly<Record<string, { label: string; meaning: string }>> = {
   unknown: {
     label: 'Unknown',
-    meaning: 'The engine has a server that the database does not know.',
+    meaning: 'The engine has a server, a snapshot or an image that the database does not know.',
   },
   orphaned: {
     label: 'Orphaned',

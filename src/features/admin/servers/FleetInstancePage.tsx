@@ -26,7 +26,6 @@ import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { FleetActionTable } from './FleetActionTable'
 import { FleetControls } from './FleetControls'
-import { FleetImages } from './FleetImages'
 import { FleetSnapshots } from './FleetSnapshots'
 import { StaffConsoleLog } from './StaffConsoleLog'
 import { LastAction } from '@/components/admin/LastAction'
@@ -106,7 +105,6 @@ export function FleetInstancePage({ id }: { id: string }) {
       )}
       {consoles.allowed ? <StaffConsoleLog key={instance.id} instance={instance} /> : null}
       <FleetSnapshots instance={instance} />
-      <FleetImages instance={instance} />
       <StatePeriods instance={instance} />
       <div className="border-t border-line">
         <InstanceBill instance={instance} />

@@ -2,17 +2,21 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
+import { makeOwnImage } from '@/domain/ownImages/fixtures'
+import { listServerImages } from '@/domain/ownImages/ownImage'
 import { makeSnapshot } from '@/domain/snapshots/fixtures'
 import { listServerSnapshots } from '@/domain/snapshots/snapshot'
 import { failure } from '@/lib/errors'
 import { FleetSnapshots } from './FleetSnapshots'
 
+vi.mock('@/domain/ownImages/ownImage')
 vi.mock('@/domain/snapshots/snapshot')
 
 const list = vi.mocked(listServerSnapshots)
 
 beforeEach(() => {
   vi.resetAllMocks()
+  vi.mocked(listServerImages).mockResolvedValue([])
 })
 afterEach(cleanup)
 
@@ -44,6 +48,15 @@ test('staff read the snapshots of a server, and can change none', async () => {
   expect(await row('broken')).toHaveTextContent(/Failed.*Could not be taken/)
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull()
+})
+
+test('staff read its images, and can change none', async () => {
+  list.mockResolvedValue([])
+  vi.mocked(listServerImages).mockResolvedValue([makeOwnImage()])
+  await open()
+  expect(await row('golden')).toHaveTextContent(/Ready.*3 GiB/)
+  expect(listServerImages).toHaveBeenCalledExactlyOnceWith('s1', expect.any(AbortSignal))
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('a server without snapshots says so', async () => {

@@ -10,7 +10,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { MessagesSection } from './MessagesSection'
 import { SettingsForm } from './SettingsForm'
 import { SettingsHistory } from './SettingsHistory'
-import { SnapshotPriceSection } from './SnapshotPriceSection'
+import { SnapshotPriceSections } from './SnapshotPriceSection'
 
 /** Loaded after the form: it is the only part with a table. */
 const QuotaDefaultsSection = lazyWithRetry(
@@ -62,7 +62,7 @@ export function SettingsPage() {
       </QueryState>
       <FirstSteps />
       <QuotaDefaultsSection />
-      <SnapshotPriceSection />
+      <SnapshotPriceSections />
       <MessagesSection />
       <SettingsHistory />
     </>

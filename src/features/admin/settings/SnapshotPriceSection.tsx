@@ -6,8 +6,9 @@ import { ReasonDialog } from '@/components/ReasonDialog'
 import { SectionHead } from '@/components/SectionHead'
 import { euros, microsToEuros } from '@/domain/catalogue/euros'
 import { queryKeys } from '@/domain/queryKeys'
-import { saveSnapshotPrice } from '@/domain/snapshots/saveSnapshotPrice'
-import { formatGibMonth } from '@/domain/snapshots/snapshotPrice'
+import { backupPriceQuery } from '@/domain/backups/queryOptions'
+import { saveSnapshotPrice, type PricedKind } from '@/domain/snapshots/saveSnapshotPrice'
+import { formatGibMonth, type SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Button } from '@/ui/Button'
@@ -17,22 +18,80 @@ import { notifySuccess } from '@/ui/notify'
 /** In millionths of the currency, as the database checks it. */
 const amount = euros({ min: 1, max: 100_000_000 })
 
-/** The price of new snapshots. Without one, nobody can take any. */
-export function SnapshotPriceSection() {
+interface PriceTexts {
+  title: string
+  saved: string
+  hint: string
+  none: string
+  ask: string
+  askNone: string
+  effect: (price: string) => string
+  effectOfNone: string
+}
+
+const texts: Readonly<Record<PricedKind, PriceTexts>> = {
+  snapshot: {
+    title: 'Price of snapshots and images',
+    saved: 'The price of snapshots is saved.',
+    hint: 'For new snapshots and images of customers. Those that exist keep their price. Empty: nobody can take one.',
+    none: 'No snapshots can be taken',
+    ask: 'Change the price of snapshots?',
+    askNone: 'Offer no snapshots?',
+    effect: (price) =>
+      `New snapshots and images cost ${price} per GiB and month from now on. Those that exist keep their price.`,
+    effectOfNone:
+      'Nobody can take a snapshot any more. Those that exist stay, and are billed as before.',
+  },
+  backup: {
+    title: 'Price of backups',
+    saved: 'The price of backups is saved.',
+    hint: 'For schedules that are switched on or saved from now on; others keep their price. Empty: as much as snapshots.',
+    none: 'As much as snapshots',
+    ask: 'Change the price of backups?',
+    askNone: 'Backups cost as much as snapshots?',
+    effect: (price) =>
+      `Backups cost ${price} per GiB and month where a schedule is switched on or saved from now on. Other schedules keep their price.`,
+    effectOfNone:
+      'Schedules that are switched on or saved from now on have the price of snapshots. Other schedules keep their price.',
+  },
+}
+
+/** The prices of new snapshots and of backups. */
+export function SnapshotPriceSections() {
+  return (
+    <>
+      <SnapshotPriceSection kind="snapshot" />
+      <SnapshotPriceSection kind="backup" />
+    </>
+  )
+}
+
+function usePrice(kind: PricedKind): SnapshotPrice | null | undefined {
+  const { data: snapshot } = useQuery(snapshotPriceQuery)
+  const { data: backup } = useQuery(backupPriceQuery)
+  if (kind === 'snapshot' || backup === undefined) return kind === 'snapshot' ? snapshot : undefined
+  return backup?.isOwn === true ? backup : null
+}
+
+function SnapshotPriceSection({ kind }: { kind: PricedKind }) {
+  const words = texts[kind]
   const { locale } = useViewerLocale()
-  const { data: price } = useQuery(snapshotPriceQuery)
+  const price = usePrice(kind)
   const [text, setText] = useState<string>()
   const [problem, setProblem] = useState<string>()
-  /** What waits for its reason; null: no snapshots. */
+  /** What waits for its reason; null: no price. */
   const [asked, setAsked] = useState<{ micros: number | null } | null>(null)
   const saving = useMutation<void, Failure, { micros: number | null; reason: string }>({
-    mutationFn: ({ micros, reason }) => saveSnapshotPrice(micros, reason),
+    mutationFn: ({ micros, reason }) => saveSnapshotPrice(kind, micros, reason),
     onSuccess: () => {
       setAsked(null)
       setText(undefined)
-      notifySuccess('The price of snapshots is saved.')
+      notifySuccess(words.saved)
     },
-    meta: { invalidates: [queryKeys.catalogue('snapshotPrice')], alsoAfter: 'failure' },
+    meta: {
+      invalidates: [queryKeys.catalogue('snapshotPrice'), queryKeys.catalogue('backupPrice')],
+      alsoAfter: 'failure',
+    },
   })
   const stored = price ? microsToEuros(price.gibMonthMicros) : ''
   const shown = text ?? stored
@@ -44,24 +103,20 @@ export function SnapshotPriceSection() {
     setAsked({ micros: read === null ? null : read.output })
   }
   return (
-    <section aria-labelledby="snapshot-price" className="border-t border-line">
+    <section aria-labelledby={`${kind}-price`} className="border-t border-line">
       <SectionHead
-        id="snapshot-price"
-        title="Price of snapshots"
+        id={`${kind}-price`}
+        title={words.title}
         aside={
           price === undefined
             ? undefined
             : price === null
-              ? 'No snapshots can be taken'
+              ? words.none
               : `${formatGibMonth(price, 1, locale)} per GiB and month`
         }
       />
       <div className="grid max-w-[34rem] gap-5 px-(--pad) pb-6">
-        <Field
-          label="Euros per GiB and month"
-          hint="For new snapshots. Those that exist keep their price. Empty: nobody can take one."
-          error={problem}
-        >
+        <Field label="Euros per GiB and month" hint={words.hint} error={problem}>
           <TextInput
             mono
             inputMode="decimal"
@@ -90,11 +145,13 @@ export function SnapshotPriceSection() {
       </div>
       {asked === null ? null : (
         <ReasonDialog
-          title={asked.micros === null ? 'Offer no snapshots?' : 'Change the price of snapshots?'}
+          title={asked.micros === null ? words.askNone : words.ask}
           description={
             asked.micros === null
-              ? 'Nobody can take a snapshot any more. Those that exist stay, and are billed as before.'
-              : `New snapshots cost ${formatGibMonth({ currency: 'EUR', gibMonthMicros: asked.micros }, 1, locale)} per GiB and month from now on. Those that exist keep their price.`
+              ? words.effectOfNone
+              : words.effect(
+                  formatGibMonth({ currency: 'EUR', gibMonthMicros: asked.micros }, 1, locale),
+                )
           }
           label="Save price"
           variant="primary"

@@ -22,7 +22,7 @@ const chosenNames = ({ request, keys }: CreateCommandProps) =>
 
 /** The order for curl. A program has the key of a workspace, so it names none. */
 function bodyOf(request: ServerRequest, props: CreateCommandProps) {
-  const { name, snapshotId, stopAtLimit, labels, cloudInit, count, hourlyMicros } = request
+  const { name, snapshotId, stopAtLimit, backups, labels, cloudInit, count, hourlyMicros } = request
   const { plan, region, image } = props.choice
   const keys = chosenNames(props)
   const firewalls = props.firewalls.map((firewall) => firewall.name)
@@ -34,6 +34,7 @@ function bodyOf(request: ServerRequest, props: CreateCommandProps) {
     ...(keys.length === 0 ? {} : { ssh_keys: keys }),
     ...(firewalls.length === 0 ? {} : { firewalls }),
     ...(stopAtLimit === true ? { stop_at_limit: true } : {}),
+    ...(backups === undefined ? {} : { backups: { time_zone: backups.timeZone } }),
     ...(cloudInit === '' ? {} : { cloud_init: cloudInit }),
     ...(Object.keys(labels).length === 0 ? {} : { labels }),
     ...(count === 1 ? {} : { count }),
@@ -44,7 +45,7 @@ function bodyOf(request: ServerRequest, props: CreateCommandProps) {
 function flagsOf(props: CreateCommandProps): LineFlags {
   const { request, choice } = props
   if (request === undefined) return {}
-  const { stopAtLimit, labels, cloudInit, count } = request
+  const { stopAtLimit, backups, labels, cloudInit, count } = request
   const chosen = chosenNames(props)
   return {
     ...(choice.plan === undefined ? {} : { plan: choice.plan }),
@@ -54,6 +55,7 @@ function flagsOf(props: CreateCommandProps): LineFlags {
     firewall: props.firewalls.map(({ name }) => name),
     label: Object.entries(labels).map(([key, value]) => formatLabel(key, value)),
     ...(stopAtLimit === true ? { 'stop-at-limit': true } : {}),
+    ...(backups === undefined ? {} : { backups: backups.timeZone }),
     ...(cloudInit === '' ? {} : { 'cloud-init': cloudInit }),
     ...(count === 1 ? {} : { count }),
   }

@@ -35,6 +35,12 @@ const FirewallsField = lazyWithRetry(
   async () => (await import('./FirewallsField')).FirewallsField,
 )
 
+/** Loaded after the rest, too. */
+const BackupsField = lazyWithRetry(
+  'The backups',
+  async () => (await import('./BackupsField')).BackupsField,
+)
+
 /** Loaded where orders are charged. */
 const OrderPayer = lazyWithRetry('The tax', async () => (await import('./OrderPayer')).OrderPayer)
 
@@ -164,6 +170,15 @@ export function CreateForm(props: CreatePageProps) {
             chosen={editor.values.firewalls}
             onChange={(firewalls) => {
               editor.form.setFieldValue('firewalls', firewalls)
+              edit()
+            }}
+          />
+          <BackupsField
+            plan={plan}
+            count={count}
+            chosen={editor.values.backups}
+            onChange={(backups) => {
+              editor.form.setFieldValue('backups', backups)
               edit()
             }}
           />

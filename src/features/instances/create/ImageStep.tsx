@@ -29,7 +29,7 @@ export function ImageStep({ choice, lists, plan, error, onChange }: ImageStepPro
           ...snapshots.map((snapshot) => ({
             value: snapshot.id,
             label: snapshot.name,
-            aside: snapshot.isImage ? 'your image' : 'snapshot',
+            aside: snapshot.kind === 'image' ? 'your image' : snapshot.kind,
             note: `${snapshot.image}, ${snapshot.region.slug}, min. disk ${snapshot.diskGib} GiB`,
             disabledReason: snapshotProblem(snapshot, plan),
           })),
@@ -52,9 +52,10 @@ export function ImageStep({ choice, lists, plan, error, onChange }: ImageStepPro
       />
       {source === undefined ? null : (
         <p className="border-t border-line px-(--pad) py-3 text-14">
-          The disk begins as it was when the snapshot{source.isImage ? ' of the image' : ''} was
-          taken, with the users, passwords and keys on it. The server gets a name, addresses and
-          keys of its own as far as its system sets them at the first start.
+          The disk begins as it was when the{' '}
+          {source.kind === 'image' ? 'snapshot of the image' : source.kind} was taken, with the
+          users, passwords and keys on it. The server gets a name, addresses and keys of its own as
+          far as its system sets them at the first start.
         </p>
       )}
     </Step>

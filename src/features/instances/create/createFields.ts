@@ -19,6 +19,11 @@ const fields = v.object({
   firewalls: v.optional(v.array(v.object({ id: v.string(), name: v.string() })), []),
   /** A draft of an older page has none. */
   stopAtLimit: v.optional(v.boolean(), false),
+  /** Backups every night, in that zone and at the price that was shown. A draft of an older page has none. */
+  backups: v.optional(
+    v.nullable(v.object({ timeZone: v.string(), gibMonthMicros: v.number() })),
+    null,
+  ),
   cloudInit: v.string(),
   /** As `key=value`, each of them valid. */
   labels: v.array(v.string()),
@@ -55,6 +60,7 @@ export const emptyFields: CreateFields = {
   keyIds: null,
   firewalls: [],
   stopAtLimit: false,
+  backups: null,
   cloudInit: '',
   labels: [],
   label: '',
@@ -145,6 +151,7 @@ export function requestOf(
       ? {}
       : { firewallIds: entered.firewalls.map(({ id }) => id) }),
     ...(entered.stopAtLimit ? { stopAtLimit: true } : {}),
+    ...(entered.backups === null ? {} : { backups: entered.backups }),
     cloudInit: entered.cloudInit,
     labels: Object.fromEntries(labels),
     count: countOf(entered.count) ?? 1,

@@ -18,6 +18,7 @@ const meta = {
     queryKeys.provider(),
     queryKeys.acceptances(),
     queryKeys.billing(),
+    queryKeys.catalogue('backupPrice'),
   ],
   alsoAfter: 'failure',
 } as const

@@ -102,7 +102,8 @@ export function BackupsSection(props: BackupsSectionProps) {
           workspaceId={instance.workspace.id}
           caption={`Backups of ${instance.name}`}
           rows={backups}
-          all={all}
+          taken={all}
+          server={instance}
           rules={rules}
           empty=""
         />

@@ -63,7 +63,8 @@ export function SnapshotsTab({ instance, rules, isSimulated }: TabProps) {
               workspaceId={instance.workspace.id}
               caption={`Snapshots of ${instance.name}`}
               rows={rows}
-              all={all}
+              taken={all}
+              server={instance}
               rules={rules}
               empty="None has been taken of this server."
             />

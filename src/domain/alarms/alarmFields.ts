@@ -1,4 +1,4 @@
-import { alarmBounds, type Alarm, type AlarmKind, type AlarmRule } from '@/domain/alarms/alarms'
+import { alarmBounds, type Alarm, type AlarmKind, type AlarmRule } from './alarms'
 
 /** Which servers an alarm is about. */
 type About = 'every' | 'server' | 'label'

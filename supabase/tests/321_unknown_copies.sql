@@ -1,0 +1,47 @@
+-- What the engine holds and no row knows any more.
+begin;
+set local search_path = app, public, extensions;
+select no_plan();
+select tests.seed();
+select tests.seed_workspaces();
+select tests.seed_instances();
+select tests.seed_own_images();
+
+create function pg_temp.team() returns uuid language sql immutable
+  as $$ select tests.workspace('00000000-0000-4000-8000-000000000001', 'owner') $$;
+create function pg_temp.snapshot() returns uuid language sql as $$ select tests.snapshot(pg_temp.team()) $$;
+create function pg_temp.image() returns uuid language sql as $$ select tests.own_image(pg_temp.team()) $$;
+create function pg_temp.unknown(snapshots uuid[], images uuid[]) returns integer language sql
+  as $$ select count(*)::integer from unknown_copies(snapshots, images) $$;
+
+select is(pg_temp.unknown(array[pg_temp.snapshot()], array[pg_temp.image()]), 0, 'what has a row is known');
+select is(array(select unknown_copies(array[pg_temp.snapshot(), tests.person('user')], '{}')), array[tests.person('user')],
+  'what has none is not');
+select is(pg_temp.unknown('{}', '{}'), 0, 'nothing held, nothing unknown');
+select is(pg_temp.unknown(array[pg_temp.image()], array[pg_temp.snapshot()]), 2, 'an image is no snapshot, nor the other way round');
+
+-- A rebuild with a snapshot has an image of it for a while.
+update instance_actions set status = 'succeeded', finished_at = now() where status in ('queued', 'running');
+insert into instance_actions (instance_id, workspace_id, kind, via, from_state, via_state, to_state, fail_state, parameters)
+select i.id, i.workspace_id, 'rebuild', 'web', i.state, 'rebuilding', 'running', 'error',
+  jsonb_build_object('snapshot_id', s.id)
+from snapshots s join instances i on i.id = s.instance_id where s.id = pg_temp.snapshot();
+select is(pg_temp.unknown('{}', array[pg_temp.snapshot()]), 0, 'the image of a rebuild that is under way is known');
+update instance_actions set status = 'succeeded', finished_at = now() where status = 'queued';
+select is(pg_temp.unknown('{}', array[pg_temp.snapshot()]), 1, 'after it, it is a leftover');
+
+-- Deleted.
+update snapshots set state = 'deleted', deleted_at = ready_at, removal_after = now() where id = pg_temp.image();
+select is(pg_temp.unknown('{}', array[pg_temp.image()]), 0, 'a deleted image is known until its disk is removed');
+update snapshots set removal_after = null where id = pg_temp.image();
+select is(pg_temp.unknown('{}', array[pg_temp.image()]), 1, 'then it should be gone');
+update snapshots set state = 'deleted', deleted_at = ready_at where id = pg_temp.snapshot();
+select is(pg_temp.unknown(array[pg_temp.snapshot()], '{}'), 1, 'so should a deleted snapshot');
+
+select tests.become('admin');
+select throws_ok($$ select * from unknown_copies('{}', '{}') $$, '42501', null, 'people may not ask');
+select tests.become('service');
+select is_empty($$ select * from unknown_copies('{}', '{}') $$, 'the provisioner may');
+
+select * from finish();
+rollback;
