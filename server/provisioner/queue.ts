@@ -19,6 +19,7 @@ import {
   type NetworkKind,
   type NetworkOutcome,
 } from './network.ts'
+import { dueVolumeRows, volumeOutcomeRow, type DueVolume, type VolumeOutcome } from './volumeJob.ts'
 
 /** What the backend answers to the result of an action. */
 type Completion = 'succeeded' | 'failed' | 'queued' | 'ended_before'
@@ -115,6 +116,10 @@ export interface Queue {
   claimNetwork: (kinds: NetworkKind[], max: number, leaseSeconds: number) => Promise<NetworkJob[]>
   /** False: the setting is no longer this worker's. */
   completeNetwork: (job: NetworkJob, outcome: NetworkOutcome) => Promise<boolean>
+  /** Takes volumes at which something is to be done. */
+  claimVolumes: (max: number, leaseSeconds: number) => Promise<DueVolume[]>
+  /** False: the volume is no longer this worker's. */
+  completeVolume: (due: DueVolume, outcome: VolumeOutcome) => Promise<boolean>
   expected: () => Promise<ExpectedInstance[]>
   reportFindings: (findings: Finding[]) => Promise<void>
   /** Takes over what the engine says. Returns the ids of the servers whose state has changed. */
@@ -212,6 +217,14 @@ export function createQueue(options: QueueOptions): Queue {
       call(
         'complete_network_setting',
         { instance_id: instanceId, kind, version, worker, outcome },
+        v.boolean(),
+      ),
+    claimVolumes: (max, lease_seconds) =>
+      call('claim_volumes', { worker, max, lease_seconds }, dueVolumeRows),
+    completeVolume: ({ kind, job }, outcome) =>
+      call(
+        'complete_volume',
+        { volume_id: job.volume.id, kind, worker, outcome: volumeOutcomeRow(outcome) },
         v.boolean(),
       ),
     expected: async () => {

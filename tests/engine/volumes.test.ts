@@ -45,14 +45,6 @@ test('its files move with it, root owns them in each server, and it holds no mor
   await driver.purge(of(two, second.engineRef), signal)
   await driver.purge(of(one, first.engineRef), signal)
   await driver.deleteVolume(job, signal)
-  const left = await incus(daemon, [
-    'storage',
-    'volume',
-    'list',
-    'default',
-    'type=custom',
-    '-f',
-    'csv',
-  ])
+  const left = await incus(daemon, ['storage', 'volume', 'list', POOL, 'type=custom', '-f', 'csv'])
   expect(left).not.toContain(job.volume.id)
 })

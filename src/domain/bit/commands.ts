@@ -14,6 +14,7 @@ import { serverSettingCommands } from './commands/serverSettings'
 import { logoutCommand } from './commands/session'
 import { sharedFirewallCommands, sharedFirewallReads } from './commands/sharedFirewalls'
 import { ownImageCommands, ownImagesCommand } from './commands/ownImages'
+import { volumeCommands, volumesCommand } from './commands/volumes'
 import { backupsCommand } from './commands/backups'
 import { snapshotCommands, snapshotsCommand } from './commands/snapshots'
 import { siteCommands } from './commands/site'
@@ -86,6 +87,8 @@ export const commands: readonly BitCommand[] = [
   ...snapshotCommands,
   ownImagesCommand,
   ...ownImageCommands,
+  volumesCommand,
+  ...volumeCommands,
   ...keyCommands,
   ...workspaceCommands,
   showTicketCommand,

@@ -23,6 +23,7 @@ export type PublicView =
   | 'site_settings'
   | 'backup_price'
   | 'snapshot_price'
+  | 'volume_price'
   | 'provider'
   | 'status_now'
   | 'status_record'

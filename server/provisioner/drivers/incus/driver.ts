@@ -240,7 +240,7 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
         .map(imageOf)
         .filter(({ slug }) => !isOwnAlias(slug))
     },
-    features: () => Promise.resolve([]),
+    features: () => Promise.resolve(['volumes']),
     list: async (signal) => {
       const lists = await Promise.all(
         clusters().map(async (client) => {

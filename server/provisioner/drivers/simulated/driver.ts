@@ -192,7 +192,7 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       ]
     },
     images: () => Promise.resolve(null),
-    features: () => Promise.resolve([]),
+    features: () => Promise.resolve(['volumes']),
     usage: async () => {
       const now = clock.now()
       return (await store.all())
