@@ -76,6 +76,7 @@ import { Route as SignedInDashboardMessagesRouteImport } from './routes/_signed-
 import { Route as SignedInDashboardServersRouteImport } from './routes/_signed-in/dashboard_.servers'
 import { Route as SignedInDashboardSnapshotsRouteImport } from './routes/_signed-in/dashboard_.snapshots'
 import { Route as SignedInDashboardSupportRouteImport } from './routes/_signed-in/dashboard_.support'
+import { Route as SignedInDashboardVolumesRouteImport } from './routes/_signed-in/dashboard_.volumes'
 import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed-in/dashboard_.workspace'
 import { Route as SignedInStaffIndexRouteImport } from './routes/_signed-in/staff/index'
 import { Route as SignedInStaffSplatRouteImport } from './routes/_signed-in/staff/$'
@@ -471,6 +472,12 @@ const SignedInDashboardSupportRoute =
     path: '/dashboard/support',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardVolumesRoute =
+  SignedInDashboardVolumesRouteImport.update({
+    id: '/dashboard_/volumes',
+    path: '/dashboard/volumes',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardWorkspaceRoute =
   SignedInDashboardWorkspaceRouteImport.update({
     id: '/dashboard_/workspace',
@@ -829,6 +836,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/snapshots': typeof SignedInDashboardSnapshotsRoute
   '/dashboard/support': typeof SignedInDashboardSupportRoute
+  '/dashboard/volumes': typeof SignedInDashboardVolumesRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/staff/$': typeof SignedInStaffSplatRoute
   '/staff/audit': typeof SignedInStaffAuditRoute
@@ -946,6 +954,7 @@ export interface FileRoutesByTo {
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/snapshots': typeof SignedInDashboardSnapshotsRoute
   '/dashboard/support': typeof SignedInDashboardSupportRoute
+  '/dashboard/volumes': typeof SignedInDashboardVolumesRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/staff/$': typeof SignedInStaffSplatRoute
   '/staff/audit': typeof SignedInStaffAuditRoute
@@ -1067,6 +1076,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/servers': typeof SignedInDashboardServersRoute
   '/_signed-in/dashboard_/snapshots': typeof SignedInDashboardSnapshotsRoute
   '/_signed-in/dashboard_/support': typeof SignedInDashboardSupportRoute
+  '/_signed-in/dashboard_/volumes': typeof SignedInDashboardVolumesRoute
   '/_signed-in/dashboard_/workspace': typeof SignedInDashboardWorkspaceRoute
   '/_signed-in/staff/$': typeof SignedInStaffSplatRoute
   '/_signed-in/staff/audit': typeof SignedInStaffAuditRoute
@@ -1188,6 +1198,7 @@ export interface FileRouteTypes {
     | '/dashboard/servers'
     | '/dashboard/snapshots'
     | '/dashboard/support'
+    | '/dashboard/volumes'
     | '/dashboard/workspace'
     | '/staff/$'
     | '/staff/audit'
@@ -1305,6 +1316,7 @@ export interface FileRouteTypes {
     | '/dashboard/servers'
     | '/dashboard/snapshots'
     | '/dashboard/support'
+    | '/dashboard/volumes'
     | '/dashboard/workspace'
     | '/staff/$'
     | '/staff/audit'
@@ -1425,6 +1437,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/servers'
     | '/_signed-in/dashboard_/snapshots'
     | '/_signed-in/dashboard_/support'
+    | '/_signed-in/dashboard_/volumes'
     | '/_signed-in/dashboard_/workspace'
     | '/_signed-in/staff/$'
     | '/_signed-in/staff/audit'
@@ -1990,6 +2003,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardSupportRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/volumes': {
+      id: '/_signed-in/dashboard_/volumes'
+      path: '/dashboard/volumes'
+      fullPath: '/dashboard/volumes'
+      preLoaderRoute: typeof SignedInDashboardVolumesRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dashboard_/workspace': {
       id: '/_signed-in/dashboard_/workspace'
       path: '/dashboard/workspace'
@@ -2480,6 +2500,7 @@ interface SignedInRouteChildren {
   SignedInDashboardServersRoute: typeof SignedInDashboardServersRoute
   SignedInDashboardSnapshotsRoute: typeof SignedInDashboardSnapshotsRoute
   SignedInDashboardSupportRoute: typeof SignedInDashboardSupportRoute
+  SignedInDashboardVolumesRoute: typeof SignedInDashboardVolumesRoute
   SignedInDashboardWorkspaceRoute: typeof SignedInDashboardWorkspaceRoute
   SignedInDashboardAccountLeavingRoute: typeof SignedInDashboardAccountLeavingRoute
   SignedInDashboardAccountMessagesRoute: typeof SignedInDashboardAccountMessagesRoute
@@ -2517,6 +2538,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardServersRoute: SignedInDashboardServersRoute,
   SignedInDashboardSnapshotsRoute: SignedInDashboardSnapshotsRoute,
   SignedInDashboardSupportRoute: SignedInDashboardSupportRoute,
+  SignedInDashboardVolumesRoute: SignedInDashboardVolumesRoute,
   SignedInDashboardWorkspaceRoute: SignedInDashboardWorkspaceRoute,
   SignedInDashboardAccountLeavingRoute: SignedInDashboardAccountLeavingRoute,
   SignedInDashboardAccountMessagesRoute: SignedInDashboardAccountMessagesRoute,

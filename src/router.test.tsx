@@ -41,6 +41,7 @@ const SIGNED_IN = [
   '/dashboard/snapshots',
   '/dashboard/backups',
   '/dashboard/images',
+  '/dashboard/volumes',
   '/dashboard/firewalls',
   '/dashboard/alarms',
   '/dashboard/firewalls/unknown',

@@ -12,6 +12,7 @@ begin
   update app.site_settings set orders = 'preview', engine = 'simulated';
 
   insert into app.snapshot_prices (gib_month_micros) values (40000) on conflict do nothing;
+  insert into app.snapshot_prices (kind, gib_month_micros) values ('volume', 50000) on conflict do nothing;
 
   insert into app.regions (slug, name, country, is_sample, sort) values
     ('fra1', 'Frankfurt', 'DE', true, 1),

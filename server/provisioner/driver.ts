@@ -46,6 +46,25 @@ export interface Driver extends Record<ActionKind, DriverAction> {
    * Undefined: the engine cannot write inside servers.
    */
   setAccess: ((job: AccessJob, signal: AbortSignal) => Promise<void>) | undefined
+  /**
+   * Makes an empty volume, found by its id, that outlives the servers it is given to. With `instanceId` it is made for that
+   * server: where machines have disks of their own, on its machine.
+   */
+  createVolume: (job: VolumeJob, signal: AbortSignal) => Promise<void>
+  /** Makes a volume as large as the job says. One that is as large already is a success; one that is larger, `refused`. */
+  growVolume: (job: VolumeJob, signal: AbortSignal) => Promise<void>
+  /**
+   * Gives a volume to the server of the job, whether that runs or not, and returns where it is inside. `refused` where another
+   * server has it, or the server is of the other kind; `other_machine` where it cannot reach the server. `volume_missing`: the engine does not hold it.
+   */
+  attachVolume: (job: AttachedVolumeJob, signal: AbortSignal) => Promise<VolumeFacts>
+  /**
+   * Takes a volume from the server of the job, whose data it keeps. A server that does not have it, or is gone, is a success.
+   * `volume_in_use` while programs inside use it.
+   */
+  detachVolume: (job: AttachedVolumeJob, signal: AbortSignal) => Promise<void>
+  /** Removes a volume with its data. One that is missing is a success; one that a server has is `refused`. */
+  deleteVolume: (job: VolumeJob, signal: AbortSignal) => Promise<void>
   /** Answers while the engine can take actions in a region. For the record of the status page. */
   ping: (region: string, signal: AbortSignal) => Promise<void>
   /**
@@ -70,9 +89,17 @@ export interface Driver extends Record<ActionKind, DriverAction> {
   members: (region: string, signal: AbortSignal) => Promise<EngineMember[]>
   /** The images that a region can start servers from; null: the engine needs none. */
   images: (region: string, signal: AbortSignal) => Promise<EngineImage[] | null>
+  /**
+   * What the engine of a region can do besides servers. The site offers nothing else there, so a name stands here once all
+   * functions of the feature work.
+   */
+  features: (region: string, signal: AbortSignal) => Promise<readonly EngineFeature[]>
   /** Opens a console of a running server. The signal ends only the opening. Rule 5 holds here too. */
   openConsole: (request: ConsoleRequest, signal: AbortSignal) => Promise<EngineConsole>
 }
+
+/** What not every engine can do. The database and the site know a feature by this name. */
+export type EngineFeature = 'volumes'
 
 /**
  * What can be done to a server. `delete` stops it and keeps its disk, because the customer may restore it: a restored
@@ -166,6 +193,34 @@ export type AccessJob = Job<AccessKind> & { access: AccessChange }
 export interface OwnImage {
   id: string
   region: string
+}
+
+/** A disk of its own, for servers of one kind. */
+export interface Volume {
+  id: string
+  /** Unique in the workspace. In a container it is the name of the folder. */
+  name: string
+  workspaceId: string
+  sizeGib: number
+  /** Containers get a folder and virtual machines a disk, so a volume is made for one kind. */
+  virtualization: Plan['virtualization']
+}
+
+/** What is done with a volume. */
+export interface VolumeJob {
+  volume: Volume
+  region: string
+  /** The server that it is made for or given to; null: none. */
+  instanceId: string | null
+}
+
+/** A job about a volume and a server. */
+export type AttachedVolumeJob = VolumeJob & { instanceId: string }
+
+/** Where a volume is, inside its server. */
+export interface VolumeFacts {
+  /** Of a container: the folder. Of a virtual machine: the disk, which needs a file system and a mount. */
+  path: string
 }
 
 /** What the queue holds. */
@@ -302,6 +357,12 @@ const DRIVER_ERRORS = {
   image_missing: { retry: false },
   /** The engine does not hold the snapshot that a server is made from. */
   snapshot_missing: { retry: false },
+  /** The engine does not hold the volume. */
+  volume_missing: { retry: false },
+  /** The volume is on another machine than the server, and cannot be moved there. */
+  other_machine: { retry: false },
+  /** Programs inside the server use the volume, or the virtual machine runs. */
+  volume_in_use: { retry: false },
   /** The system inside the server does not answer, or does not take what is written. */
   inside_failed: { retry: false },
   /** The engine refuses the request itself, such as a disk that would shrink. */

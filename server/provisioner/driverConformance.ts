@@ -30,6 +30,8 @@ export interface EngineUnderTest {
   pass: (milliseconds: number) => Promise<void>
   /** The firewall that the engine holds for a server; undefined: everything comes in. */
   firewallOf: (job: FirewallJob) => Promise<Firewall | undefined>
+  /** What the engine holds of a volume, and which server has it; undefined: it does not hold it. */
+  volumeOf: (id: string) => Promise<{ sizeGib: number; instanceId: string | null } | undefined>
   /** Stops a running server without the driver, as `shutdown` inside it does. */
   shutDown: (engineRef: string) => Promise<void>
   /** How often the disk of a server was written with an image, and how often it was booted. */

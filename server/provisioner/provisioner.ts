@@ -14,6 +14,7 @@ import { createFindings, leftovers, reconcile } from './reconcile.ts'
 import { createStatusRecorder, RECORD_MS } from './statusRecorder.ts'
 import { createTokenWatch } from '../queue/token/tokenWatch.ts'
 import { createUsageMeter } from './usageMeter.ts'
+import { createVolumeDuty } from './volumeDuty.ts'
 
 const HEARTBEAT_SECONDS = 10
 /** With the second look, a server that was stopped or deleted behind the site is so here too within a minute. */
@@ -23,6 +24,8 @@ const MEMBERS_SECONDS = 60
 const HOSTS_SECONDS = 60
 const PURGE_SECONDS = 60
 const IMAGES_SECONDS = 60
+/** How long what is asked of a volume waits at most. */
+const VOLUMES_SECONDS = 3
 const TOKEN_SECONDS = 60 * 60
 /** How long a changed firewall waits at most. */
 const NETWORK_SECONDS = 3
@@ -55,6 +58,7 @@ export function createProvisioner(context: Context): Provisioner {
   const recordStatus = createStatusRecorder(context)
   const reportMembers = createMemberReporter(context)
   const removeImages = createImageDuty(context)
+  const workOnVolumes = createVolumeDuty(context)
   const hosts = createHostCheck(context)
   const watchToken = createTokenWatch(context.tokenExpiresAt, context)
   let lastAnswer: number | undefined
@@ -183,6 +187,12 @@ export function createProvisioner(context: Context): Provisioner {
           name: 'images',
           pause: after(IMAGES_SECONDS),
           run: () => removeImages(stop),
+          isDue: isOurs,
+        },
+        {
+          name: 'volumes',
+          pause: after(VOLUMES_SECONDS),
+          run: () => workOnVolumes(stop),
           isDue: isOurs,
         },
         { name: 'token', pause: after(TOKEN_SECONDS), run: watchToken },

@@ -6,6 +6,7 @@ import type { Drift } from './drift.ts'
 import type {
   AnyJob,
   EngineCopy,
+  EngineFeature,
   EngineImage,
   EngineMember,
   InstanceFacts,
@@ -19,6 +20,7 @@ import {
   type NetworkKind,
   type NetworkOutcome,
 } from './network.ts'
+import { dueVolumeRows, volumeOutcomeRow, type DueVolume, type VolumeOutcome } from './volumeJob.ts'
 
 /** What the backend answers to the result of an action. */
 type Completion = 'succeeded' | 'failed' | 'queued' | 'ended_before'
@@ -79,6 +81,7 @@ export interface MemberReport {
   members: EngineMember[]
   /** Null: the engine needs none. */
   images: EngineImage[] | null
+  features: readonly EngineFeature[]
 }
 
 export interface UsageSample {
@@ -114,6 +117,10 @@ export interface Queue {
   claimNetwork: (kinds: NetworkKind[], max: number, leaseSeconds: number) => Promise<NetworkJob[]>
   /** False: the setting is no longer this worker's. */
   completeNetwork: (job: NetworkJob, outcome: NetworkOutcome) => Promise<boolean>
+  /** Takes volumes at which something is to be done. */
+  claimVolumes: (max: number, leaseSeconds: number) => Promise<DueVolume[]>
+  /** False: the volume is no longer this worker's. */
+  completeVolume: (due: DueVolume, outcome: VolumeOutcome) => Promise<boolean>
   expected: () => Promise<ExpectedInstance[]>
   /** Those of these snapshots and images that the database does not know: nobody can use or delete them. */
   unknownCopies: (copies: readonly EngineCopy[]) => Promise<EngineCopy[]>
@@ -215,6 +222,14 @@ export function createQueue(options: QueueOptions): Queue {
         { instance_id: instanceId, kind, version, worker, outcome },
         v.boolean(),
       ),
+    claimVolumes: (max, lease_seconds) =>
+      call('claim_volumes', { worker, max, lease_seconds }, dueVolumeRows),
+    completeVolume: ({ kind, job }, outcome) =>
+      call(
+        'complete_volume',
+        { volume_id: job.volume.id, kind, worker, outcome: volumeOutcomeRow(outcome) },
+        v.boolean(),
+      ),
     expected: async () => {
       const all: ExpectedInstance[] = []
       let after: string | null = null
@@ -267,10 +282,11 @@ export function createQueue(options: QueueOptions): Queue {
       return call('adopt_engine_states', { worker, states }, v.array(v.string()))
     },
     reportMembers: async (reports) => {
-      const regions = reports.map(({ region, members, images }) => ({
+      const regions = reports.map(({ region, members, images, features }) => ({
         region,
         members: members.map(toMemberRow),
         images,
+        features,
       }))
       await call('report_engine_members', { regions }, v.number())
     },

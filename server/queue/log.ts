@@ -19,6 +19,7 @@ export interface LogFields {
   instance?: string
   session?: string
   image?: string
+  volume?: string
   kind?: string
   attempts?: number
   code?: string

@@ -60,6 +60,8 @@ export const queryKeys = {
   alarms: scope('alarms'),
   /** Snapshots of servers, and what they cost. */
   snapshots: scope('snapshots'),
+  /** Volumes, which outlive servers. */
+  volumes: scope('volumes'),
   sshKeys: scope('sshKeys'),
   /** Invoices, payments and what a month costs: all that owners and accountants see of a workspace. */
   billing: scope('billing'),

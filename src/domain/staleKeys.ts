@@ -41,6 +41,13 @@ export const snapshotsStale = [
   queryKeys.workspaces('mine'),
 ]
 
+/** Everything that a volume made, changed or deleted makes stale. */
+export const volumesStale = [
+  queryKeys.volumes(),
+  queryKeys.instances('quotas'),
+  queryKeys.auditEvents(),
+]
+
 /** Everything that a change of a shared firewall makes stale: the network of its servers, and what was recorded. */
 export const firewallsStale = [
   queryKeys.firewalls(),

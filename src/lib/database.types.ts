@@ -943,6 +943,13 @@ export type Database = {
         }
         Relationships: []
       }
+      region_features: {
+        Row: {
+          feature: string
+          region: string | null
+        }
+        Relationships: []
+      }
       roadmap_list: {
         Row: {
           area: string | null
@@ -1184,6 +1191,40 @@ export type Database = {
         Row: {
           role: string
           user_id: string
+        }
+        Relationships: []
+      }
+      volume_list: {
+        Row: {
+          created_at: string | null
+          created_by_name: string | null
+          currency: string | null
+          delete_protection: boolean | null
+          deleted_at: string | null
+          error_code: string | null
+          gib_month_micros: number | null
+          instance_id: string | null
+          instance_name: string | null
+          name: string | null
+          path: string | null
+          problem: string | null
+          purge_after: string | null
+          region_name: string | null
+          region_slug: string | null
+          size_gib: number | null
+          state: string | null
+          virtualization: string | null
+          volume_id: string | null
+          wanted_gib: number | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      volume_price: {
+        Row: {
+          currency: string | null
+          gib_month_micros: number | null
+          valid_from: string | null
         }
         Relationships: []
       }
@@ -1982,6 +2023,17 @@ export type Database = {
         }
         Returns: undefined
       }
+      attach_volume: {
+        Args: {
+          instance_id?: string
+          server?: string
+          via?: string
+          volume?: string
+          volume_id?: string
+          workspace?: string
+        }
+        Returns: undefined
+      }
       billing_export_rows: {
         Args: {
           after?: string
@@ -2049,6 +2101,10 @@ export type Database = {
         Args: { max: number; worker: string }
         Returns: Json[]
       }
+      claim_volumes: {
+        Args: { lease_seconds: number; max: number; worker: string }
+        Returns: Json[]
+      }
       clear_mail_block: { Args: Record<PropertyKey, never>; Returns: undefined }
       close_console: {
         Args: { close_reason: string; session_id: string }
@@ -2080,6 +2136,10 @@ export type Database = {
           version: number
           worker: string
         }
+        Returns: boolean
+      }
+      complete_volume: {
+        Args: { kind: string; outcome: Json; volume_id: string; worker: string }
         Returns: boolean
       }
       confirm_session: { Args: { session_id: string }; Returns: undefined }
@@ -2165,6 +2225,19 @@ export type Database = {
         Returns: Json
       }
       create_ticket: { Args: { request: Json }; Returns: Json }
+      create_volume: {
+        Args: {
+          gib_month_micros?: number
+          idempotency_key?: string
+          instance_id?: string
+          name?: string
+          server?: string
+          size_gib?: number
+          via?: string
+          workspace?: string
+        }
+        Returns: Json
+      }
       create_voucher: {
         Args: {
           amount_cents: number
@@ -2249,6 +2322,15 @@ export type Database = {
         }
         Returns: Json
       }
+      delete_volume: {
+        Args: {
+          via?: string
+          volume?: string
+          volume_id?: string
+          workspace?: string
+        }
+        Returns: undefined
+      }
       delete_webhook: { Args: { webhook_id: string }; Returns: undefined }
       delete_workspace: { Args: { workspace_id: string }; Returns: undefined }
       detach_firewall: {
@@ -2258,6 +2340,15 @@ export type Database = {
           instance_ids?: string[]
           servers?: string[]
           via?: string
+          workspace?: string
+        }
+        Returns: undefined
+      }
+      detach_volume: {
+        Args: {
+          via?: string
+          volume?: string
+          volume_id?: string
           workspace?: string
         }
         Returns: undefined
@@ -2310,6 +2401,16 @@ export type Database = {
           workspace_id: string
         }
         Returns: string
+      }
+      grow_volume: {
+        Args: {
+          size_gib?: number
+          via?: string
+          volume?: string
+          volume_id?: string
+          workspace?: string
+        }
+        Returns: undefined
       }
       import_statement: {
         Args: { driver: string; rows: Json }
@@ -2778,6 +2879,15 @@ export type Database = {
         }
         Returns: Json
       }
+      restore_volume: {
+        Args: {
+          via?: string
+          volume?: string
+          volume_id?: string
+          workspace?: string
+        }
+        Returns: undefined
+      }
       retry_action: {
         Args: { action_id: string; reason: string }
         Returns: undefined
@@ -2956,6 +3066,10 @@ export type Database = {
         Args: { address: string; workspace_id: string }
         Returns: string
       }
+      set_volume_price: {
+        Args: { gib_month_micros: number; reason: string }
+        Returns: undefined
+      }
       set_workspace_limit: {
         Args: {
           limit_action?: string
@@ -3108,6 +3222,17 @@ export type Database = {
           workspace?: string
         }
         Returns: Json
+      }
+      update_volume: {
+        Args: {
+          delete_protection?: boolean
+          name?: string
+          via?: string
+          volume?: string
+          volume_id?: string
+          workspace?: string
+        }
+        Returns: undefined
       }
       update_webhook: {
         Args: {

@@ -109,15 +109,15 @@ create table app.invoice_lines (
 
   primary key (invoice_id, position),
   constraint invoice_lines_position_range check (position > 0),
-  constraint invoice_lines_kind_known check (kind in ('server', 'snapshot', 'charge')),
+  constraint invoice_lines_kind_known check (kind in ('server', 'snapshot', 'volume', 'charge')),
   constraint invoice_lines_unit_known check (unit in ('minute', 'gib_hour', 'piece')),
   constraint invoice_lines_tax_category_known check (tax_category in ('S', 'AE', 'O', 'E'))
 );
 
-comment on table app.invoice_lines is 'The lines of an invoice: one for each server, snapshot and charge of the month.';
-comment on column app.invoice_lines.entity_id is 'The server, the snapshot or the charge.';
+comment on table app.invoice_lines is 'The lines of an invoice: one for each server, snapshot, size of a volume and charge of the month.';
+comment on column app.invoice_lines.entity_id is 'The server, the snapshot, the row of the log of volumes or the charge.';
 comment on column app.invoice_lines.quantity is
-  'For a server, the started minutes that were billed. For a snapshot, GiB times hours. For a charge, 1.';
+  'For a server, the started minutes that were billed. For a snapshot or volume, GiB times hours. For a charge, 1.';
 comment on column app.invoice_lines.unit_micros is
   'The price of one unit, where quantity times it is net_micros. Null where several prices held, a cap was reached, or a '
   'unit costs a part of a millionth.';

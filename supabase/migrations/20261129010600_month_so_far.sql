@@ -98,7 +98,7 @@ comment on function public.month_so_far(uuid, date) is
 @answer currency text Of all amounts.
 @answer from timestamptz When the month began.
 @answer until timestamptz Until when it was computed: now, or the end of the month.
-@answer lines jsonb Servers and snapshots: {kind, entity_id, title, plan, region, minutes, net_micros, projected_micros}. projected_micros: at the end of the month, if nothing changes.
+@answer lines jsonb Servers, snapshots and volumes: {kind, entity_id, title, plan, region, minutes, net_micros, projected_micros}. projected_micros: at the end of the month, if nothing changes.
 @answer charges jsonb Fees, corrections and credits that the next invoice will have: {id, kind, month, title, net_micros, data, reason}.
 @answer net_micros bigint All of it until now.
 @answer projected_micros bigint All of it at the end of the month, if nothing changes.

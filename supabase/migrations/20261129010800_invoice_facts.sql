@@ -118,7 +118,7 @@ comment on function public.invoice_facts(text) is
 @answer currency text Of all amounts.
 @answer payer jsonb Who pays, as the billing profile was then.
 @answer seller jsonb Who sells.
-@answer lines jsonb The lines: {position, kind, entity_id, title, detail, from_at, to_at, quantity, unit, unit_micros, net_micros, net_cents, tax_category, tax_rate, data}. kind: server, snapshot or charge.
+@answer lines jsonb The lines: {position, kind, entity_id, title, detail, from_at, to_at, quantity, unit, unit_micros, net_micros, net_cents, tax_category, tax_rate, data}. kind: server, snapshot, volume or charge.
 @answer taxes jsonb The tax by category and rate: {category, rate, net_cents, tax_cents, reason, reason_code}.
 @answer net_cents bigint The sum of the lines.
 @answer tax_cents bigint The sum of the taxes.

@@ -5,9 +5,10 @@
 -- The price. A price of kind "backup" is for backups alone; without one, that of snapshots holds.
 alter table app.snapshot_prices
   add column kind text not null default 'snapshot',
-  add constraint snapshot_prices_kind_known check (kind in ('snapshot', 'backup'));
+  add constraint snapshot_prices_kind_known check (kind in ('snapshot', 'backup', 'volume'));
 
-comment on column app.snapshot_prices.kind is 'backup: of backups alone. Without one that holds, they cost as much as snapshots.';
+comment on column app.snapshot_prices.kind is
+  'backup: of backups alone. Without one that holds, they cost as much as snapshots. volume: of volumes.';
 
 drop index app.snapshot_prices_current;
 create unique index snapshot_prices_current on app.snapshot_prices (kind) where valid_to is null;
@@ -24,7 +25,7 @@ limit 1;
 create view public.backup_price with (security_invoker = true, security_barrier = true) as
 select p.currency::text as currency, p.gib_month_micros, p.valid_from, p.kind = 'backup' as is_own
 from app.snapshot_prices p
-where p.valid_to is null
+where p.valid_to is null and p.kind in ('snapshot', 'backup')
 order by p.kind
 limit 1;
 
@@ -53,7 +54,10 @@ declare
 begin
   perform from app.snapshot_prices p where p.valid_to is null for share;
   select * into price from app.snapshot_prices p
-  where p.valid_to is null and p.kind in ('snapshot', agreed_price_of_kind.kind) order by p.kind limit 1;
+  where p.valid_to is null and p.kind in (
+    -- Backups cost what snapshots cost, unless they have a price of their own.
+    case when agreed_price_of_kind.kind = 'volume' then 'volume' else 'snapshot' end, agreed_price_of_kind.kind)
+  order by p.kind limit 1;
   if price.id is null or not private.orders_open() then
     perform private.raise_error('orders_closed', 'PT409', initcap(kind) || 's cannot be ordered now.',
       'Come back later.');
@@ -68,7 +72,7 @@ end
 $$;
 
 comment on function private.agreed_price_of_kind(text, bigint) is
-  'The price of new snapshots or backups, checked against the one that the customer saw. Without that, the present one holds.';
+  'The price of new snapshots, backups or volumes, checked against the one that the customer saw. Without that, the present one holds.';
 
 create function private.set_price_of_kind(kind text, gib_month_micros bigint, reason text) returns void
 language plpgsql volatile security definer

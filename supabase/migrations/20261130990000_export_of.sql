@@ -96,6 +96,11 @@ as $$
           a.created_at, a.finished_at
         from app.instance_actions a join app.instances i on i.id = a.instance_id
         where a.requested_by = person order by a.created_at) r),
+    'volumes', (
+      select json_agg(r) from (
+        select v.id, w.name as workspace, v.name, v.size_gib, v.delete_protection, v.created_at, v.deleted_at
+        from app.volumes v join app.workspaces w on w.id = v.workspace_id
+        where v.created_by = person order by v.created_at) r),
     'snapshots', (
       select json_agg(r) from (
         select s.id, w.name as workspace, s.name, s.disk_gib, s.size_gib, s.state, s.created_at, s.deleted_at

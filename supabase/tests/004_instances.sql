@@ -14,6 +14,9 @@ begin
   update app.snapshots s
   set state = 'deleted', deleted_at = coalesce(s.deleted_at, greatest(now(), s.ready_at))
   where s.workspace_id = workspace;
+  update app.volumes v
+  set is_gone = true, deleted_at = now(), purge_after = now(), instance_id = null, held_by = null
+  where v.workspace_id = workspace;
   update app.instances i
   set state = 'purged', deleted_at = coalesce(i.deleted_at, now()), purge_after = coalesce(i.purge_after, now())
   where i.workspace_id = workspace;

@@ -9,6 +9,7 @@ select tests.seed_own_images();
 select tests.seed_tickets();
 select tests.seed_status();
 select tests.seed_engine_members();
+select tests.seed_volumes();
 select tests.seed_leaving();
 select tests.seed_payments();
 select tests.seed_messages();

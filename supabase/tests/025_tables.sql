@@ -145,6 +145,7 @@ select results_eq(
         'Members read the limits of their workspaces, staff all'),
       ('recovery_codes', 'select', 'anon authenticated', 'Nobody reads recovery codes'),
       ('refunds', 'select', 'api_key_read authenticated', 'Who reads a payment reads what went back of it'),
+      ('region_features', 'select', 'anon authenticated', 'Who reads a region reads what it offers'),
       ('regions', 'select', 'anon authenticated', 'All read open regions, people those they use, staff all'),
       ('roadmap_items', 'select', 'anon authenticated', 'Everyone reads the roadmap'),
       ('roadmap_votes', 'select', 'authenticated', 'People read their own votes'),
@@ -172,6 +173,9 @@ select results_eq(
       ('usage_rollups', 'select', 'anon authenticated', 'Nobody reads roll-ups but by procedure'),
       ('usage_samples', 'select', 'anon authenticated', 'Nobody reads samples but by procedure'),
       ('user_roles', 'select', 'authenticated', 'People read their own role, and staff everybody''s'),
+      ('volume_log', 'select', 'anon authenticated', 'Nobody reads the log of volumes but by procedure'),
+      ('volumes', 'select', 'api_key_read authenticated',
+        'Members read the volumes of their workspaces, staff all'),
       ('voucher_tries', 'select', 'anon authenticated', 'Nobody reads who tried wrong codes'),
       ('vouchers', 'select', 'authenticated', 'Billing staff read the vouchers'),
       ('webhook_attempts', 'select', 'anon authenticated', 'Nobody reads attempts of webhooks but by procedure'),
@@ -212,7 +216,7 @@ select is(
     'message_secrets', 'month_closings', 'network_settings', 'notification_settings', 'notifications',
     'open_invoices', 'payment_cursors', 'payment_events', 'quota_alerts', 'quota_checks', 'recovery_codes',
     'session_confirmations', 'sign_ins', 'subscription_requests', 'ticket_notes', 'undo_tokens',
-    'usage_retention', 'usage_rollups', 'usage_samples', 'voucher_tries', 'webhook_attempts'],
+    'usage_retention', 'usage_rollups', 'usage_samples', 'volume_log', 'voucher_tries', 'webhook_attempts'],
   'the tables that nobody reads'
 );
 select is(

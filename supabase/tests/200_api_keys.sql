@@ -10,6 +10,7 @@ select tests.seed_own_images();
 select tests.seed_tickets();
 select tests.seed_status();
 select tests.seed_engine_members();
+select tests.seed_volumes();
 select tests.seed_leaving();
 select tests.seed_payments();
 select tests.seed_messages();
@@ -56,7 +57,7 @@ select is(pg_temp.added('api_key_read', 'anon'), array[
   'select app.quota_metrics',
   'select app.quota_requests', 'select app.quotas',
   'select app.refunds',
-  'select app.snapshots',
+  'select app.snapshots', 'select app.volumes',
   'select app.workspace_members', 'select app.workspaces',
   'select backup_schedule_list', 'select billing_account', 'select billing_profile', 'select credit_list',
   'select firewall_list', 'select instance_access',
@@ -64,16 +65,16 @@ select is(pg_temp.added('api_key_read', 'anon'), array[
   'select instance_list', 'select instance_state_history', 'select invoice_documents', 'select invoice_list', 'select my_workspaces',
   'select own_image_list',
   'select payment_attempt_list', 'select payment_list', 'select payment_method_list', 'select refund_list',
-  'select snapshot_list', 'select workspace_quotas'
+  'select snapshot_list', 'select volume_list', 'select workspace_quotas'
 ], 'the scope read');
 select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
-  'call attach_firewall', 'call create_alarm_rule', 'call create_firewall', 'call create_instance', 'call create_own_image',
-  'call create_snapshot', 'call delete_alarm_rule', 'call delete_firewall', 'call delete_own_image', 'call delete_snapshot', 'call detach_firewall',
-  'call rename_own_image', 'call rename_snapshot',
-  'call request_instance_action', 'call reset_root_password', 'call set_backups', 'call set_console',
+  'call attach_firewall', 'call attach_volume', 'call create_alarm_rule', 'call create_firewall', 'call create_instance', 'call create_own_image',
+  'call create_snapshot', 'call create_volume', 'call delete_alarm_rule', 'call delete_firewall', 'call delete_own_image', 'call delete_snapshot', 'call delete_volume', 'call detach_firewall',
+  'call detach_volume', 'call grow_volume', 'call rename_own_image', 'call rename_snapshot',
+  'call request_instance_action', 'call reset_root_password', 'call restore_volume', 'call set_backups', 'call set_console',
   'call set_firewall', 'call set_reverse_names', 'call set_server_keys', 'call stop_backups',
   'call update_alarm_rule', 'call update_firewall',
-  'call update_instance', 'select app.ssh_keys', 'select app.workspace_ssh_keys', 'select ssh_keys',
+  'call update_instance', 'call update_volume', 'select app.ssh_keys', 'select app.workspace_ssh_keys', 'select ssh_keys',
   'select workspace_ssh_key_list'
 ], 'the scope operate adds');
 select is(pg_temp.added('anon', 'api_key_operate'), null, 'a key reads what visitors read');
@@ -150,7 +151,7 @@ from unnest(array['read', 'operate']) s, (values
   ('public.instance_state_history', 4), ('public.snapshot_list', 1), ('app.workspaces', 1),
   ('app.workspace_members', 2), ('app.member_names', 2), ('app.api_keys', 3), ('app.instances', 4),
   ('app.instance_actions', 2), ('app.instance_state_log', 4), ('app.snapshots', 2), ('public.own_image_list', 1), ('app.backup_schedules', 1),
-  ('public.backup_schedule_list', 1), ('app.quotas', 1),
+  ('public.backup_schedule_list', 1), ('app.volumes', 1), ('public.volume_list', 1), ('app.quotas', 1),
   ('app.quota_requests', 1), ('public.firewall_list', 1), ('app.firewalls', 1),
   ('app.firewall_instances', 1), ('invoice_list', 1), ('app.invoices', 1),
   ('public.invoice_documents', 1), ('app.invoice_documents', 1)

@@ -30,6 +30,7 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/dashboard/snapshots', 'user'],
   ['/dashboard/backups', 'user'],
   ['/dashboard/images', 'user'],
+  ['/dashboard/volumes', 'user'],
   ['/dashboard/firewalls', 'user'],
   ['/dashboard/alarms', 'user'],
   [`/dashboard/firewalls/${DEMO_FIREWALL_ID}`, 'user'],

@@ -125,6 +125,13 @@ export const exampleRows = (instance: string) => `
   select '${exampleIds.ownImage}', id, 'image', 'container', workspace_id, instance_id, region_id, image_id, 'web-image', 10, 2,
     'EUR', 40000, 'ready', now()
   from app.snapshots where id = '${exampleIds.snapshot}';
+  insert into app.snapshot_prices (kind, gib_month_micros) values ('volume', 50000);
+  insert into app.region_features (region_id, feature)
+  select region_id, 'volumes' from app.instances where id = '${instance}' on conflict do nothing;
+  insert into app.volumes (
+    id, workspace_id, region_id, name, virtualization, size_gib, held_gib, currency, gib_month_micros, made_for)
+  select '${exampleIds.volume}', i.workspace_id, i.region_id, 'data-1', l.virtualization, 50, 50, 'EUR', 50000, i.id
+  from app.instances i join app.plans l on l.id = i.plan_id where i.id = '${instance}';
   insert into app.firewalls (id, workspace_id, name)
   select '${exampleIds.firewall}', workspace_id, 'Web' from app.instances where id = '${instance}';
   insert into app.alarm_rules (id, workspace_id, name, kind, minutes)
@@ -151,6 +158,10 @@ export const settleRows = `
   where id = '${exampleIds.snapshot}';
   update app.snapshots set name = 'web-image', state = 'ready', deleted_at = null, removal_after = null
   where id = '${exampleIds.ownImage}';
+  update app.volumes set
+    instance_id = null, held_by = null, held_gib = 50, size_gib = 50, deleted_at = null, purge_after = null,
+    delete_protection = false
+  where id = '${exampleIds.volume}';
   update app.instance_actions set status = 'succeeded', finished_at = now();
   update app.instances set state = 'running', engine_ref = 'ref', console_enabled = true;
   update app.workspaces set version = 1;

@@ -4,6 +4,7 @@ import { errorOf } from '../../server/provisioner/drivers/incus/errors.ts'
 import type { Terminal } from '../../server/provisioner/drivers/incus/terminal.ts'
 import { openShell, openWatch } from '../../server/provisioner/drivers/simulated/shell.ts'
 import { FakeImages, type Publication } from './fakeIncusImages.ts'
+import { FakeVolumes } from './fakeIncusVolumes.ts'
 import type { Acl } from './firewallInAcl.ts'
 
 interface FakeInstance {
@@ -81,6 +82,14 @@ function refuseVirtualMachine(): never {
 /** The path of operations that make or remove images. */
 const IMAGES = '/1.0/images'
 
+/** The operation goes on when the one who waits for it is gone. */
+function untilStopped<T>(ended: Promise<T>, signal: AbortSignal): Promise<T> {
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
+  })
+  return Promise.race([ended, stopped])
+}
+
 /** How long each half of an operation takes. */
 const HALF_MS = 150
 
@@ -91,6 +100,7 @@ const HALF_MS = 150
 export class FakeIncus {
   readonly instances = new Map<string, FakeInstance>()
   readonly images = new FakeImages()
+  readonly volumes = new FakeVolumes(this.instances)
   /** The network ACL of the servers, which lets everything in at first. */
   acl: Acl = { config: {}, ingress: [{ action: 'allow', state: 'enabled' }] }
   /** Without it a machine runs no virtual machines. */
@@ -121,6 +131,9 @@ export class FakeIncus {
       if (path === '/1.0') return { auth: 'trusted', environment: { server_name: 'node-1' } }
       if (path.startsWith('/1.0/resources')) return MACHINE
       if (path.startsWith('/1.0/networks/')) return NETWORK
+      if (path.includes('/volumes/custom')) {
+        return this.volumes.call(method, path.replace(/\?.*/, '').split('/')[6], body)
+      }
       if (path.startsWith('/1.0/storage-pools')) {
         return part === 'resources' ? POOL : this.#disks(path)
       }
@@ -130,18 +143,14 @@ export class FakeIncus {
       const ended = path.startsWith('/1.0/images')
         ? this.#image(method, path, body)
         : this.#change(method, name, part, body as Body)
-      if (ended instanceof Promise) {
-        const stopped = new Promise<never>((_, reject) => {
-          signal.addEventListener('abort', () => reject(signal.reason as Error))
-        })
-        return Promise.race([ended, stopped])
-      }
-      return ended
+      return ended instanceof Promise ? untilStopped(ended, signal) : ended
     }
     return {
       call,
-      replace: (_path, signal, change) => {
+      replace: (path, signal, change) => {
         signal.throwIfAborted()
+        if (path.startsWith('/1.0/instances/'))
+          return untilStopped(this.#replace(path, change), signal)
         this.acl = (change(structuredClone(this.acl)) as Acl | undefined) ?? this.acl
         return Promise.resolve(true)
       },
@@ -153,6 +162,7 @@ export class FakeIncus {
       },
       find: (path) => {
         const name = path.replace(/\?.*/, '').split('/').at(-1) ?? ''
+        if (path.includes('/volumes/custom')) return Promise.resolve(this.volumes.find(name))
         return Promise.resolve(structuredClone(this.instances.get(name)))
       },
       stream: (_path, _signal, onText) => Promise.resolve(onText(this.#metrics())),
@@ -176,6 +186,18 @@ export class FakeIncus {
     const held = this.instances.get(name ?? '')
     if (!held) throw errorOf(404, 'Instance not found')
     return held
+  }
+
+  async #replace(path: string, change: (held: unknown) => object | undefined): Promise<boolean> {
+    const name = path.replace(/\?.*/, '').split('/').at(-1) ?? ''
+    const held = this.instances.get(name)
+    const wanted = held && (change(structuredClone(held)) as FakeInstance | undefined)
+    if (held && wanted) {
+      await this.#operate(name, () => {
+        held.devices = wanted.devices
+      })
+    }
+    return held !== undefined
   }
 
   #listOperations = () => ({
@@ -218,6 +240,7 @@ export class FakeIncus {
       return { pid: held.pid, disk, network: { eth0: { addresses } } }
     }
     if (method === 'PATCH') {
+      this.volumes.require(body.devices ?? {})
       Object.assign(held.config, body.config)
       Object.assign(held.devices, body.devices)
       return null

@@ -50,6 +50,15 @@ export function openFakeIncus(): EngineUnderTest {
       return running
     },
     firewallOf: (job) => Promise.resolve(firewallInAcl(incus.acl, job)),
+    volumeOf: (id) => {
+      const held = incus.volumes.find(`volume-${id}`)
+      const [user] = held?.used_by ?? []
+      const facts = held && {
+        sizeGib: Number.parseInt(held.config['size'] ?? '', 10),
+        instanceId: user?.replace('/1.0/instances/server-', '') ?? null,
+      }
+      return Promise.resolve(facts)
+    },
     shutDown: (ref) => {
       incus.shutDown(ref)
       return Promise.resolve()

@@ -13,6 +13,7 @@ import type {
   StatusSample,
   UsageSample,
 } from '../../server/provisioner/queue.ts'
+import type { DueVolume, VolumeOutcome } from '../../server/provisioner/volumeJob.ts'
 
 interface Entry {
   job: AnyJob
@@ -30,6 +31,8 @@ export class FakeQueue {
   readonly calls: { procedure: string; at: number }[] = []
   readonly findings: Finding[][] = []
   readonly memberReports: MemberReport[][] = []
+  volumes: DueVolume[] = []
+  readonly volumeOutcomes: { due: DueVolume; outcome: VolumeOutcome }[] = []
   readonly samples: UsageSample[] = []
   readonly statusSamples: StatusSample[] = []
   /** Settings of the network that are due, and what became of those that were claimed. */
@@ -111,6 +114,12 @@ export class FakeQueue {
       completeNetwork: (job, outcome) =>
         answer('completeNetwork', () => {
           this.networkOutcomes.push({ job, outcome })
+          return true
+        }),
+      claimVolumes: (max) => answer('claimVolumes', () => this.volumes.splice(0, max)),
+      completeVolume: (due, outcome) =>
+        answer('completeVolume', () => {
+          this.volumeOutcomes.push({ due, outcome })
           return true
         }),
       expected: () => answer('expected', () => structuredClone(this.expected)),

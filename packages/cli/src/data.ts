@@ -32,6 +32,14 @@ import { loadNetwork, saveFirewall } from '@/domain/instances/network'
 import { listQuotas } from '@/domain/instances/quotas'
 import { listSshKeyNames } from '@/domain/instances/sshKeys'
 import { readSettings } from '@/domain/settings/settings'
+import { listVolumes, loadVolumePrice } from '@/domain/volumes/volume'
+import {
+  attachVolume,
+  createVolume,
+  deleteVolume,
+  detachVolume,
+  growVolume,
+} from '@/domain/volumes/volumeMutations'
 import { listOwnImages } from '@/domain/ownImages/ownImage'
 import { setBackups, stopBackups } from '@/domain/backups/backupMutations'
 import { listBackupSchedules } from '@/domain/backups/backupSchedule'
@@ -180,6 +188,13 @@ async function readAccount(
     ownImages: () => listOwnImages(workspace.id, signal),
     createOwnImage: (request) => createOwnImage(request, randomUuid(), 'shell'),
     deleteOwnImage: ({ id }) => deleteOwnImage(id, 'shell'),
+    volumes: () => listVolumes(workspace.id, signal),
+    volumePrice: () => loadVolumePrice(signal),
+    createVolume: (request) => createVolume(request, randomUuid(), 'shell'),
+    attachVolume: ({ id }, to) => attachVolume(id, to.id, 'shell'),
+    detachVolume: ({ id }) => detachVolume(id, 'shell'),
+    growVolume: ({ id }, sizeGib) => growVolume(id, sizeGib, 'shell'),
+    deleteVolume: ({ id }) => deleteVolume(id, 'shell'),
     updateServer: async ({ id, version }, next) => {
       await updateInstance(id, version, next)
     },

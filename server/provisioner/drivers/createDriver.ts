@@ -6,7 +6,12 @@ import type { IncusConfig } from './incus/config.ts'
 import { createIncusDriver, type Identity } from './incus/driver.ts'
 import { createSimulatedDriver } from './simulated/driver.ts'
 import type { FaultRates } from './simulated/faults.ts'
-import { createFolderStore, createMemoryStore, type SimulatedSnapshot } from './simulated/store.ts'
+import {
+  createFolderStore,
+  createMemoryStore,
+  type SimulatedSnapshot,
+  type SimulatedVolume,
+} from './simulated/store.ts'
 
 interface SimulatedConfig {
   name: 'simulated'
@@ -36,6 +41,10 @@ export function createDriver(engine: EngineConfig, clock: Clock): Driver {
     folder === undefined
       ? createMemoryStore<SimulatedSnapshot>()
       : createFolderStore<SimulatedSnapshot>(join(folder, 'snapshots'))
+  const volumes =
+    folder === undefined
+      ? createMemoryStore<SimulatedVolume>()
+      : createFolderStore<SimulatedVolume>(join(folder, 'volumes'))
   const isLasting = folder !== undefined
-  return createSimulatedDriver({ store, snapshots, isLasting, clock, speed, faults })
+  return createSimulatedDriver({ store, snapshots, volumes, isLasting, clock, speed, faults })
 }

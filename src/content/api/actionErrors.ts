@@ -49,6 +49,21 @@ export const actionErrors: Readonly<Record<ActionErrorCode, ActionError>> = {
     why: 'The copy that the server is made from was lost or deleted.',
     hint: 'Rebuild the server from an image, or choose another snapshot.',
   },
+  volume_missing: {
+    message: 'The region does not have the volume.',
+    why: 'Its disk was lost or removed outside of this site.',
+    hint: 'Write to support. Restore your data from your own copy.',
+  },
+  other_machine: {
+    message: 'The volume is on another machine than the server.',
+    why: 'The machines of the region have disks of their own, and a volume stays on the machine of the server that it was made for.',
+    hint: 'Attach it to a server on its machine, or copy the data to a new volume.',
+  },
+  volume_in_use: {
+    message: 'Programs in the server use the volume.',
+    why: 'A container keeps the folder while a program has a file of it open. The disk of a virtual machine grows only while it is stopped.',
+    hint: 'Unmount it, end the programs or stop the server. Then try again.',
+  },
   inside_failed: {
     message: 'The system of the server did not take the change.',
     why: 'It is written inside the server, by a shell or the agent of virtual machines. Its system has not started yet or hangs, its disk is full or cannot be written, or its image lacks the commands for it.',

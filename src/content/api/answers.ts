@@ -13,6 +13,7 @@ const values: Readonly<Record<string, unknown>> = {
   workspace_id: exampleIds.workspace,
   snapshot_id: exampleIds.snapshot,
   own_image_id: exampleIds.ownImage,
+  volume_id: exampleIds.volume,
   snapshot: exampleIds.snapshot,
   invitation_id: exampleIds.invitation,
   api_key_id: exampleIds.apiKey,
@@ -127,6 +128,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   create_snapshot: { state: 'creating' },
   delete_snapshot: { state: 'deleting' },
   create_own_image: { state: 'creating' },
+  create_volume: { state: 'creating' },
   snapshot_bill: { name: 'before-upgrade', milliseconds: 86_400_000, amount_micros: 2631 },
   create_webhook: { secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' },
   rotate_webhook_secret: {

@@ -20,6 +20,7 @@ export const exampleIds = {
   method: 'c3c3c3c3-c3c3-4c3c-8c3c-c3c3c3c3c3c3',
   snapshot: 'dddddddd-dddd-4ddd-8ddd-dddddddddddd',
   ownImage: 'd4d4d4d4-d4d4-4d4d-8d4d-d4d4d4d4d4d4',
+  volume: 'd5d5d5d5-d5d5-4d5d-8d5d-d5d5d5d5d5d5',
   firewall: 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee',
   alarm: 'adadadad-adad-4dad-8dad-adadadadadad',
   workspaceKey: 'ffffffff-ffff-4fff-8fff-ffffffffffff',
@@ -42,6 +43,7 @@ const fillIns: Readonly<Record<string, { what: string; table?: string }>> = {
   ssh_keys: { what: 'the names of your SSH keys', table: 'ssh_keys' },
   snapshot: { what: 'the name of your snapshot', table: 'snapshot_list' },
   own_image: { what: 'the name of your image', table: 'own_image_list' },
+  volume: { what: 'the name of your volume', table: 'volume_list' },
   user_id: { what: 'the id of the person', table: 'workspace_people' },
   id: { what: 'the id of your SSH key', table: 'ssh_keys' },
   api_key_id: { what: 'the id of the API key', table: 'api_key_list' },
@@ -89,6 +91,7 @@ const values: Readonly<Record<string, unknown>> = {
   region: 'ams1',
   snapshot: 'golden',
   own_image: 'web-image',
+  volume: 'data-1',
   server: 'web-1',
   servers: ['web-1'],
   firewall: 'Web',
@@ -144,7 +147,7 @@ const values: Readonly<Record<string, unknown>> = {
 }
 
 /** Optional parameters that every example has: they are instead of an id. */
-const namedInstead = new Set(['server', 'servers', 'snapshot', 'own_image', 'firewall'])
+const namedInstead = new Set(['server', 'servers', 'snapshot', 'own_image', 'volume', 'firewall'])
 
 /** Values where the name alone does not say enough, and optional ones that an example should show. */
 const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -159,6 +162,9 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   set_backups: { every: 'week', weekday: 7, hour: 3, time_zone: 'Europe/Vienna', keep: 4 },
   create_own_image: { name: 'web-image-2', idempotency_key: exampleIds.idempotency },
   rename_own_image: { name: 'web-base' },
+  create_volume: { name: 'data-2', size_gib: 20, idempotency_key: exampleIds.idempotency },
+  grow_volume: { size_gib: 60 },
+  update_volume: { delete_protection: true },
   request_instance_action: { kind: 'reboot', idempotency_key: exampleIds.idempotency },
   update_instance: { labels: { stage: 'test' } },
   set_console: { enabled: false },

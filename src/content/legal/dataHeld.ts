@@ -152,6 +152,13 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['backup_schedules'],
   },
   {
+    what: 'Volumes: their names and sizes, which server has them, who ordered them, and what is stored on them',
+    why: 'To run the service, and to bill their sizes.',
+    until:
+      'You delete the volume and 72 hours have passed; then its data is removed, and the record of its sizes stays as the basis of the bill',
+    tables: ['volumes', 'volume_log'],
+  },
+  {
     what: 'Usage of a server: CPU, memory, disk and network, one sample at a time, and averages of them',
     why: 'To draw the charts in your dashboard.',
     until:
@@ -326,6 +333,7 @@ export const tablesWithoutPeople: readonly string[] = [
   'provider_details',
   'provisioners',
   'quota_metrics',
+  'region_features',
   'regions',
   'roadmap_items',
   'site_settings',

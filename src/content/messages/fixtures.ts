@@ -71,6 +71,12 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
     action: 'create',
     reason: 'engine_failed',
   },
+  'volume.failed': {
+    volume: 'data-1',
+    action: 'attach',
+    server: 'web-1',
+    reason: 'other_machine',
+  },
   'backup.failed': {
     server: 'web-1',
     snapshot: 'web-1-20261126-0312',

@@ -12,6 +12,8 @@ const units: Readonly<Record<string, string>> = {
   disk_gib: 'GiB of disk',
   gpus: 'GPUs',
   snapshots: 'snapshots',
+  volumes: 'volumes',
+  volume_gib: 'GiB of volumes',
 }
 
 const unitOf = (values: Values) => {

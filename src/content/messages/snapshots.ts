@@ -34,6 +34,17 @@ export const snapshotWords: KindWords = {
       facts: factsOf({ Workspace: values.workspace }),
     }
   },
+  'volume.failed': (values) => ({
+    title: `${of('Volume', values.name('volume'))} could not ${volumeVerbs[values.name('action') ?? ''] ?? 'be changed'}`,
+    text: sentences(
+      reasonSentence(values),
+      values.name('action') === 'create'
+        ? 'It is not billed. Delete it, and make another one.'
+        : 'The volume and its data are as before.',
+    ),
+    action: 'See the volumes',
+    facts: factsOf({ Server: values.name('server'), Workspace: values.workspace }),
+  }),
   'backup.failed': (values) => ({
     title: `The backup of ${values.name('server') ?? 'a server'} could not be ${values.name('action') === 'delete' ? 'removed' : 'taken'}`,
     text: sentences(
@@ -61,4 +72,12 @@ const missedTexts: Readonly<Record<string, string>> & { busy: string } = {
   server: 'The server was neither running nor stopped when it was due, and for 6 hours after that.',
   provider: 'Our systems did not do the work within 6 hours. That is our fault, not yours.',
   busy: 'Something else was done to the server, or to others on its machine, for 6 hours.',
+}
+
+/** What a volume could not, by the action in the event. */
+const volumeVerbs: Readonly<Record<string, string>> = {
+  create: 'be made',
+  attach: 'be attached',
+  detach: 'be detached',
+  grow: 'grow',
 }

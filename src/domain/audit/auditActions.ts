@@ -236,6 +236,22 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       delete: 'deleted an image of the workspace',
     },
   },
+  volume: {
+    label: 'Volume',
+    actions: {
+      create: 'made a volume',
+      update: 'renamed or protected a volume',
+      attach: 'attached a volume to a server',
+      detach: 'detached a volume from its server',
+      grow: 'made a volume larger',
+      delete: 'moved a volume into the bin',
+      restore: 'restored a volume',
+    },
+  },
+  volume_price: {
+    label: 'Price of volumes',
+    actions: { save: 'changed the price of volumes' },
+  },
   snapshot_price: {
     label: 'Price of snapshots',
     actions: { save: 'changed the price of snapshots' },

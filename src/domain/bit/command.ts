@@ -26,6 +26,8 @@ import type { FirewallSettings, InstanceNetwork } from '@/domain/instances/netwo
 import type { Quota } from '@/domain/instances/quotas'
 import type { SshKey, SshKeyName } from '@/domain/instances/sshKeys'
 import type { OwnImage } from '@/domain/ownImages/ownImage'
+import type { Volume, VolumePrice } from '@/domain/volumes/volume'
+import type { VolumeRequest } from '@/domain/volumes/volumeMutations'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
 import type { OwnImageRequest, SnapshotRequest } from '@/domain/snapshots/snapshotMutations'
 import type { SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
@@ -196,6 +198,17 @@ export interface AccountData {
   createOwnImage: (request: OwnImageRequest) => Promise<string>
   /** Calls the procedure `delete_own_image`. */
   deleteOwnImage: (image: OwnImage) => Promise<void>
+  /** The volumes of the workspace, also those in the bin. */
+  volumes: () => Promise<readonly Volume[]>
+  /** `null`: no volumes can be ordered. */
+  volumePrice: () => Promise<VolumePrice | null>
+  /** Calls the procedure `create_volume`. */
+  createVolume: (request: VolumeRequest) => Promise<void>
+  attachVolume: (volume: Volume, server: Pick<Instance, 'id' | 'name'>) => Promise<void>
+  detachVolume: (volume: Volume) => Promise<void>
+  growVolume: (volume: Volume, sizeGib: number) => Promise<void>
+  /** Calls the procedure `delete_volume`. */
+  deleteVolume: (volume: Volume) => Promise<void>
   /** Calls the procedure `update_instance`. What is missing stays. */
   updateServer: (server: Instance, settings: Partial<InstanceSettings>) => Promise<void>
   /** Calls the procedure `set_console`. */

@@ -26,6 +26,11 @@ const groups: readonly CommandGroup[] = [
     holds: (command) => begins('firewall')(command) || command.name === 'server firewall',
   },
   {
+    id: 'commands-volumes',
+    label: 'Volumes',
+    holds: begins('volume', 'volumes'),
+  },
+  {
     id: 'commands-snapshots',
     label: 'Snapshots, backups and images of your own',
     holds: begins('snapshot', 'snapshots', 'backup', 'backups', 'own-image', 'own-images'),

@@ -15,6 +15,7 @@ import { logoutCommand } from './commands/session'
 import { sharedFirewallCommands, sharedFirewallReads } from './commands/sharedFirewalls'
 import { ownImageCommands, ownImagesCommand } from './commands/ownImages'
 import { backupCommands, backupsCommand } from './commands/backups'
+import { volumeCommands, volumesCommand } from './commands/volumes'
 import { snapshotCommands, snapshotsCommand } from './commands/snapshots'
 import { siteCommands } from './commands/site'
 import { sshCommand } from './commands/ssh'
@@ -90,6 +91,8 @@ export const commands: readonly BitCommand[] = [
   ...snapshotCommands,
   ownImagesCommand,
   ...ownImageCommands,
+  volumesCommand,
+  ...volumeCommands,
   ...keyCommands,
   ...workspaceCommands,
   showTicketCommand,

@@ -5,6 +5,7 @@ import { makeFirewall } from '@/domain/firewalls/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
 import type { InstanceNetwork } from '@/domain/instances/network'
+import { makeVolume } from '@/domain/volumes/fixtures'
 import { makeOwnImage } from '@/domain/ownImages/fixtures'
 import { makeSchedule } from '@/domain/backups/fixtures'
 import { makeSnapshot } from '@/domain/snapshots/fixtures'
@@ -196,6 +197,28 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
     },
     deleteOwnImage: ({ name }) => {
       asked.push(`delete image ${name}`)
+      return Promise.resolve()
+    },
+    volumes: () => Promise.resolve([makeVolume()]),
+    volumePrice: () => Promise.resolve({ currency: 'EUR', gibMonthMicros: 50_000 }),
+    createVolume: ({ name, sizeGib }) => {
+      asked.push(`volume ${name} ${sizeGib}`)
+      return Promise.resolve()
+    },
+    attachVolume: ({ name }, to) => {
+      asked.push(`attach ${name} ${to.name}`)
+      return Promise.resolve()
+    },
+    detachVolume: ({ name }) => {
+      asked.push(`detach ${name}`)
+      return Promise.resolve()
+    },
+    growVolume: ({ name }, sizeGib) => {
+      asked.push(`grow ${name} ${sizeGib}`)
+      return Promise.resolve()
+    },
+    deleteVolume: ({ name }) => {
+      asked.push(`delete volume ${name}`)
       return Promise.resolve()
     },
     updateServer: ({ name }, settings) => {

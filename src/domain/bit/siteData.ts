@@ -34,6 +34,14 @@ import {
   workspaceCostsQuery,
 } from '@/domain/instances/queryOptions'
 import { queryKeys } from '@/domain/queryKeys'
+import { volumePriceQuery, volumesQuery } from '@/domain/volumes/queryOptions'
+import {
+  attachVolume,
+  createVolume,
+  deleteVolume,
+  detachVolume,
+  growVolume,
+} from '@/domain/volumes/volumeMutations'
 import { ownImagesQuery } from '@/domain/ownImages/queryOptions'
 import { setBackups, stopBackups } from '@/domain/backups/backupMutations'
 import { backupPriceQuery, backupSchedulesQuery } from '@/domain/backups/queryOptions'
@@ -45,7 +53,13 @@ import {
   deleteSnapshot,
 } from '@/domain/snapshots/snapshotMutations'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
-import { alarmsStale, firewallsStale, instancesStale, snapshotsStale } from '@/domain/staleKeys'
+import {
+  alarmsStale,
+  firewallsStale,
+  instancesStale,
+  snapshotsStale,
+  volumesStale,
+} from '@/domain/staleKeys'
 import { incidentsQuery, readingsQuery, recordQuery } from '@/domain/status/queries'
 import { chosenSlug, currentOf } from '@/domain/workspaces/currentWorkspace'
 import {
@@ -162,6 +176,14 @@ async function accountOf(
     createOwnImage: (request) =>
       change(() => createOwnImage(request, randomUuid(), 'shell'), snapshotsStale),
     deleteOwnImage: ({ id }) => change(() => deleteOwnImage(id, 'shell'), snapshotsStale),
+    volumes: () => queries.fetchQuery({ ...volumesQuery(workspace.id), ...fresh }),
+    volumePrice: () => queries.fetchQuery({ ...volumePriceQuery, ...fresh }),
+    createVolume: (request) =>
+      change(() => createVolume(request, randomUuid(), 'shell'), volumesStale),
+    attachVolume: ({ id }, to) => change(() => attachVolume(id, to.id, 'shell'), volumesStale),
+    detachVolume: ({ id }) => change(() => detachVolume(id, 'shell'), volumesStale),
+    growVolume: ({ id }, sizeGib) => change(() => growVolume(id, sizeGib, 'shell'), volumesStale),
+    deleteVolume: ({ id }) => change(() => deleteVolume(id, 'shell'), volumesStale),
     updateServer: async ({ id, version }, settings) => {
       await change(() => updateInstance(id, version, settings))
     },

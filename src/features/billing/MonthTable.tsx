@@ -68,9 +68,11 @@ function columnsOf(currency: string, linksServers: boolean): Column<MonthLine>[]
         ) : (
           <>
             {title}
-            {kind === 'snapshot' ? (
-              <small className="block font-normal text-text-3">Snapshot or image</small>
-            ) : null}
+            {kind === 'server' ? null : (
+              <small className="block font-normal text-text-3">
+                {kind === 'snapshot' ? 'Snapshot or image' : 'Volume'}
+              </small>
+            )}
           </>
         ),
     },

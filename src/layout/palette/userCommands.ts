@@ -41,6 +41,13 @@ export const userCommands = (orders: Orders): Command[] => [
     target: { kind: 'page', to: '/dashboard/images' },
   },
   {
+    id: 'account:volumes',
+    label: 'Volumes',
+    group: 'Account',
+    keywords: ['volume', 'disk', 'block storage', 'attach', 'mount', 'grow'],
+    target: { kind: 'page', to: '/dashboard/volumes' },
+  },
+  {
     id: 'account:firewalls',
     label: 'Firewalls',
     group: 'Account',

@@ -7,7 +7,7 @@ import { systemClock } from '../../../server/queue/clock.ts'
 import type { Driver } from '../../../server/provisioner/driver.ts'
 import { createDriver } from '../../../server/provisioner/drivers/createDriver.ts'
 import type { Acl } from '../../support/firewallInAcl.ts'
-import { eventsFile, incus, variablesFor, type Incusd } from './incusd.ts'
+import { eventsFile, incus, POOL, variablesFor, type Incusd } from './incusd.ts'
 
 /** A driver of a new process on the daemon. */
 export function connect(daemon: Incusd, more: Record<string, string> = {}): Driver {
@@ -47,6 +47,22 @@ async function eventsOf(daemon: Incusd): Promise<Event[]> {
   // The last line may not be written to its end.
   const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n')
   return lines.filter(Boolean).map((line) => JSON.parse(line) as Event)
+}
+
+/** What the daemon holds of a volume, and which server has it. */
+export async function volumeOn(daemon: Incusd, volumeId: string) {
+  const path = `/1.0/storage-pools/${POOL}/volumes/custom/volume-${volumeId}`
+  const text = await incus(daemon, ['query', `${path}?project=${daemon.project}`]).catch(() => '')
+  if (text === '') return undefined
+  const { config, used_by: users } = JSON.parse(text) as {
+    config: { size: string }
+    used_by: string[] | null
+  }
+  const [user] = users ?? []
+  return {
+    sizeGib: Number.parseInt(config.size, 10),
+    instanceId: user === undefined ? null : (/server-([0-9a-f-]{36})/.exec(user)?.[1] ?? null),
+  }
 }
 
 /** Events come a moment after what they tell. Waits for that of a change that is made here, after all others. */

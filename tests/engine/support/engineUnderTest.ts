@@ -2,7 +2,14 @@ import { vi } from 'vitest'
 import type { Driver } from '../../../server/provisioner/driver.ts'
 import type { EngineUnderTest } from '../../../server/provisioner/driverConformance.ts'
 import { firewallInAcl } from '../../support/firewallInAcl.ts'
-import { aclOf, historiesOf, operationsOn, shutDownInside, untilRecorded } from './connect.ts'
+import {
+  aclOf,
+  historiesOf,
+  operationsOn,
+  shutDownInside,
+  untilRecorded,
+  volumeOn,
+} from './connect.ts'
 import type { Incusd } from './incusd.ts'
 
 /**
@@ -29,6 +36,7 @@ export function engineOn(daemon: Incusd, connect: () => Driver): EngineUnderTest
     },
     finish: (run) => run(new AbortController().signal),
     firewallOf: async (job) => firewallInAcl(await aclOf(daemon), job),
+    volumeOf: (id) => volumeOn(daemon, id),
     shutDown: (ref) => shutDownInside(daemon, ref),
     // The time of a real engine cannot be changed, and its counters count anyway.
     pass: () => Promise.resolve(),

@@ -168,18 +168,19 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
     body?: object,
   ): Promise<unknown> {
     signal.throwIfAborted()
-    const {
-      type,
-      operation: started,
-      metadata,
-    } = parse(await send(method, path, signal, body === undefined ? {} : { body }))
+    return ended(await send(method, path, signal, body === undefined ? {} : { body }), signal)
+  }
+
+  /** What an answer holds. If it began an operation, waits for the end of that. */
+  async function ended(answer: Answer, signal: AbortSignal): Promise<unknown> {
+    const { type, operation: started, metadata } = parse(answer)
     if (type !== 'async') return metadata
     const url = new URL(started, 'https://incus')
     const { pathname } = url
     const wait = `${pathname}/wait?timeout=${OPERATION_SECONDS}`
-    const ended = parse(await send('GET', wait, signal), 'operation')
-    const { status_code, err } = v.parse(operation, ended.metadata)
-    if (status_code === SUCCEEDED) return ended.metadata
+    const result = parse(await send('GET', wait, signal), 'operation')
+    const { status_code, err } = v.parse(operation, result.metadata)
+    if (status_code === SUCCEEDED) return result.metadata
     if (RUNNING_CODES.has(status_code)) {
       throw new DriverError('timeout', `Incus did not finish in ${OPERATION_SECONDS} s.`)
     }
@@ -193,7 +194,7 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
       if (answer.status === 404) return false
       const wanted = change(parse(answer).metadata)
       if (wanted !== undefined)
-        parse(await send('PUT', path, signal, { body: wanted, etag: answer.etag }))
+        await ended(await send('PUT', path, signal, { body: wanted, etag: answer.etag }), signal)
       return true
     },
     attach: async (path, signal, body) => {

@@ -7,6 +7,7 @@ import {
   type AccessJob,
   type Job,
   type SnapshotJob,
+  type VolumeJob,
 } from '../../driver.ts'
 import { checkHosts } from './checkHosts.ts'
 import type { IncusClient } from './client.ts'
@@ -20,6 +21,7 @@ import { UNFILTERED } from './networkCard.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
 import { imageJobOf, isOwnAlias, listOwnImages, makeOwnImage, removeOwnImage } from './ownImage.ts'
 import { isSnapshotRef, removeSnapshot, snapshotIdOf, takeSnapshot } from './snapshot.ts'
+import { attachVolume, createVolume, deleteVolume, detachVolume, growVolume } from './volume.ts'
 import { createLoadMeter, createMetricsReader, type Reading } from './usage.ts'
 
 /** How often an action looks again at the real state and goes on, before the queue tries it later. */
@@ -127,6 +129,22 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       return persist(() => step({ client, config, job, signal }), signal)
     }
 
+  const volumeAction =
+    <Kind extends VolumeJob, Facts>(
+      step: (options: {
+        client: IncusClient
+        config: IncusConfig
+        placement: Placement
+        job: Kind
+        signal: AbortSignal
+      }) => Promise<Facts>,
+    ) =>
+    async (job: Kind, signal: AbortSignal): Promise<Facts> => {
+      const placement = placementOf(job.region)
+      const client = clientOf(placement)
+      return persist(() => step({ client, config, placement, job, signal }), signal)
+    }
+
   /** Writes the firewall of a server into the ACL. One change at a time: each writes all of it. */
   function setFirewall(region: string, to: AclConfig, wanted: WantedFirewall, signal: AbortSignal) {
     const client = clientOf(placementOf(region), to)
@@ -190,6 +208,11 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       const client = clientOf(placementOf(region))
       return persist(() => removeOwnImage(client, config.project, id, signal), signal)
     },
+    createVolume: volumeAction(createVolume),
+    growVolume: volumeAction(growVolume),
+    attachVolume: volumeAction(attachVolume),
+    detachVolume: volumeAction(detachVolume),
+    deleteVolume: volumeAction(deleteVolume),
     setAccess: async (job: AccessJob, signal) => {
       const client = clientOf(placementOf(job.region))
       await persist(() => setAccess({ client, project, job, signal }), signal)
@@ -232,6 +255,7 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
         .map(imageOf)
         .filter(({ slug }) => !isOwnAlias(slug))
     },
+    features: () => Promise.resolve(['volumes']),
     list: async (signal) => {
       const lists = await Promise.all(
         clusters().map(async (client) => {

@@ -26,6 +26,7 @@ import { cardNotes, changedCard, devicesOf, ipv4Of, ownAddresses } from './netwo
 import { settleOperations } from './operations.ts'
 import { ownAliasOf } from './ownImage.ts'
 import { FROM_SNAPSHOT, snapshotSource, sourceRefOf } from './snapshot.ts'
+import { ownDevices } from './volumeDevice.ts'
 
 /** How long a server may take from its boot to its first address: a virtual machine has firmware and a kernel to start. */
 const ADDRESS_MS = { container: 60_000, 'virtual-machine': 180_000 } as const
@@ -302,7 +303,10 @@ export function createServer(options: ServerOptions): Server {
     const hasConfig = Object.entries(configOf(job)).every(
       ([key, value]) => (held.config[key] ?? '') === value,
     )
-    return !hasConfig || !isDeepStrictEqual(held.devices, devicesOf(job, config, ipv4Of(held)))
+    return (
+      !hasConfig ||
+      !isDeepStrictEqual(ownDevices(held.devices), devicesOf(job, config, ipv4Of(held)))
+    )
   }
 
   async function remove(held: IncusInstance): Promise<void> {

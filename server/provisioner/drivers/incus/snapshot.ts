@@ -12,6 +12,7 @@ import {
   type IncusInstance,
 } from './instance.ts'
 import { settleOperations } from './operations.ts'
+import { withoutVolumes } from './volumeDevice.ts'
 
 const PREFIX = 'snapshot-'
 /** What a snapshot takes, in GiB. It is written last, so a copy without it may be half of one. */
@@ -78,7 +79,8 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<SnapshotFa
   if (held) await client.call('DELETE', path + query, signal)
 
   const source = engineRefOf(job.instance.id)
-  if (!(await findInstance(client, `/1.0/instances/${source}${query}`, signal))) {
+  const server = await findInstance(client, `/1.0/instances/${source}${query}`, signal)
+  if (!server) {
     throw new DriverError('instance_missing', 'Incus does not hold this server.')
   }
   // Btrfs counts only the blocks that nothing else has. Those of the server are shared as soon as there is a copy.
@@ -94,7 +96,7 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<SnapshotFa
       'user.snapshot_id': job.snapshot.id,
     },
     // Its network card has the address of the server, which no second one may have.
-    devices: { eth0: { type: 'none' } },
+    devices: { eth0: { type: 'none' }, ...withoutVolumes(server.devices) },
   })
   const bytes = Math.max(before, await usageOf(client, `${path}/state${query}`, signal))
   const sizeGib = Math.max(1, Math.ceil(bytes / GIB))

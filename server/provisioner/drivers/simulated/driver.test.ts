@@ -10,12 +10,14 @@ import { ACTION_KINDS, byteCounters } from '../../driver.ts'
 import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
 import { describeImages } from '../../imageConformance.ts'
 import { describeSnapshots } from '../../snapshotConformance.ts'
+import { describeVolumes } from '../../volumeConformance.ts'
 import { addressesOf, createSimulatedDriver, engineRefOf } from './driver.ts'
 import { SLOW_SECONDS } from './faults.ts'
 import {
   createFolderStore,
   createMemoryStore,
   type SimulatedSnapshot,
+  type SimulatedVolume,
   type Store,
 } from './store.ts'
 import { usageAt } from './usage.ts'
@@ -26,8 +28,9 @@ const LONG_MS = 10_000
 function open(store: Store): EngineUnderTest {
   const clock = new FakeClock()
   const snapshots = createMemoryStore<SimulatedSnapshot>()
+  const volumes = createMemoryStore<SimulatedVolume>()
   return {
-    connect: () => createSimulatedDriver({ store, snapshots, clock }),
+    connect: () => createSimulatedDriver({ store, snapshots, volumes, clock }),
     cutOff: async (run, part) => {
       const stop = new AbortController()
       const running = run(stop.signal).catch(() => undefined)
@@ -44,6 +47,10 @@ function open(store: Store): EngineUnderTest {
       return running
     },
     firewallOf: async ({ instanceId }) => (await store.get(engineRefOf(instanceId)))?.firewall,
+    volumeOf: async (id) => {
+      const held = await volumes.get(`simulated-volume-${id}`)
+      return held && { sizeGib: held.sizeGib, instanceId: held.instanceId }
+    },
     shutDown: async (ref) => {
       const server = await store.get(ref)
       if (server) await store.put({ ...server, state: 'stopped' })
@@ -62,6 +69,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 describeDriver('simulated, in memory', () => open(createMemoryStore()))
 describeSnapshots('simulated, in memory', () => open(createMemoryStore()))
 describeImages('simulated, in memory', () => open(createMemoryStore()))
+describeVolumes('simulated, in memory', () => open(createMemoryStore()))
 describeAccess('simulated', () => open(createMemoryStore()))
 describeConsole('simulated', () => open(createMemoryStore()))
 

@@ -15,13 +15,16 @@ import {
   createMemoryStore,
   type SimulatedServer,
   type SimulatedSnapshot,
+  type SimulatedVolume,
   type Store,
 } from './store.ts'
 import { usageAt } from './usage.ts'
+import { createVolumes } from './volumes.ts'
 
 export interface SimulatedOptions {
   store: Store
   snapshots?: Store<SimulatedSnapshot>
+  volumes?: Store<SimulatedVolume>
   /** Whether the store outlives this process. One that does not forgets servers that are not gone. */
   isLasting?: boolean
   clock: Clock
@@ -42,7 +45,7 @@ export const engineRefOf = (instanceId: string) => `simulated-${instanceId}`
 export function createSimulatedDriver(options: SimulatedOptions): Driver {
   const { store, clock, seed = 'simulated', speed = 1 } = options
   const { faults = { temporary: 0, permanent: 0 }, snapshots = createMemoryStore() } = options
-  const { isLasting = true } = options
+  const { isLasting = true, volumes = createMemoryStore() } = options
 
   /** Waits for half of the time of an action. The signal ends it. */
   async function halfOf({ action, instance }: AnyJob, signal: AbortSignal): Promise<void> {
@@ -121,6 +124,11 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
     }),
     rebuild: action((server, job) => ({ ...write(job, server), ...boot(server) })),
     ...ofSnapshots,
+    ...createVolumes(store, volumes, engineRefOf, async (volumeId, signal) => {
+      signal.throwIfAborted()
+      const seconds = between(0.5, 2, seed, volumeId) / speed
+      if (seconds > 0) await clock.sleep(seconds * 1000, signal)
+    }),
     // No system runs that could take it, so nothing is kept of it.
     setAccess: async (job, signal) => {
       const server = await store.get(engineRefOf(job.instance.id))
@@ -184,6 +192,7 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       ]
     },
     images: () => Promise.resolve(null),
+    features: () => Promise.resolve(['volumes']),
     usage: async () => {
       const now = clock.now()
       return (await store.all())

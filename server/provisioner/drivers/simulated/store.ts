@@ -36,6 +36,16 @@ export interface SimulatedSnapshot {
   sizeGib: number
 }
 
+/** A volume of the simulated engine. It holds no data. */
+export interface SimulatedVolume {
+  engineRef: string
+  region: string
+  sizeGib: number
+  virtualization: Plan['virtualization']
+  /** The server that has it; null: none. */
+  instanceId: string | null
+}
+
 /** Where the simulated engine keeps things of one kind, by their name in the engine. */
 export interface Store<Kept extends { engineRef: string } = SimulatedServer> {
   get: (engineRef: string) => Promise<Kept | undefined>

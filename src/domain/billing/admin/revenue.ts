@@ -7,6 +7,7 @@ import type { RevenueGrouping } from './revenueSearch'
 const kinds = {
   server: 'Servers',
   snapshot: 'Snapshots',
+  volume: 'Volumes',
   fee: 'Fees',
   late_usage: 'Usage recorded later',
   correction: 'Corrections',

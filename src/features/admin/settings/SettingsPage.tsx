@@ -11,6 +11,7 @@ import { MessagesSection } from './MessagesSection'
 import { SettingsForm } from './SettingsForm'
 import { SettingsHistory } from './SettingsHistory'
 import { SnapshotPriceSections } from './SnapshotPriceSection'
+import { VolumePriceSection } from './VolumePriceSection'
 
 /** Loaded after the form: it is the only part with a table. */
 const QuotaDefaultsSection = lazyWithRetry(
@@ -63,6 +64,7 @@ export function SettingsPage() {
       <FirstSteps />
       <QuotaDefaultsSection />
       <SnapshotPriceSections />
+      <VolumePriceSection />
       <MessagesSection />
       <SettingsHistory />
     </>

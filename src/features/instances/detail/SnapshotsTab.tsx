@@ -10,6 +10,7 @@ import { whyNoSnapshot } from '@/domain/snapshots/snapshotRules'
 import { Button } from '@/ui/Button'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { BackupsSection } from './BackupsSection'
+import { VolumesSection } from './VolumesSection'
 import type { TabProps } from './InstancePage'
 
 const CreateSnapshotDialog = lazyWithRetry(
@@ -79,6 +80,7 @@ export function SnapshotsTab({ instance, rules, isSimulated }: TabProps) {
           />
         ) : null}
       </section>
+      <VolumesSection instance={instance} rules={rules} isSimulated={isSimulated} />
     </>
   )
 }

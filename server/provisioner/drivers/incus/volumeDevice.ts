@@ -1,0 +1,25 @@
+import type { Volume } from '../../driver.ts'
+
+/** The name of a volume in Incus. */
+export const volumeRefOf = (volumeId: string) => `volume-${volumeId}`
+
+const DEVICE = 'volume-'
+
+/** The device of a server that is a volume. A virtual machine shows its name as the serial of the disk, cut at 36 characters. */
+export const deviceOf = ({ id }: Volume) => `${DEVICE}${id.replaceAll('-', '').slice(0, 12)}`
+
+type Devices = Record<string, Record<string, string>>
+
+const isVolume = (name: string) => name.startsWith(DEVICE)
+
+/** Of a copy of a server: it gets none of the volumes, which are not copied with the disk. */
+export const withoutVolumes = (devices: Devices): Devices =>
+  Object.fromEntries(
+    Object.keys(devices)
+      .filter(isVolume)
+      .map((name) => [name, { type: 'none' }]),
+  )
+
+/** What a server has besides volumes. */
+export const ownDevices = (devices: Devices): Devices =>
+  Object.fromEntries(Object.entries(devices).filter(([name]) => !isVolume(name)))

@@ -1,0 +1,75 @@
+// @vitest-environment node
+import { beforeEach, expect, test } from 'vitest'
+import { FakeClock } from '../../tests/support/fakeClock.ts'
+import { FakeQueue } from '../../tests/support/fakeQueue.ts'
+import { createLog } from '../queue/log.ts'
+import { jobFor } from './driverConformance.ts'
+import { createSimulatedDriver } from './drivers/simulated/driver.ts'
+import { createMemoryStore, type SimulatedVolume } from './drivers/simulated/store.ts'
+import { volumeJobFor } from './volumeConformance.ts'
+import { createVolumeDuty } from './volumeDuty.ts'
+import type { VolumeJobKind } from './volumeJob.ts'
+
+const never = new AbortController().signal
+let queue: FakeQueue
+let volumes = createMemoryStore<SimulatedVolume>()
+let duty: (stop: AbortSignal) => Promise<void>
+let job: ReturnType<typeof volumeJobFor> & { instanceId: string }
+
+beforeEach(async () => {
+  const clock = new FakeClock()
+  queue = new FakeQueue(clock)
+  volumes = createMemoryStore()
+  const store = createMemoryStore()
+  const driver = createSimulatedDriver({ store, volumes, clock, speed: Infinity })
+  const log = createLog({ worker: 'worker 1', level: 'off', clock, write: () => {} })
+  duty = createVolumeDuty({ queue: queue.for('worker 1'), driver, clock, log })
+  const server = jobFor('create')
+  await driver.create(server, never)
+  job = { ...volumeJobFor({}, server.instance.id), instanceId: server.instance.id }
+})
+
+async function outcomesOf(...kinds: VolumeJobKind[]) {
+  queue.volumes = kinds.map((kind) => ({ kind, job }))
+  await duty(never)
+  return queue.volumeOutcomes.map(({ outcome }) => outcome)
+}
+
+const held = async () => (await volumes.all())[0]
+
+test('makes a volume, gives it to its server and says where it is', async () => {
+  await outcomesOf('create')
+  expect(await outcomesOf('attach')).toEqual([
+    { ok: true, sizeGib: 10 },
+    { ok: true, instanceId: job.instanceId, path: `/mnt/volumes/${job.volume.name}` },
+  ])
+  expect((await held())?.instanceId).toBe(job.instanceId)
+})
+
+test('grows, detaches and removes it', async () => {
+  await outcomesOf('create')
+  await outcomesOf('attach')
+  job = { ...job, volume: { ...job.volume, sizeGib: 20 } }
+  await outcomesOf('grow')
+  expect((await held())?.sizeGib).toBe(20)
+  await outcomesOf('detach')
+  expect((await held())?.instanceId).toBeNull()
+  await outcomesOf('delete')
+  expect(await held()).toBeUndefined()
+  expect(queue.volumeOutcomes.every(({ outcome }) => outcome.ok)).toBe(true)
+})
+
+test('reports what the engine refuses, and whether it may succeed later', async () => {
+  expect(await outcomesOf('attach')).toEqual([
+    { ok: false, code: 'volume_missing', retry: false, instanceId: job.instanceId },
+  ])
+})
+
+test('what a stop cut off is not reported: the next worker does it', async () => {
+  queue.volumes = [{ kind: 'create', job }]
+  const stop = new AbortController()
+  const running = duty(stop.signal)
+  stop.abort(new Error('stopped'))
+  await running
+  expect(queue.volumeOutcomes.filter(({ outcome }) => !outcome.ok)).toEqual([])
+})

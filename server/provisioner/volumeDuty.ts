@@ -1,0 +1,89 @@
+import { describeUnexpected } from '../queue/log.ts'
+import type { Context } from './context.ts'
+import { DriverError, type Driver } from './driver.ts'
+import type { DueVolume, VolumeOutcome } from './volumeJob.ts'
+
+/** Volumes that are claimed at a time, and worked on side by side. */
+const BATCH = 10
+const LEASE_SECONDS = 120
+/** A work that takes longer is cut off before its lease ends, so that no other worker does it meanwhile. */
+const LONGEST_MS = 100_000
+
+/**
+ * Does what is missing at volumes. Each work is short and can be repeated at any time, so a lease is not renewed, and nothing is
+ * given back at the end. Rounds follow each other while there was something to do: what follows a create is an attach.
+ */
+export function createVolumeDuty(
+  context: Pick<Context, 'queue' | 'driver' | 'clock' | 'log'>,
+): (stop: AbortSignal) => Promise<void> {
+  const { queue, log } = context
+
+  async function settle(due: DueVolume, stop: AbortSignal): Promise<void> {
+    const outcome = await outcomeOf(context, due, stop)
+    if (stop.aborted && !outcome.ok) return
+    const { kind, job } = due
+    const facts = { kind, volume: job.volume.id }
+    if (outcome.ok) log.info('volume.done', facts)
+    else log.warn('volume.failed', { ...facts, code: outcome.code })
+    await queue.completeVolume(due, outcome)
+  }
+
+  return async (stop) => {
+    while (!stop.aborted) {
+      const due = await queue.claimVolumes(BATCH, LEASE_SECONDS)
+      if (due.length === 0) return
+      const settled = await Promise.allSettled(due.map((each) => settle(each, stop)))
+      const failed = settled.find((one) => one.status === 'rejected')
+      if (failed) throw failed.reason
+    }
+  }
+}
+
+async function outcomeOf(
+  { driver, clock, log }: Pick<Context, 'driver' | 'clock' | 'log'>,
+  due: DueVolume,
+  stop: AbortSignal,
+): Promise<VolumeOutcome> {
+  const { instanceId, volume } = due.job
+  const [done, late] = [new AbortController(), new AbortController()]
+  const limit = clock.sleep(LONGEST_MS, done.signal).then(
+    () => late.abort(),
+    () => undefined,
+  )
+  const signal = AbortSignal.any([stop, late.signal])
+  try {
+    return { ok: true, ...(await work(driver, due, signal)) }
+  } catch (error) {
+    if (error instanceof DriverError) {
+      return { ok: false, code: error.code, retry: error.retry, instanceId }
+    }
+    if (signal.aborted) return { ok: false, code: 'timeout', retry: true, instanceId }
+    const { code, stack } = describeUnexpected(error)
+    log.error('volume.unexpected', { volume: volume.id, code, stack })
+    return { ok: false, code: 'engine_failed', retry: true, instanceId }
+  } finally {
+    done.abort()
+    await limit
+  }
+}
+
+/** Does it, and returns what the database has to know of it. */
+async function work(driver: Driver, { kind, job }: DueVolume, signal: AbortSignal) {
+  const { sizeGib } = job.volume
+  switch (kind) {
+    case 'create':
+      await driver.createVolume(job, signal)
+      return { sizeGib }
+    case 'grow':
+      await driver.growVolume(job, signal)
+      return { sizeGib }
+    case 'attach':
+      return { ...(await driver.attachVolume(job, signal)), instanceId: job.instanceId }
+    case 'detach':
+      await driver.detachVolume(job, signal)
+      return {}
+    case 'delete':
+      await driver.deleteVolume(job, signal)
+      return {}
+  }
+}

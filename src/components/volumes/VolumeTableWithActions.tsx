@@ -1,0 +1,158 @@
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import type { InstanceRules } from '@/domain/instances/instanceCan'
+import { useChangeVolume, type VolumeChange } from '@/domain/volumes/useVolumeMutations'
+import type { Volume } from '@/domain/volumes/volume'
+import { mountLines, whyNotNow, type VolumeAction } from '@/domain/volumes/volumeRules'
+import { Button } from '@/ui/Button'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
+import { Menu, MenuItem, MenuSeparator } from '@/ui/Menu'
+import { notifyFailure } from '@/components/notifyFailure'
+import { notifySuccess } from '@/ui/notify'
+import { VolumeTable } from './VolumeTable'
+
+const AttachVolumeDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('./VolumeDialogs')).AttachVolumeDialog,
+)
+const GrowVolumeDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('./VolumeDialogs')).GrowVolumeDialog,
+)
+const RenameVolumeDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('./VolumeDialogs')).RenameVolumeDialog,
+)
+const ConfirmVolumeDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('./VolumeDialogs')).ConfirmVolumeDialog,
+)
+const MountDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('./VolumeDialogs')).MountDialog,
+)
+
+type Asked = 'attach' | 'grow' | 'rename' | 'detach' | 'delete' | 'mount'
+
+interface VolumeTableWithActionsProps {
+  caption: string
+  workspaceId: string
+  /** What is shown; undefined while it loads. */
+  rows: readonly Volume[] | undefined
+  /** All volumes of the workspace, for the names that are taken. */
+  all: readonly Volume[]
+  rules: InstanceRules
+  empty: string
+}
+
+/** Volumes, and what can be done with them. */
+export function VolumeTableWithActions(props: VolumeTableWithActionsProps) {
+  const { caption, workspaceId, rows, all, rules, empty } = props
+  const [asked, setAsked] = useState<{ kind: Asked; volume: Volume } | null>(null)
+  const close = () => setAsked(null)
+  const quick = useChangeVolume(() => notifySuccess('The volume is changed.'))
+  const change = (wanted: VolumeChange) =>
+    quick.mutate(wanted, { onError: (failure) => notifyFailure(failure.message, failure) })
+  const dialog = asked === null ? null : { volume: asked.volume, onClose: close }
+  return (
+    <>
+      <VolumeTable
+        caption={caption}
+        rows={rows}
+        empty={empty}
+        renderActions={(volume) => (
+          <VolumeMenu
+            volume={volume}
+            rules={rules}
+            onPress={(kind) => setAsked({ kind, volume })}
+            onChange={change}
+          />
+        )}
+      />
+      {dialog && asked?.kind === 'attach' ? (
+        <AttachVolumeDialog {...dialog} workspaceId={workspaceId} />
+      ) : null}
+      {dialog && asked?.kind === 'grow' ? <GrowVolumeDialog {...dialog} /> : null}
+      {dialog && asked?.kind === 'rename' ? <RenameVolumeDialog {...dialog} taken={all} /> : null}
+      {dialog && asked?.kind === 'mount' ? <MountDialog {...dialog} /> : null}
+      {dialog && (asked?.kind === 'detach' || asked?.kind === 'delete') ? (
+        <ConfirmVolumeDialog {...dialog} kind={asked.kind} />
+      ) : null}
+    </>
+  )
+}
+
+interface VolumeMenuProps {
+  volume: Volume
+  rules: InstanceRules
+  onPress: (kind: Asked) => void
+  onChange: (change: VolumeChange) => void
+}
+
+function VolumeMenu({ volume, rules, onPress, onChange }: VolumeMenuProps) {
+  const why = (action: VolumeAction) => whyNotNow(action, volume, rules)
+  const { id, isProtected } = volume
+  return (
+    <Menu
+      trigger={
+        <Button
+          variant="ghost"
+          size="sm"
+          className="min-w-8 px-1.5 max-md:min-w-11"
+          aria-label={`Actions for ${volume.name}`}
+          data-tooltip=""
+        >
+          <Ellipsis aria-hidden="true" strokeWidth={1.5} />
+        </Button>
+      }
+      className="w-72"
+    >
+      {volume.state === 'deleted' ? (
+        <MenuItem
+          disabledReason={why('restore')}
+          onSelect={() => onChange({ kind: 'restore', id })}
+        >
+          Restore
+        </MenuItem>
+      ) : (
+        <>
+          {mountLines(volume) === null ? null : (
+            <MenuItem onSelect={() => onPress('mount')}>How to mount it</MenuItem>
+          )}
+          {volume.server === null ? (
+            <MenuItem disabledReason={why('attach')} onSelect={() => onPress('attach')}>
+              Attach to a server
+            </MenuItem>
+          ) : (
+            <MenuItem disabledReason={why('detach')} onSelect={() => onPress('detach')}>
+              Detach
+            </MenuItem>
+          )}
+          <MenuItem disabledReason={why('grow')} onSelect={() => onPress('grow')}>
+            Grow
+          </MenuItem>
+          <MenuItem disabledReason={why('rename')} onSelect={() => onPress('rename')}>
+            Rename
+          </MenuItem>
+          <MenuItem
+            disabledReason={why('protect')}
+            onSelect={() =>
+              onChange({ kind: 'update', id, settings: { isProtected: !isProtected } })
+            }
+          >
+            {isProtected ? 'Allow deletion' : 'Protect from deletion'}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem
+            danger
+            note="It can be restored for 72 hours."
+            disabledReason={why('delete')}
+            onSelect={() => onPress('delete')}
+          >
+            Delete
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

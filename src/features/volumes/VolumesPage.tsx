@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { InWorkspace, type WorkspaceScope } from '@/components/instances/InWorkspace'
+import { QueryState } from '@/components/QueryState'
+import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
+import { VolumeTableWithActions } from '@/components/volumes/VolumeTableWithActions'
+import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
+import { instancesQuery } from '@/domain/instances/queryOptions'
+import { useInstanceRules } from '@/domain/instances/useInstanceRules'
+import { volumePriceQuery, volumesQuery } from '@/domain/volumes/queryOptions'
+import { whyNoVolumes } from '@/domain/volumes/volumeRules'
+import { useDeployment } from '@/lib/useDeployment'
+import { Button } from '@/ui/Button'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
+import { PageHeader } from '@/ui/PageHeader'
+
+const CreateVolumeDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('@/components/volumes/CreateVolumeDialog')).CreateVolumeDialog,
+)
+
+/** /dashboard/volumes: the volumes of the current workspace, and what can be done with them. */
+export function VolumesPage() {
+  return <InWorkspace title="Volumes">{(scope) => <Volumes {...scope} />}</InWorkspace>
+}
+
+function Volumes({ userId, workspace }: WorkspaceScope) {
+  const query = useQuery(volumesQuery(workspace.id))
+  const { data: servers } = useQuery(instancesQuery(workspace.id))
+  const { data: price } = useQuery(volumePriceQuery)
+  const rules = useInstanceRules(userId, workspace.id)
+  const features = useRegionFeatures()
+  const { isSimulated } = useDeployment()
+  const [isAsked, setAsked] = useState(false)
+  const fitting = servers?.filter(
+    ({ deletedAt, region }) => deletedAt === null && features.has('volumes', region.slug),
+  )
+  const why =
+    whyNoVolumes(rules, price) ??
+    (features.has('volumes') ? undefined : 'No region offers volumes at present.') ??
+    (fitting?.length === 0 ? 'Create a server first: a volume is made for one.' : undefined)
+  const all = query.data ?? []
+  return (
+    <>
+      <PageHeader
+        eyebrow={workspace.name}
+        title="Volumes"
+        lead="Disks of their own. They outlive their servers, grow, and move between servers of a region."
+        actions={
+          <Button variant="primary" disabledReason={why} onClick={() => setAsked(true)}>
+            Create volume
+          </Button>
+        }
+      />
+      <WorkspaceSuspensionNotice workspace={workspace} />
+      <QueryState query={query}>
+        {() => (
+          <VolumeTableWithActions
+            caption={`Volumes of ${workspace.name}`}
+            workspaceId={workspace.id}
+            rows={query.data}
+            all={all}
+            rules={rules}
+            empty="Put data on a volume that shall outlive its server, or that its disk has no room for."
+          />
+        )}
+      </QueryState>
+      <p className="border-t border-line px-(--pad) py-4 text-14">
+        A container gets a volume as a folder, a virtual machine as a disk. Where machines have
+        disks of their own, a volume stays on the machine of the server that it was made for, and
+        fits the other servers there. A volume is no backup: it is one copy, and snapshots and
+        backups of a server do not hold it.
+        {isSimulated ? ' This deployment is simulated: its volumes hold no data.' : ''}
+      </p>
+      {isAsked && price && fitting && fitting.length > 0 ? (
+        <CreateVolumeDialog
+          servers={fitting}
+          taken={all}
+          price={price}
+          onClose={() => setAsked(false)}
+        />
+      ) : null}
+    </>
+  )
+}

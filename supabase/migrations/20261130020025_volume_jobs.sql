@@ -1,0 +1,173 @@
+-- How workers do what is missing at volumes: claim, do, report. For the role provisioner and the secret key only.
+
+-- What is to be done next, by the difference of what is wanted and what the engine has. Null: nothing.
+create function private.volume_job_kind(volume app.volumes) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when volume.is_gone then null
+    when volume.held_by is not null and volume.held_by is distinct from volume.instance_id then 'detach'
+    when volume.deleted_at is not null then case when volume.purge_after <= now() then 'delete' end
+    when volume.held_gib is null then case when volume.error_code is null then 'create' end
+    when volume.held_gib < volume.size_gib then 'grow'
+    when volume.instance_id is not null and volume.held_by is null then 'attach'
+  end
+$$;
+
+create function private.volume_job(volume app.volumes) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'kind', private.volume_job_kind(volume),
+    'volume_id', volume.id,
+    'name', volume.name,
+    'workspace_id', volume.workspace_id,
+    'size_gib', volume.size_gib,
+    'virtualization', volume.virtualization,
+    'region', r.slug,
+    'instance_id', coalesce(volume.held_by, volume.instance_id, volume.made_for),
+    'attempts', volume.attempts)
+  from app.regions r
+  where r.id = volume.region_id
+$$;
+
+create function private.claim_volumes(worker text, max integer, lease_seconds integer) returns setof jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  until_at constant timestamptz := now() + make_interval(secs => least(greatest(lease_seconds, 5), 3600));
+begin
+  if worker is null or char_length(worker) not between 1 and 100 then
+    perform private.raise_invalid_input('worker: 1 to 100 characters.', 'Name the process.');
+  end if;
+  return query
+    with due as (
+      select v.id from app.volumes v
+      where v.run_after <= now() and not v.is_gone
+        and (v.deleted_at is not null or v.held_gib is distinct from v.size_gib
+          or v.held_by is distinct from v.instance_id)
+        and private.volume_job_kind(v) is not null
+        -- A server that is being made, or worked on, gets it afterwards.
+        and not exists (
+          select from app.instances i
+          where i.id = coalesce(v.held_by, v.instance_id)
+            and (i.state = 'provisioning' or exists (
+              select from app.instance_actions a where a.instance_id = i.id and a.status = 'running')))
+      order by v.run_after
+      limit least(greatest(claim_volumes.max, 0), 100)
+      for update of v skip locked
+    ), claimed as (
+      update app.volumes v set
+        worker = claim_volumes.worker, lease_until = until_at, run_after = until_at, attempts = v.attempts + 1
+      from due where v.id = due.id
+      returning v.*
+    )
+    select private.volume_job(row(c.*)::app.volumes) from claimed c;
+end
+$$;
+
+create function public.claim_volumes(worker text, max integer, lease_seconds integer) returns setof jsonb
+language sql volatile security invoker
+set search_path = ''
+as $$ select private.claim_volumes(worker, max, lease_seconds) $$;
+
+comment on function public.claim_volumes(text, integer, integer) is
+  'Takes at most max volumes at which something is to be done, for a worker: {kind: create, attach, detach, grow or delete, '
+  'volume_id, name, workspace_id, size_gib, virtualization, region, instance_id, attempts}.';
+
+-- What a job changed, or what could not be done. After 5 tries, or at once where trying again changes nothing, what is wanted
+-- becomes what the engine has, and people are told. A removal is tried until it succeeds.
+create function private.complete_volume(volume_id uuid, kind text, worker text, outcome jsonb) returns boolean
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  was app.volumes;
+  code constant text := coalesce(outcome ->> 'code', 'unknown');
+  is_final boolean;
+begin
+  if jsonb_typeof(outcome -> 'ok') is distinct from 'boolean' then
+    perform private.raise_invalid_input('outcome: ok is true or false.', 'Report what happened.');
+  end if;
+  select * into was from app.volumes v
+  where v.id = complete_volume.volume_id and v.worker = complete_volume.worker for update;
+  if was.id is null then
+    return false;
+  end if;
+  if (outcome ->> 'ok')::boolean then
+    update app.volumes v set
+      worker = null, lease_until = null, attempts = 0, run_after = greatest(now(), v.purge_after),
+      held_gib = case complete_volume.kind
+        when 'create' then least((outcome ->> 'size_gib')::integer, v.size_gib)
+        when 'grow' then least((outcome ->> 'size_gib')::integer, v.size_gib)
+        else v.held_gib end,
+      held_by = case complete_volume.kind
+        when 'attach' then (outcome ->> 'instance_id')::uuid when 'detach' then null else v.held_by end,
+      path = case complete_volume.kind
+        when 'attach' then left(outcome ->> 'path', 300) when 'detach' then null else v.path end,
+      is_gone = complete_volume.kind = 'delete'
+    where v.id = was.id;
+    return true;
+  end if;
+  is_final := complete_volume.kind <> 'delete' and (was.attempts >= 5 or not coalesce((outcome ->> 'retry')::boolean, true));
+  update app.volumes v set
+    worker = null, lease_until = null,
+    run_after = private.retry_at(v.attempts, interval '5 seconds', interval '10 minutes'),
+    problem = case when is_final then complete_volume.kind else v.problem end,
+    error_code = case when is_final then code else v.error_code end,
+    size_gib = case when is_final and complete_volume.kind = 'grow' then v.held_gib else v.size_gib end,
+    instance_id = case
+      when not is_final then v.instance_id
+      when complete_volume.kind in ('create', 'attach')
+        -- Somebody may have chosen another server meanwhile.
+        and v.instance_id::text = coalesce(outcome ->> 'instance_id', v.instance_id::text) then null
+      -- The server has it still, if the server is there.
+      when complete_volume.kind = 'detach' and v.deleted_at is null and exists (
+        select from app.instances i where i.id = v.held_by and i.deleted_at is null) then v.held_by
+      else v.instance_id end
+  where v.id = was.id;
+  return true;
+end
+$$;
+
+create function public.complete_volume(volume_id uuid, kind text, worker text, outcome jsonb) returns boolean
+language sql volatile security invoker
+set search_path = ''
+as $$ select private.complete_volume(volume_id, kind, worker, outcome) $$;
+
+comment on function public.complete_volume(uuid, text, text, jsonb) is
+  'Reports what became of a volume that the worker claimed. outcome: {ok: true, size_gib} of a create or grow, {ok: true, '
+  'instance_id, path} of an attach, {ok: true} of a detach or delete, or {ok: false, code, retry, instance_id}. False: it is no longer '
+  'the worker''s.';
+
+grant execute on function
+  private.claim_volumes(text, integer, integer), public.claim_volumes(text, integer, integer),
+  private.complete_volume(uuid, text, text, jsonb), public.complete_volume(uuid, text, text, jsonb)
+  to service_role, provisioner;
+
+-- People are told of what could not be done.
+insert into app.event_kinds (
+  name, topic, title, description, audience, by_site, by_mail, may_switch_off, for_webhooks, sort)
+values
+  ('volume.failed', 'servers', 'Volume failed', 'A volume could not be made, attached, detached or grown.',
+    'operators', true, true, true, true, 227);
+
+create function private.record_failed_volume() returns trigger
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.record_event('volume.failed', '/dashboard/volumes', jsonb_strip_nulls(jsonb_build_object(
+      'volume', new.name, 'action', new.problem, 'reason', new.error_code,
+      'server', (select i.name from app.instances i where i.id = coalesce(new.held_by, old.instance_id)))),
+    workspace_id => new.workspace_id, entity => 'volume', entity_id => new.id, actor => null);
+  return null;
+end
+$$;
+
+create trigger volumes_record_failed after update of problem on app.volumes
+  for each row when (new.problem is not null and old.problem is null)
+  execute function private.record_failed_volume();

@@ -1,0 +1,50 @@
+// @vitest-environment node
+import { expect, inject, test } from 'vitest'
+import { jobFor } from '../../server/provisioner/driverConformance.ts'
+import { describeVolumes, volumeJobFor } from '../../server/provisioner/volumeConformance.ts'
+import { connect } from './support/connect.ts'
+import { engineOn } from './support/engineUnderTest.ts'
+import { incus, POOL } from './support/incusd.ts'
+
+const daemon = inject('incusd')
+const driver = connect(daemon)
+const { signal } = new AbortController()
+
+// Requests about volumes are answered at once, so there is no operation to cut off.
+describeVolumes('incus', () => engineOn(daemon, () => connect(daemon)), [])
+
+/** Runs a line of shell inside a server. */
+const inside = (ref: string, line: string) => incus(daemon, ['exec', ref, '--', 'sh', '-c', line])
+
+test('its files move with it, root owns them in each server, and it holds no more than its size', async () => {
+  const [one, two] = [jobFor('create'), jobFor('create')]
+  const [first, second] = [await driver.create(one, signal), await driver.create(two, signal)]
+  const of = (job: typeof one, ref: string) =>
+    jobFor('purge', { instance: { ...job.instance, engineRef: ref } })
+  const job = { ...volumeJobFor({ sizeGib: 1 }, one.instance.id), instanceId: one.instance.id }
+  await driver.createVolume(job, signal)
+  const { path } = await driver.attachVolume(job, signal)
+  expect(path).toBe(`/mnt/volumes/${job.volume.name}`)
+  await inside(first.engineRef, `echo kept > ${path}/word; chmod 600 ${path}/word`)
+
+  // A program that uses it keeps it there, with a reason that says what to do.
+  await driver.detachVolume(job, signal)
+  expect(await inside(first.engineRef, `ls ${path} 2>/dev/null | wc -l`)).toBe('0\n')
+
+  const moved = { ...job, instanceId: two.instance.id }
+  await driver.attachVolume(moved, signal)
+  expect(await inside(second.engineRef, `cat ${path}/word; stat -c %u ${path}/word`)).toBe(
+    'kept\n0\n',
+  )
+  const fill = `dd if=/dev/urandom of=${path}/big bs=1M count=1200 2>&1 | tail -1; stat -c %s ${path}/big`
+  const size = async () => Number((await inside(second.engineRef, fill)).trim().split('\n').at(-1))
+  expect(await size()).toBeLessThan(1100 * 1024 ** 2)
+  await driver.growVolume({ ...moved, volume: { ...job.volume, sizeGib: 2 } }, signal)
+  expect(await size()).toBe(1200 * 1024 ** 2)
+
+  await driver.purge(of(two, second.engineRef), signal)
+  await driver.purge(of(one, first.engineRef), signal)
+  await driver.deleteVolume(job, signal)
+  const left = await incus(daemon, ['storage', 'volume', 'list', POOL, 'type=custom', '-f', 'csv'])
+  expect(left).not.toContain(job.volume.id)
+})
