@@ -35,7 +35,7 @@ const servers = [
     POWERDNS_URL: 'http://127.0.0.1:9',
     POWERDNS_API_KEY: 'none',
   }),
-  // The inspector and the gallery need neither process, and both ask the backend for work all the time.
+  // Provisioner and worker ask the backend for work all the time. The inspector and the gallery need neither.
   server([], DEV_PORT, { PROVISIONER: 'off', WORKER: 'off' }),
 ]
 

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Output } from '@/domain/bit/evaluate'
 import { LineOutput } from '@/components/bit/LineOutput'
@@ -65,7 +65,7 @@ test('10,000 lines keep the document small', () => {
   expect(besideCells).toBeLessThanOrEqual(1_000)
 
   const before = rows()
-  act(() => fireEvent.click(screen.getByText('Show earlier lines')))
+  act(() => screen.getByText('Show earlier lines').click())
   expect(rows()).toBeGreaterThan(before)
   expect(screen.getAllByText('Show more answers')[0]).toBeVisible()
 })
