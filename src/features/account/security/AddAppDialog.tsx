@@ -93,9 +93,9 @@ export function AddAppDialog({ taken, onAdded, onClose }: AddAppDialogProps) {
 
   const submit = () => {
     if (key === undefined) return
-    const duplicate = taken.includes(name.trim())
-      ? 'You have a second factor with this name already.'
-      : undefined
+    // The list also has this key, with the name that was stored with it, once it was read again after a refusal.
+    const isTaken = name.trim() !== key.storedName && taken.includes(name.trim())
+    const duplicate = isTaken ? 'You have a second factor with this name already.' : undefined
     const found = {
       name: nameProblem(name) ?? duplicate,
       code: code.length < CODE_LENGTH ? 'Enter all six digits.' : undefined,
