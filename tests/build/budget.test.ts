@@ -89,7 +89,7 @@ const budgets: Record<string, Budget> = {
   // Two tables, of the snapshots and of their bill.
   '/dashboard/snapshots': application(270.5, 312.5),
   '/dashboard/backups': application(268, 309.5),
-  '/dashboard/images': application(268, 310),
+  '/dashboard/images': application(268.5, 311),
   // The form and its merging, and the table of servers.
   '/dashboard/firewalls': application(240, 279),
   '/dashboard/firewalls/$id': application(276.5, 319.5),
