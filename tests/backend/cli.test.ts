@@ -298,6 +298,10 @@ test('the script of the guide creates a server and waits for it', async () => {
   expect(done.stdout).toMatch(/web-1\s+running/)
 })
 
+/** What proves an entry of one of two records. */
+const proofOf = (entry: object) =>
+  expect.objectContaining({ tree_size: 2, entries: [expect.objectContaining(entry)] }) as object
+
 // Last, because it writes a server of the past into the workspace.
 describe('an invoice', () => {
   test('is listed and verified, and a changed state log ends with a code for scripts', async () => {
@@ -324,8 +328,6 @@ describe('an invoice', () => {
     const { roots, ...file } = JSON.parse(readFileSync(saved, 'utf8')) as {
       roots: { root: string; hash: string }[]
     }
-    const proofOf = (entry: object) =>
-      expect.objectContaining({ tree_size: 2, entries: [expect.objectContaining(entry)] }) as object
     expect(file).toMatchObject({
       number,
       segments: [{ is_billed: true }, { is_billed: true }],
