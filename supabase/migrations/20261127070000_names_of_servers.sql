@@ -530,14 +530,14 @@ comment on function public.workspace_costs(uuid, timestamptz, timestamptz, text)
 Raises: not_found, invalid_input.';
 
 comment on function public.snapshot_bill(uuid, timestamptz, timestamptz, text) is
-'Returns every segment of what the snapshots of a workspace cost between two times.
+'Returns every segment of what the snapshots, images, backups and volumes of a workspace cost between two times.
 @param workspace_id The workspace by its id.
 @param from_at! The beginning.
 @param to_at! The end: at most 400 days later, and at most 62 days from now.
 @param workspace The workspace by its slug, instead of workspace_id. Default: the workspace of the API key, or the only one that you have.
-@answer snapshot The snapshot.
-@answer instance The server that it was taken from.
-@answer name The name of the snapshot.
+@answer snapshot The snapshot. For a volume, one of the sizes that it had.
+@answer instance The server that it was taken from, or that the volume was made for.
+@answer name The name of the snapshot or volume.
 @answer size_gib Its size in GiB.
 @answer currency The currency, as ISO 4217.
 @answer gib_month_micros The price of a GiB for a month, in millionths of the currency.
@@ -545,7 +545,7 @@ comment on function public.snapshot_bill(uuid, timestamptz, timestamptz, text) i
 @answer ends When it ends.
 @answer milliseconds How long it is.
 @answer amount_micros What it costs. The amounts add up to the bill.
-@answer is_projected True: still to come, if the snapshot is not deleted.
+@answer is_projected True: still to come, if it is not deleted.
 Raises: not_found, invalid_input.';
 
 comment on function public.attach_firewall(uuid, uuid[], text, text, text[], text) is

@@ -262,3 +262,77 @@ as $$
       where g.workspace_id = workspace and g.to_at is null
     ) else 0 end
 $$;
+
+-- 20261122005520 has the same for snapshots.
+create function private.volume_segments(
+  spans uuid[], from_at timestamptz, to_at timestamptz
+)
+returns table (
+  span_id uuid, instance_id uuid, name text, size_gib integer, currency text,
+  gib_month_micros bigint, begins timestamptz, ends timestamptz, milliseconds bigint,
+  amount_micros bigint, is_projected boolean
+)
+language sql stable
+set search_path = ''
+as $$
+  with period as (
+    select date_trunc('milliseconds', $2) as begins, date_trunc('milliseconds', $3) as ends,
+      date_trunc('milliseconds', now()) as today
+  ), span as (
+    select c.at as begins, lead(c.at) over (order by c.at) as ends
+    from period p, lateral (
+      select generate_series(date_trunc('month', p.begins, 'UTC'), p.ends, '1 month', 'UTC') as at
+      union select p.begins
+      union select p.ends
+      union select p.today where p.today between p.begins and p.ends
+    ) c
+  ), piece as (
+    select s.*, date_trunc('month', x.begins, 'UTC') as month,
+      greatest(s.ready_at, x.begins) as begins, least(s.deleted_at, x.ends) as ends
+    from period p
+    join span x on x.begins >= p.begins
+    join (
+      select g.id, v.made_for as instance_id, v.name, g.size_gib, v.currency, g.gib_month_micros, g.from_at as ready_at,
+        g.to_at as deleted_at, v.created_at
+      from app.volume_log g join app.volumes v on v.id = g.volume_id
+    ) s
+      on s.id = any ($1) and s.ready_at < x.ends
+      and (s.deleted_at is null or (s.deleted_at > x.begins and s.deleted_at > s.ready_at))
+  ), timed as (
+    select p.*,
+      private.milliseconds_between(greatest(p.ready_at, p.month), p.begins) as before,
+      private.milliseconds_between(p.begins, p.ends) as milliseconds
+    from piece p
+  )
+  select t.id, t.instance_id, t.name, t.size_gib, t.currency::text, t.gib_month_micros, t.begins,
+    t.ends, t.milliseconds,
+    private.snapshot_micros(t.size_gib, t.gib_month_micros, t.before + t.milliseconds, t.month)
+      - private.snapshot_micros(t.size_gib, t.gib_month_micros, t.before, t.month),
+    t.begins >= p.today
+  from timed t
+  cross join period p
+  order by t.created_at, t.id, t.begins
+$$;
+
+-- What is kept and billed by its size: snapshots, images, backups and volumes.
+create or replace function private.snapshot_bill(workspace_id uuid, from_at timestamptz, to_at timestamptz)
+returns table (
+  snapshot uuid, instance uuid, name text, size_gib integer, currency text,
+  gib_month_micros bigint, begins timestamptz, ends timestamptz, milliseconds bigint,
+  amount_micros bigint, is_projected boolean
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_period(from_at, to_at, 400);
+  perform private.require_readable_workspace(workspace_id);
+  return query select * from private.snapshot_segments(
+    array(select s.id from app.snapshots s where s.workspace_id = snapshot_bill.workspace_id),
+    from_at, to_at)
+  union all
+  select * from private.volume_segments(
+    array(select g.id from app.volume_log g where g.workspace_id = snapshot_bill.workspace_id),
+    from_at, to_at);
+end
+$$;

@@ -1128,6 +1128,7 @@ select results_eq(
       ('private.visible_length', 'authenticated'),
       ('private.volume_job', null),
       ('private.volume_job_kind', null),
+      ('private.volume_segments', null),
       ('private.volume_size', null),
       ('private.vote_for_roadmap_item', 'authenticated'),
       ('private.wake_payment_events', 'service_role'),

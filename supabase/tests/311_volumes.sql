@@ -184,5 +184,10 @@ select is((
       select id from volume_log where volume_id = tests.volume(pg_temp.team())), '2025-01-01') s),
   2500000::numeric, 'the segments add up');
 
+select is((
+    select sum(b.amount_micros) from private.volume_segments(array(
+      select id from volume_log where volume_id = tests.volume(pg_temp.team())), '2025-01-01Z', '2025-03-01Z') b),
+  5000000::numeric, 'two months of a bill cost twice as much');
+
 select * from finish();
 rollback;

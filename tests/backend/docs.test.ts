@@ -50,6 +50,7 @@ const shownCode: Readonly<Record<string, string>> = {
   'src/components/ProcedureCommand.tsx': 'tests/backend/docCommands.test.ts',
   'src/components/instances/console/PasteDialog.tsx': 'It shows what the reader pasted.',
   'src/components/sshKeys/AddSshKey.tsx': 'It shows a private key.',
+  'src/components/volumes/VolumeDialogs.tsx': 'src/domain/volumes/volumeRules.test.ts',
   'src/content/CliInstall.tsx': 'tests/backend/cli.test.ts',
   'src/content/Recipe.tsx': 'tests/backend/recipes.test.ts',
   'src/features/admin/servers/StaffConsoleLog.tsx': 'It shows what the console of a server showed.',

@@ -125,7 +125,7 @@ export const exampleRows = (instance: string) => `
   select '${exampleIds.ownImage}', id, 'image', 'container', workspace_id, instance_id, region_id, image_id, 'web-image', 10, 2,
     'EUR', 40000, 'ready', now()
   from app.snapshots where id = '${exampleIds.snapshot}';
-  insert into app.snapshot_prices (kind, gib_month_micros) values ('volume', 50000);
+  insert into app.snapshot_prices (kind, gib_month_micros) values ('volume', 50000) on conflict do nothing;
   insert into app.region_features (region_id, feature)
   select region_id, 'volumes' from app.instances where id = '${instance}' on conflict do nothing;
   insert into app.volumes (

@@ -22,7 +22,7 @@ export interface SnapshotBillProps {
   instanceId?: string
 }
 
-/** Every segment of what snapshots cost in a month. The amounts add up to the sum. */
+/** Every segment of what snapshots, images and volumes cost in a month. The amounts add up to the sum. */
 export function SnapshotBill({ workspaceId, instanceId }: SnapshotBillProps) {
   const { locale } = useViewerLocale()
   const { orders } = useDeployment()
@@ -44,7 +44,7 @@ export function SnapshotBill({ workspaceId, instanceId }: SnapshotBillProps) {
     <section aria-labelledby="snapshot-bill" className="border-t border-line">
       <BillHead
         id="snapshot-bill"
-        title="Bill for snapshots and images"
+        title="Bill for snapshots, images and volumes"
         months={months}
         month={month}
         onMonth={setMonth}
@@ -59,7 +59,7 @@ export function SnapshotBill({ workspaceId, instanceId }: SnapshotBillProps) {
       <QueryState query={query}>
         {() => (
           <Table
-            caption="Segments of the bill for snapshots and images"
+            caption="Segments of the bill for snapshots, images and volumes"
             columns={columnsOf(money, locale)}
             rows={segments ?? []}
             rowKey={({ snapshotId, begins }) => `${snapshotId} ${begins}`}
@@ -67,7 +67,7 @@ export function SnapshotBill({ workspaceId, instanceId }: SnapshotBillProps) {
             foldAt="lg"
             empty={
               <EmptyState title="Nothing in this month">
-                No snapshot or image was kept in this month.
+                No snapshot, image or volume was kept in this month.
               </EmptyState>
             }
           />
@@ -81,7 +81,7 @@ function columnsOf(money: (micros: number) => string, locale: string): Column<Sn
   return [
     {
       id: 'name',
-      header: 'Snapshot or image',
+      header: 'Snapshot, image or volume',
       rowHeader: true,
       className: 'wrap-anywhere',
       cell: ({ name, isProjected }) => (

@@ -70,7 +70,7 @@ export const apiGroups: readonly ApiGroup[] = [
       delete_snapshot: 'Delete a snapshot',
       set_backups: 'Switch backups on',
       stop_backups: 'Switch backups off',
-      snapshot_bill: 'Bill for snapshots and images',
+      snapshot_bill: 'Bill for snapshots, images and volumes',
       create_own_image: 'Make an image',
       rename_own_image: 'Rename an image',
       delete_own_image: 'Delete an image',

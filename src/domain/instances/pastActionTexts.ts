@@ -36,6 +36,9 @@ export function pastOf(kind: string): string {
 
 const errors: Readonly<Record<string, string>> = {
   worker_lost: 'our system was interrupted several times',
+  // Of volumes.
+  other_machine: 'it is on another machine than the server',
+  volume_in_use: 'programs in the server use it, or the virtual machine runs',
   unknown: 'the reason is unknown',
 }
 

@@ -24,8 +24,8 @@ export function InvoiceCheckSection({ number }: { number: string }) {
     <section aria-labelledby="check" className="border-t border-line">
       <SectionHead id="check" title="Check this invoice" />
       <p className="max-w-prose px-(--pad) pb-4 text-14 text-text-2">
-        Your browser reads when each server and snapshot of this invoice was billed, and computes
-        every amount again.{' '}
+        Your browser reads when each server, snapshot and volume of this invoice was billed, and
+        computes every amount again.{' '}
         <Link to="/research/$note" params={{ note: 'recomputed-invoices' }}>
           How it works
         </Link>

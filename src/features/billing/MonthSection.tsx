@@ -57,7 +57,7 @@ function NothingCharged() {
   const { orders } = useDeployment()
   return orders === 'open' ? (
     <EmptyState title="Nothing used yet">
-      Servers and snapshots of this workspace appear here from their first minute.
+      Servers, snapshots and volumes of this workspace appear here from their first minute.
     </EmptyState>
   ) : (
     <EmptyState

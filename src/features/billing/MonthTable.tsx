@@ -28,7 +28,7 @@ export function MonthTable({ caption, lines, currency, linksServers }: MonthTabl
     <ClientPagination
       order={`${sort.id} ${sort.direction}`}
       rows={rows}
-      noun="servers, snapshots and images"
+      noun="servers, snapshots, images and volumes"
       label="Pages of this month"
     >
       {(page) => (

@@ -1,97 +1,38 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
 import { CreateVolumeDialog } from '@/components/volumes/CreateVolumeDialog'
-import { VolumeTableWithActions } from '@/components/volumes/VolumeTableWithActions'
+import { ConfirmVolumeDialog, GrowVolumeDialog } from '@/components/volumes/VolumeDialogs'
+import { VolumeTable } from '@/components/volumes/VolumeTable'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { makeVolume } from '@/domain/volumes/fixtures'
-import type { Volume } from '@/domain/volumes/volume'
-import {
-  createVolume,
-  detachVolume,
-  growVolume,
-  restoreVolume,
-} from '@/domain/volumes/volumeMutations'
+import { createVolume, detachVolume, growVolume } from '@/domain/volumes/volumeMutations'
 
 vi.mock('@/domain/volumes/volumeMutations', async (original) => ({
   ...(await original<object>()),
   createVolume: vi.fn<typeof createVolume>(),
   detachVolume: vi.fn<typeof detachVolume>(),
   growVolume: vi.fn<typeof growVolume>(),
-  restoreVolume: vi.fn<typeof restoreVolume>(),
 }))
 
 beforeEach(() => vi.clearAllMocks())
 afterEach(cleanup)
 
-async function showTable(rows: Volume[]) {
+async function show(content: ReactNode) {
   const { auth } = await startAuth()
-  await renderApp({
-    auth,
-    path: '/dashboard/volumes',
-    page: () => (
-      <VolumeTableWithActions
-        caption="Volumes of Team"
-        workspaceId="w1"
-        rows={rows}
-        all={rows}
-        rules={{ transitions: [], states: undefined, roles: ['operator'] }}
-        empty="Make one."
-      />
-    ),
-  })
-  const person = userEvent.setup()
-  const open = (name: string) =>
-    person.click(screen.getByRole('button', { name: `Actions for ${name}` }))
-  return { person, open }
+  await renderApp({ auth, path: '/dashboard/volumes', page: () => content })
 }
 
-test('a volume says where it is, how large, and what it costs', async () => {
-  await showTable([makeVolume({ wantedGib: 60, state: 'growing' })])
-  const row = screen.getByRole('row', { name: /data-1/ })
-  expect(row).toHaveTextContent('Growing')
-  expect(row).toHaveTextContent('/mnt/volumes/data-1')
-  expect(row).toHaveTextContent('50 of 60 GiB')
-  expect(row).toHaveTextContent('€2.50')
-  expect(within(row).getByRole('link', { name: 'web-1' })).toHaveAttribute(
-    'href',
-    '/dashboard/servers/s1',
-  )
-})
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+const press = (part: HTMLElement, name: string) =>
+  fireEvent.click(within(part).getByRole('button', { name }))
+const nothing = () => {}
 
-test('is detached after a question that says what to do first', async () => {
-  const { person, open } = await showTable([makeVolume()])
-  await open('data-1')
-  expect(screen.getByRole('menuitem', { name: /Delete/ })).toHaveAttribute('aria-disabled', 'true')
-  await person.click(screen.getByRole('menuitem', { name: 'Detach' }))
-  const dialog = await screen.findByRole('alertdialog')
-  expect(dialog).toHaveTextContent('Unmount it in the server first')
-  await person.click(within(dialog).getByRole('button', { name: 'Detach data-1' }))
-  expect(detachVolume).toHaveBeenCalledWith('v1')
-})
-
-test('grows, and says beside the field what is wrong with a size', async () => {
-  const { person, open } = await showTable([makeVolume()])
-  await open('data-1')
-  await person.click(screen.getByRole('menuitem', { name: 'Grow' }))
-  const dialog = await screen.findByRole('dialog')
-  const field = within(dialog).getByLabelText('Size in GiB')
-  await person.clear(field)
-  await person.type(field, '40')
-  await person.click(within(dialog).getByRole('button', { name: 'Grow' }))
-  expect(field).toHaveAccessibleDescription(/from 50 to 16384/)
-  await person.clear(field)
-  await person.type(field, '80')
-  expect(dialog).toHaveTextContent('€4.00 per month')
-  await person.click(within(dialog).getByRole('button', { name: 'Grow' }))
-  expect(growVolume).toHaveBeenCalledWith('v1', 80)
-})
-
-test('one in the bin is restored, and one that failed says why', async () => {
-  const { person, open } = await showTable([
-    makeVolume({ state: 'deleted', server: null, purgeAfter: '2026-12-01T12:00:00.000Z' }),
+test('a volume says where it is, how large, what it costs, and what failed', async () => {
+  const rows = [
+    makeVolume({ wantedGib: 60, state: 'growing' }),
     makeVolume({
       id: 'v2',
       name: 'far',
@@ -99,46 +40,68 @@ test('one in the bin is restored, and one that failed says why', async () => {
       problem: 'attach',
       errorCode: 'other_machine',
     }),
-  ])
-  expect(screen.getByRole('row', { name: /data-1/ })).toHaveTextContent('Not billed')
-  expect(screen.getByRole('row', { name: /far/ })).toHaveTextContent(
-    'Could not be attached: The volume is on another machine than the server.',
+    makeVolume({ id: 'v3', name: 'old', path: null, state: 'deleted', server: null }),
+  ]
+  await show(
+    <VolumeTable caption="Volumes of Team" rows={rows} renderActions={() => null} empty="" />,
   )
-  await open('data-1')
-  await person.click(screen.getByRole('menuitem', { name: 'Restore' }))
-  expect(restoreVolume).toHaveBeenCalledWith('v1')
+  const row = screen.getByRole('row', { name: /data-1/ })
+  expect(row).toHaveTextContent('Growing')
+  expect(row).toHaveTextContent('/mnt/volumes/data-1')
+  expect(row).toHaveTextContent('50 of 60 GiB')
+  expect(row).toHaveTextContent('€2.50')
+  expect(screen.getByRole('row', { name: /far/ })).toHaveTextContent(
+    'Could not be attached: it is on another machine than the server',
+  )
+  expect(screen.getByRole('row', { name: /old/ })).toHaveTextContent('Not billed')
+})
+
+test('is detached after a question that says what to do first', async () => {
+  vi.mocked(detachVolume).mockResolvedValue()
+  await show(<ConfirmVolumeDialog volume={makeVolume()} kind="detach" onClose={nothing} />)
+  const dialog = screen.getByRole('alertdialog')
+  expect(dialog).toHaveTextContent('Unmount it in the server first')
+  press(dialog, 'Detach data-1')
+  await waitFor(() => expect(detachVolume).toHaveBeenCalledWith('v1'))
+})
+
+test('grows, and says beside the field what is wrong with a size', async () => {
+  vi.mocked(growVolume).mockResolvedValue()
+  await show(<GrowVolumeDialog volume={makeVolume()} onClose={nothing} />)
+  const dialog = screen.getByRole('dialog')
+  const field = within(dialog).getByLabelText('Size in GiB')
+  type(field, '40')
+  press(dialog, 'Grow')
+  expect(field).toHaveAccessibleDescription(/from 50 to 16384/)
+  type(field, '80')
+  expect(dialog).toHaveTextContent('€4.00 per month')
+  press(dialog, 'Grow')
+  await waitFor(() => expect(growVolume).toHaveBeenCalledWith('v1', 80))
 })
 
 test('a new one is ordered for a server, with its price', async () => {
   vi.mocked(createVolume).mockResolvedValue()
   const onClose = vi.fn<() => void>()
-  const { auth } = await startAuth()
-  await renderApp({
-    auth,
-    path: '/dashboard/volumes',
-    page: () => (
-      <CreateVolumeDialog
-        servers={[makeInstance({ id: 's1', name: 'web-1' })]}
-        taken={[makeVolume()]}
-        price={{ currency: 'EUR', gibMonthMicros: 50_000 }}
-        onClose={onClose}
-      />
-    ),
-  })
-  const person = userEvent.setup()
-  const dialog = await screen.findByRole('dialog')
+  await show(
+    <CreateVolumeDialog
+      servers={[makeInstance({ id: 's1', name: 'web-1' })]}
+      taken={[makeVolume()]}
+      price={{ currency: 'EUR', gibMonthMicros: 50_000 }}
+      onClose={onClose}
+    />,
+  )
+  const dialog = screen.getByRole('dialog')
   const name = within(dialog).getByLabelText('Name')
   expect(name).toHaveValue('web-1-data')
-  await person.clear(name)
-  await person.type(name, 'data-1')
-  await person.click(within(dialog).getByRole('button', { name: 'Create volume' }))
+  type(name, 'data-1')
+  press(dialog, 'Create volume')
   expect(name).toHaveAccessibleDescription(/data-1/)
-  await person.type(name, '0')
+  type(name, 'data-10')
   expect(dialog).toHaveTextContent('€0.50 for this size')
-  await person.click(within(dialog).getByRole('button', { name: 'Create volume' }))
+  press(dialog, 'Create volume')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(createVolume).toHaveBeenCalledWith(
     { instanceId: 's1', name: 'data-10', sizeGib: 10, gibMonthMicros: 50_000 },
     expect.any(String),
   )
-  expect(onClose).toHaveBeenCalledOnce()
 })

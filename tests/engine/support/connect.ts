@@ -51,18 +51,12 @@ async function eventsOf(daemon: Incusd): Promise<Event[]> {
 
 /** What the daemon holds of a volume, and which server has it. */
 export async function volumeOn(daemon: Incusd, volumeId: string) {
-  const path = `/1.0/storage-pools/${POOL}/volumes/custom/volume-${volumeId}`
-  const text = await incus(daemon, ['query', `${path}?project=${daemon.project}`]).catch(() => '')
+  const path = ['storage', 'volume', 'show', POOL, `custom/volume-${volumeId}`]
+  const text = await incus(daemon, path).catch(() => '')
   if (text === '') return undefined
-  const { config, used_by: users } = JSON.parse(text) as {
-    config: { size: string }
-    used_by: string[] | null
-  }
-  const [user] = users ?? []
-  return {
-    sizeGib: Number.parseInt(config.size, 10),
-    instanceId: user === undefined ? null : (/server-([0-9a-f-]{36})/.exec(user)?.[1] ?? null),
-  }
+  const held = parse(text) as { config: { size: string }; used_by: string[] | null }
+  const user = /server-([0-9a-f-]{36})/.exec(held.used_by?.join(' ') ?? '')
+  return { sizeGib: Number.parseInt(held.config.size, 10), instanceId: user?.[1] ?? null }
 }
 
 /** Events come a moment after what they tell. Waits for that of a change that is made here, after all others. */
