@@ -12,6 +12,7 @@ const units: Readonly<Record<string, string>> = {
   disk_gib: 'GiB of disk',
   gpus: 'GPUs',
   snapshots: 'snapshots',
+  addresses: 'extra addresses',
 }
 
 const unitOf = (values: Values) => {
