@@ -30,6 +30,8 @@ export interface EngineUnderTest {
   pass: (milliseconds: number) => Promise<void>
   /** The firewall that the engine holds for a server; undefined: everything comes in. */
   firewallOf: (job: FirewallJob) => Promise<Firewall | undefined>
+  /** The extra addresses that the engine leads to a server. */
+  extraOf: (engineRef: string) => Promise<string[]>
   /** Stops a running server without the driver, as `shutdown` inside it does. */
   shutDown: (engineRef: string) => Promise<void>
   /** How often the disk of a server was written with an image, and how often it was booted. */

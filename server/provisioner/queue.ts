@@ -12,6 +12,12 @@ import type {
   OwnImage,
   SnapshotFacts,
 } from './driver.ts'
+import {
+  addressTaskRows,
+  type AddressOutcome,
+  type AddressTask,
+  type AddressTaskKind,
+} from './extraAddresses.ts'
 import { jobRow } from './jobRow.ts'
 import {
   networkJobRows,
@@ -115,6 +121,14 @@ export interface Queue {
   claimNetwork: (kinds: NetworkKind[], max: number, leaseSeconds: number) => Promise<NetworkJob[]>
   /** False: the setting is no longer this worker's. */
   completeNetwork: (job: NetworkJob, outcome: NetworkOutcome) => Promise<boolean>
+  /** Takes work on extra addresses that is due. */
+  claimAddresses: (
+    kinds: AddressTaskKind[],
+    max: number,
+    leaseSeconds: number,
+  ) => Promise<AddressTask[]>
+  /** False: the work is no longer this worker's. */
+  completeAddress: (task: AddressTask, outcome: AddressOutcome) => Promise<boolean>
   expected: () => Promise<ExpectedInstance[]>
   reportFindings: (findings: Finding[]) => Promise<void>
   /** Takes over what the engine says. Returns the ids of the servers whose state has changed. */
@@ -212,6 +226,20 @@ export function createQueue(options: QueueOptions): Queue {
       call(
         'complete_network_setting',
         { instance_id: instanceId, kind, version, worker, outcome },
+        v.boolean(),
+      ),
+    claimAddresses: (kinds, max, lease_seconds) =>
+      call('claim_addresses', { worker, kinds, max, lease_seconds }, addressTaskRows),
+    completeAddress: ({ addressId, kind, version }, { removedFrom, isInside, ...outcome }) =>
+      call(
+        'complete_address',
+        {
+          address_id: addressId,
+          kind,
+          version,
+          worker,
+          outcome: { ...outcome, removed_from: removedFrom, is_inside: isInside },
+        },
         v.boolean(),
       ),
     expected: async () => {

@@ -218,6 +218,7 @@ test('drivers.md has every action of a driver, and every code of its errors', ()
     'makeImage',
     'deleteImage',
     'applyFirewall',
+    'extraAddresses',
     'setAccess',
     'ping',
     'checkHosts',

@@ -140,8 +140,15 @@ export class FakeIncus {
     }
     return {
       call,
-      replace: (_path, signal, change) => {
+      replace: (path, signal, change) => {
         signal.throwIfAborted()
+        if (path.startsWith('/1.0/instances/')) {
+          const held = this.instances.get(path.replace(/\?.*/, '').split('/').at(-1) ?? '')
+          if (held === undefined) return Promise.resolve(false)
+          const wanted = change(structuredClone(held)) as FakeInstance | undefined
+          if (wanted) held.devices = wanted.devices
+          return Promise.resolve(true)
+        }
         this.acl = (change(structuredClone(this.acl)) as Acl | undefined) ?? this.acl
         return Promise.resolve(true)
       },

@@ -50,6 +50,13 @@ export function openFakeIncus(): EngineUnderTest {
       return running
     },
     firewallOf: (job) => Promise.resolve(firewallInAcl(incus.acl, job)),
+    extraOf: (ref) => {
+      const card = incus.instances.get(ref)?.devices['eth0'] ?? {}
+      const routes = [card['ipv4.routes'], card['ipv6.routes']].flatMap(
+        (all) => all?.split(',') ?? [],
+      )
+      return Promise.resolve(routes.map((route) => route.replace(/\/.*/, '')))
+    },
     shutDown: (ref) => {
       incus.shutDown(ref)
       return Promise.resolve()

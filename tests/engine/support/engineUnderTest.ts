@@ -3,7 +3,7 @@ import type { Driver } from '../../../server/provisioner/driver.ts'
 import type { EngineUnderTest } from '../../../server/provisioner/driverConformance.ts'
 import { firewallInAcl } from '../../support/firewallInAcl.ts'
 import { aclOf, historiesOf, operationsOn, shutDownInside, untilRecorded } from './connect.ts'
-import type { Incusd } from './incusd.ts'
+import { incus, type Incusd } from './incusd.ts'
 
 /**
  * A daemon for the tests that every driver must pass.
@@ -29,6 +29,17 @@ export function engineOn(daemon: Incusd, connect: () => Driver): EngineUnderTest
     },
     finish: (run) => run(new AbortController().signal),
     firewallOf: async (job) => firewallInAcl(await aclOf(daemon), job),
+    extraOf: async (ref) => {
+      const show = (key: string) => incus(daemon, ['config', 'device', 'get', ref, 'eth0', key])
+      const routes = await Promise.all([show('ipv4.routes'), show('ipv6.routes')])
+      return routes.flatMap((all) =>
+        all
+          .trim()
+          .split(',')
+          .filter(Boolean)
+          .map((route) => route.replace(/\/.*/, '')),
+      )
+    },
     shutDown: (ref) => shutDownInside(daemon, ref),
     // The time of a real engine cannot be changed, and its counters count anyway.
     pass: () => Promise.resolve(),

@@ -168,11 +168,13 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
     body?: object,
   ): Promise<unknown> {
     signal.throwIfAborted()
-    const {
-      type,
-      operation: started,
-      metadata,
-    } = parse(await send(method, path, signal, body === undefined ? {} : { body }))
+    const answer = await send(method, path, signal, body === undefined ? {} : { body })
+    return endOf(answer, signal)
+  }
+
+  /** What an answer says, or, if it began an operation, what that ended with. */
+  async function endOf(answer: Answer, signal: AbortSignal): Promise<unknown> {
+    const { type, operation: started, metadata } = parse(answer)
     if (type !== 'async') return metadata
     const url = new URL(started, 'https://incus')
     const { pathname } = url
@@ -193,7 +195,7 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
       if (answer.status === 404) return false
       const wanted = change(parse(answer).metadata)
       if (wanted !== undefined)
-        parse(await send('PUT', path, signal, { body: wanted, etag: answer.etag }))
+        await endOf(await send('PUT', path, signal, { body: wanted, etag: answer.etag }), signal)
       return true
     },
     attach: async (path, signal, body) => {
