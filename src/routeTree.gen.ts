@@ -49,6 +49,7 @@ import { Route as VdsPlanRouteImport } from './routes/vds_/$plan'
 import { Route as VpsPlanRouteImport } from './routes/vps_/$plan'
 import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admin/index'
 import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admin/$'
+import { Route as SignedInAdminAddressesRouteImport } from './routes/_signed-in/admin/addresses'
 import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admin/audit'
 import { Route as SignedInAdminBillingRouteImport } from './routes/_signed-in/admin/billing'
 import { Route as SignedInAdminCapacityRouteImport } from './routes/_signed-in/admin/capacity'
@@ -66,6 +67,7 @@ import { Route as SignedInAdminTicketsRouteImport } from './routes/_signed-in/ad
 import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in/admin/workspaces'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
+import { Route as SignedInDashboardAddressesRouteImport } from './routes/_signed-in/dashboard_.addresses'
 import { Route as SignedInDashboardAlarmsRouteImport } from './routes/_signed-in/dashboard_.alarms'
 import { Route as SignedInDashboardBackupsRouteImport } from './routes/_signed-in/dashboard_.backups'
 import { Route as SignedInDashboardBillingRouteImport } from './routes/_signed-in/dashboard_.billing'
@@ -327,6 +329,11 @@ const SignedInAdminSplatRoute = SignedInAdminSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminAddressesRoute = SignedInAdminAddressesRouteImport.update({
+  id: '/addresses',
+  path: '/addresses',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminAuditRoute = SignedInAdminAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
@@ -412,6 +419,12 @@ const SignedInDashboardActivityRoute =
   SignedInDashboardActivityRouteImport.update({
     id: '/dashboard_/activity',
     path: '/dashboard/activity',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInDashboardAddressesRoute =
+  SignedInDashboardAddressesRouteImport.update({
+    id: '/dashboard_/addresses',
+    path: '/dashboard/addresses',
     getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInDashboardAlarmsRoute = SignedInDashboardAlarmsRouteImport.update({
@@ -802,6 +815,7 @@ export interface FileRoutesByFullPath {
   '/vds/$plan': typeof VdsPlanRoute
   '/vps/$plan': typeof VpsPlanRoute
   '/admin/$': typeof SignedInAdminSplatRoute
+  '/admin/addresses': typeof SignedInAdminAddressesRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/billing': typeof SignedInAdminBillingRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -819,6 +833,7 @@ export interface FileRoutesByFullPath {
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
+  '/dashboard/addresses': typeof SignedInDashboardAddressesRoute
   '/dashboard/alarms': typeof SignedInDashboardAlarmsRoute
   '/dashboard/backups': typeof SignedInDashboardBackupsRoute
   '/dashboard/billing': typeof SignedInDashboardBillingRoute
@@ -919,6 +934,7 @@ export interface FileRoutesByTo {
   '/vds/$plan': typeof VdsPlanRoute
   '/vps/$plan': typeof VpsPlanRoute
   '/admin/$': typeof SignedInAdminSplatRoute
+  '/admin/addresses': typeof SignedInAdminAddressesRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/billing': typeof SignedInAdminBillingRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -936,6 +952,7 @@ export interface FileRoutesByTo {
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
+  '/dashboard/addresses': typeof SignedInDashboardAddressesRoute
   '/dashboard/alarms': typeof SignedInDashboardAlarmsRoute
   '/dashboard/backups': typeof SignedInDashboardBackupsRoute
   '/dashboard/billing': typeof SignedInDashboardBillingRoute
@@ -1040,6 +1057,7 @@ export interface FileRoutesById {
   '/vds_/$plan': typeof VdsPlanRoute
   '/vps_/$plan': typeof VpsPlanRoute
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
+  '/_signed-in/admin/addresses': typeof SignedInAdminAddressesRoute
   '/_signed-in/admin/audit': typeof SignedInAdminAuditRoute
   '/_signed-in/admin/billing': typeof SignedInAdminBillingRoute
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -1057,6 +1075,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
+  '/_signed-in/dashboard_/addresses': typeof SignedInDashboardAddressesRoute
   '/_signed-in/dashboard_/alarms': typeof SignedInDashboardAlarmsRoute
   '/_signed-in/dashboard_/backups': typeof SignedInDashboardBackupsRoute
   '/_signed-in/dashboard_/billing': typeof SignedInDashboardBillingRoute
@@ -1161,6 +1180,7 @@ export interface FileRouteTypes {
     | '/vds/$plan'
     | '/vps/$plan'
     | '/admin/$'
+    | '/admin/addresses'
     | '/admin/audit'
     | '/admin/billing'
     | '/admin/capacity'
@@ -1178,6 +1198,7 @@ export interface FileRouteTypes {
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
+    | '/dashboard/addresses'
     | '/dashboard/alarms'
     | '/dashboard/backups'
     | '/dashboard/billing'
@@ -1278,6 +1299,7 @@ export interface FileRouteTypes {
     | '/vds/$plan'
     | '/vps/$plan'
     | '/admin/$'
+    | '/admin/addresses'
     | '/admin/audit'
     | '/admin/billing'
     | '/admin/capacity'
@@ -1295,6 +1317,7 @@ export interface FileRouteTypes {
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
+    | '/dashboard/addresses'
     | '/dashboard/alarms'
     | '/dashboard/backups'
     | '/dashboard/billing'
@@ -1398,6 +1421,7 @@ export interface FileRouteTypes {
     | '/vds_/$plan'
     | '/vps_/$plan'
     | '/_signed-in/admin/$'
+    | '/_signed-in/admin/addresses'
     | '/_signed-in/admin/audit'
     | '/_signed-in/admin/billing'
     | '/_signed-in/admin/capacity'
@@ -1415,6 +1439,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/workspaces'
     | '/_signed-in/dashboard_/account'
     | '/_signed-in/dashboard_/activity'
+    | '/_signed-in/dashboard_/addresses'
     | '/_signed-in/dashboard_/alarms'
     | '/_signed-in/dashboard_/backups'
     | '/_signed-in/dashboard_/billing'
@@ -1801,6 +1826,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminSplatRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/addresses': {
+      id: '/_signed-in/admin/addresses'
+      path: '/addresses'
+      fullPath: '/admin/addresses'
+      preLoaderRoute: typeof SignedInAdminAddressesRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/audit': {
       id: '/_signed-in/admin/audit'
       path: '/audit'
@@ -1918,6 +1950,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard/activity'
       fullPath: '/dashboard/activity'
       preLoaderRoute: typeof SignedInDashboardActivityRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/addresses': {
+      id: '/_signed-in/dashboard_/addresses'
+      path: '/dashboard/addresses'
+      fullPath: '/dashboard/addresses'
+      preLoaderRoute: typeof SignedInDashboardAddressesRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dashboard_/alarms': {
@@ -2352,6 +2391,7 @@ declare module '@tanstack/react-router' {
 
 interface SignedInAdminRouteChildren {
   SignedInAdminSplatRoute: typeof SignedInAdminSplatRoute
+  SignedInAdminAddressesRoute: typeof SignedInAdminAddressesRoute
   SignedInAdminAuditRoute: typeof SignedInAdminAuditRoute
   SignedInAdminBillingRoute: typeof SignedInAdminBillingRoute
   SignedInAdminCapacityRoute: typeof SignedInAdminCapacityRoute
@@ -2384,6 +2424,7 @@ interface SignedInAdminRouteChildren {
 
 const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminSplatRoute: SignedInAdminSplatRoute,
+  SignedInAdminAddressesRoute: SignedInAdminAddressesRoute,
   SignedInAdminAuditRoute: SignedInAdminAuditRoute,
   SignedInAdminBillingRoute: SignedInAdminBillingRoute,
   SignedInAdminCapacityRoute: SignedInAdminCapacityRoute,
@@ -2470,6 +2511,7 @@ interface SignedInRouteChildren {
   SignedInStaffRoute: typeof SignedInStaffRouteWithChildren
   SignedInDashboardAccountRoute: typeof SignedInDashboardAccountRoute
   SignedInDashboardActivityRoute: typeof SignedInDashboardActivityRoute
+  SignedInDashboardAddressesRoute: typeof SignedInDashboardAddressesRoute
   SignedInDashboardAlarmsRoute: typeof SignedInDashboardAlarmsRoute
   SignedInDashboardBackupsRoute: typeof SignedInDashboardBackupsRoute
   SignedInDashboardBillingRoute: typeof SignedInDashboardBillingRoute
@@ -2507,6 +2549,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInStaffRoute: SignedInStaffRouteWithChildren,
   SignedInDashboardAccountRoute: SignedInDashboardAccountRoute,
   SignedInDashboardActivityRoute: SignedInDashboardActivityRoute,
+  SignedInDashboardAddressesRoute: SignedInDashboardAddressesRoute,
   SignedInDashboardAlarmsRoute: SignedInDashboardAlarmsRoute,
   SignedInDashboardBackupsRoute: SignedInDashboardBackupsRoute,
   SignedInDashboardBillingRoute: SignedInDashboardBillingRoute,

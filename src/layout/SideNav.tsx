@@ -5,6 +5,11 @@ import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Needle } from '@/ui/Needle'
 import type { CountName } from './NavCount'
 
+/** Loaded after the page too, and nothing is shown before. */
+const AddressesEntry = lazyWithRetry(
+  null,
+  async () => (await import('./AddressesEntry')).AddressesEntry,
+)
 /** Loaded after the page, because it needs rows. Its place is kept, so nothing moves. */
 const NavCount = lazyWithRetry(null, async () => (await import('./NavCount')).NavCount)
 
@@ -15,6 +20,8 @@ interface RailEntry {
   count?: CountName
   /** Not for accountants, who see the bills of a workspace alone. */
   isAboutServers?: boolean
+  /** Only where a region has extra addresses. */
+  needsAddresses?: boolean
 }
 
 export interface NavSection {
@@ -31,6 +38,12 @@ export const dashboardArea: NavSection = {
     { to: '/dashboard/snapshots', label: 'Snapshots', count: 'snapshots', isAboutServers: true },
     { to: '/dashboard/backups', label: 'Backups', isAboutServers: true },
     { to: '/dashboard/images', label: 'Images', isAboutServers: true },
+    {
+      to: '/dashboard/addresses',
+      label: 'Addresses',
+      isAboutServers: true,
+      needsAddresses: true,
+    },
     { to: '/dashboard/firewalls', label: 'Firewalls', isAboutServers: true },
     { to: '/dashboard/alarms', label: 'Alarms', isAboutServers: true },
     { to: '/dashboard/keys', label: 'SSH keys', isAboutServers: true },
@@ -90,32 +103,35 @@ export function SideNav({ area, above, page }: SideNavProps) {
           !isOpen && 'max-lg:hidden',
         )}
       >
-        {area.entries.map(({ to, label, count, isAboutServers }) => (
+        {area.entries.map(({ to, label, count, isAboutServers, needsAddresses }) => {
           // The switch above knows the role later than this list is there.
-          <li
-            key={to}
-            className={clsx(
-              'relative',
-              isAboutServers && 'group-has-[[data-role=accountant]]/rail:hidden',
-            )}
-          >
-            <Link
-              to={to}
-              activeOptions={{ exact: true, includeSearch: false }}
-              aria-current={here?.to === to ? (to === path ? 'page' : 'true') : undefined}
-              className="group relative flex items-center px-(--pad) py-1.5 no-underline hover:bg-raised hover:text-text focus-visible:-outline-offset-3 aria-[current]:bg-raised aria-[current]:font-semibold aria-[current]:text-text max-lg:min-h-11 max-lg:border-b max-lg:border-line max-lg:text-16"
-              onClick={() => setIsOpen(false)}
+          const entry = (
+            <li
+              key={to}
+              className={clsx(
+                'relative',
+                isAboutServers && 'group-has-[[data-role=accountant]]/rail:hidden',
+              )}
             >
-              <Needle
-                to="right"
-                className="absolute top-1/2 left-0 -mt-[5.5px] hidden group-aria-[current]:block"
-              />
-              {label}
-            </Link>
-            {/* Outside of the link, whose name stays the same. */}
-            {count === undefined ? null : <NavCount of={count} />}
-          </li>
-        ))}
+              <Link
+                to={to}
+                activeOptions={{ exact: true, includeSearch: false }}
+                aria-current={here?.to === to ? (to === path ? 'page' : 'true') : undefined}
+                className="group relative flex items-center px-(--pad) py-1.5 no-underline hover:bg-raised hover:text-text focus-visible:-outline-offset-3 aria-[current]:bg-raised aria-[current]:font-semibold aria-[current]:text-text max-lg:min-h-11 max-lg:border-b max-lg:border-line max-lg:text-16"
+                onClick={() => setIsOpen(false)}
+              >
+                <Needle
+                  to="right"
+                  className="absolute top-1/2 left-0 -mt-[5.5px] hidden group-aria-[current]:block"
+                />
+                {label}
+              </Link>
+              {/* Outside of the link, whose name stays the same. */}
+              {count === undefined ? null : <NavCount of={count} />}
+            </li>
+          )
+          return needsAddresses ? <AddressesEntry key={to}>{entry}</AddressesEntry> : entry
+        })}
       </ul>
     </nav>
   )
