@@ -49,6 +49,7 @@ import { Route as VdsPlanRouteImport } from './routes/vds_/$plan'
 import { Route as VpsPlanRouteImport } from './routes/vps_/$plan'
 import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admin/index'
 import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admin/$'
+import { Route as SignedInAdminAddressesRouteImport } from './routes/_signed-in/admin/addresses'
 import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admin/audit'
 import { Route as SignedInAdminBillingRouteImport } from './routes/_signed-in/admin/billing'
 import { Route as SignedInAdminCapacityRouteImport } from './routes/_signed-in/admin/capacity'
@@ -66,6 +67,7 @@ import { Route as SignedInAdminTicketsRouteImport } from './routes/_signed-in/ad
 import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in/admin/workspaces'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
+import { Route as SignedInDashboardAddressesRouteImport } from './routes/_signed-in/dashboard_.addresses'
 import { Route as SignedInDashboardAlarmsRouteImport } from './routes/_signed-in/dashboard_.alarms'
 import { Route as SignedInDashboardBackupsRouteImport } from './routes/_signed-in/dashboard_.backups'
 import { Route as SignedInDashboardBillingRouteImport } from './routes/_signed-in/dashboard_.billing'
@@ -328,6 +330,11 @@ const SignedInAdminSplatRoute = SignedInAdminSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminAddressesRoute = SignedInAdminAddressesRouteImport.update({
+  id: '/addresses',
+  path: '/addresses',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminAuditRoute = SignedInAdminAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
@@ -413,6 +420,12 @@ const SignedInDashboardActivityRoute =
   SignedInDashboardActivityRouteImport.update({
     id: '/dashboard_/activity',
     path: '/dashboard/activity',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInDashboardAddressesRoute =
+  SignedInDashboardAddressesRouteImport.update({
+    id: '/dashboard_/addresses',
+    path: '/dashboard/addresses',
     getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInDashboardAlarmsRoute = SignedInDashboardAlarmsRouteImport.update({
@@ -809,6 +822,7 @@ export interface FileRoutesByFullPath {
   '/vds/$plan': typeof VdsPlanRoute
   '/vps/$plan': typeof VpsPlanRoute
   '/admin/$': typeof SignedInAdminSplatRoute
+  '/admin/addresses': typeof SignedInAdminAddressesRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/billing': typeof SignedInAdminBillingRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -826,6 +840,7 @@ export interface FileRoutesByFullPath {
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
+  '/dashboard/addresses': typeof SignedInDashboardAddressesRoute
   '/dashboard/alarms': typeof SignedInDashboardAlarmsRoute
   '/dashboard/backups': typeof SignedInDashboardBackupsRoute
   '/dashboard/billing': typeof SignedInDashboardBillingRoute
@@ -927,6 +942,7 @@ export interface FileRoutesByTo {
   '/vds/$plan': typeof VdsPlanRoute
   '/vps/$plan': typeof VpsPlanRoute
   '/admin/$': typeof SignedInAdminSplatRoute
+  '/admin/addresses': typeof SignedInAdminAddressesRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/billing': typeof SignedInAdminBillingRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -944,6 +960,7 @@ export interface FileRoutesByTo {
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
+  '/dashboard/addresses': typeof SignedInDashboardAddressesRoute
   '/dashboard/alarms': typeof SignedInDashboardAlarmsRoute
   '/dashboard/backups': typeof SignedInDashboardBackupsRoute
   '/dashboard/billing': typeof SignedInDashboardBillingRoute
@@ -1049,6 +1066,7 @@ export interface FileRoutesById {
   '/vds_/$plan': typeof VdsPlanRoute
   '/vps_/$plan': typeof VpsPlanRoute
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
+  '/_signed-in/admin/addresses': typeof SignedInAdminAddressesRoute
   '/_signed-in/admin/audit': typeof SignedInAdminAuditRoute
   '/_signed-in/admin/billing': typeof SignedInAdminBillingRoute
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -1066,6 +1084,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
+  '/_signed-in/dashboard_/addresses': typeof SignedInDashboardAddressesRoute
   '/_signed-in/dashboard_/alarms': typeof SignedInDashboardAlarmsRoute
   '/_signed-in/dashboard_/backups': typeof SignedInDashboardBackupsRoute
   '/_signed-in/dashboard_/billing': typeof SignedInDashboardBillingRoute
@@ -1171,6 +1190,7 @@ export interface FileRouteTypes {
     | '/vds/$plan'
     | '/vps/$plan'
     | '/admin/$'
+    | '/admin/addresses'
     | '/admin/audit'
     | '/admin/billing'
     | '/admin/capacity'
@@ -1188,6 +1208,7 @@ export interface FileRouteTypes {
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
+    | '/dashboard/addresses'
     | '/dashboard/alarms'
     | '/dashboard/backups'
     | '/dashboard/billing'
@@ -1289,6 +1310,7 @@ export interface FileRouteTypes {
     | '/vds/$plan'
     | '/vps/$plan'
     | '/admin/$'
+    | '/admin/addresses'
     | '/admin/audit'
     | '/admin/billing'
     | '/admin/capacity'
@@ -1306,6 +1328,7 @@ export interface FileRouteTypes {
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
+    | '/dashboard/addresses'
     | '/dashboard/alarms'
     | '/dashboard/backups'
     | '/dashboard/billing'
@@ -1410,6 +1433,7 @@ export interface FileRouteTypes {
     | '/vds_/$plan'
     | '/vps_/$plan'
     | '/_signed-in/admin/$'
+    | '/_signed-in/admin/addresses'
     | '/_signed-in/admin/audit'
     | '/_signed-in/admin/billing'
     | '/_signed-in/admin/capacity'
@@ -1427,6 +1451,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/workspaces'
     | '/_signed-in/dashboard_/account'
     | '/_signed-in/dashboard_/activity'
+    | '/_signed-in/dashboard_/addresses'
     | '/_signed-in/dashboard_/alarms'
     | '/_signed-in/dashboard_/backups'
     | '/_signed-in/dashboard_/billing'
@@ -1814,6 +1839,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminSplatRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/addresses': {
+      id: '/_signed-in/admin/addresses'
+      path: '/addresses'
+      fullPath: '/admin/addresses'
+      preLoaderRoute: typeof SignedInAdminAddressesRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/audit': {
       id: '/_signed-in/admin/audit'
       path: '/audit'
@@ -1931,6 +1963,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard/activity'
       fullPath: '/dashboard/activity'
       preLoaderRoute: typeof SignedInDashboardActivityRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/addresses': {
+      id: '/_signed-in/dashboard_/addresses'
+      path: '/dashboard/addresses'
+      fullPath: '/dashboard/addresses'
+      preLoaderRoute: typeof SignedInDashboardAddressesRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dashboard_/alarms': {
@@ -2372,6 +2411,7 @@ declare module '@tanstack/react-router' {
 
 interface SignedInAdminRouteChildren {
   SignedInAdminSplatRoute: typeof SignedInAdminSplatRoute
+  SignedInAdminAddressesRoute: typeof SignedInAdminAddressesRoute
   SignedInAdminAuditRoute: typeof SignedInAdminAuditRoute
   SignedInAdminBillingRoute: typeof SignedInAdminBillingRoute
   SignedInAdminCapacityRoute: typeof SignedInAdminCapacityRoute
@@ -2404,6 +2444,7 @@ interface SignedInAdminRouteChildren {
 
 const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminSplatRoute: SignedInAdminSplatRoute,
+  SignedInAdminAddressesRoute: SignedInAdminAddressesRoute,
   SignedInAdminAuditRoute: SignedInAdminAuditRoute,
   SignedInAdminBillingRoute: SignedInAdminBillingRoute,
   SignedInAdminCapacityRoute: SignedInAdminCapacityRoute,
@@ -2490,6 +2531,7 @@ interface SignedInRouteChildren {
   SignedInStaffRoute: typeof SignedInStaffRouteWithChildren
   SignedInDashboardAccountRoute: typeof SignedInDashboardAccountRoute
   SignedInDashboardActivityRoute: typeof SignedInDashboardActivityRoute
+  SignedInDashboardAddressesRoute: typeof SignedInDashboardAddressesRoute
   SignedInDashboardAlarmsRoute: typeof SignedInDashboardAlarmsRoute
   SignedInDashboardBackupsRoute: typeof SignedInDashboardBackupsRoute
   SignedInDashboardBillingRoute: typeof SignedInDashboardBillingRoute
@@ -2528,6 +2570,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInStaffRoute: SignedInStaffRouteWithChildren,
   SignedInDashboardAccountRoute: SignedInDashboardAccountRoute,
   SignedInDashboardActivityRoute: SignedInDashboardActivityRoute,
+  SignedInDashboardAddressesRoute: SignedInDashboardAddressesRoute,
   SignedInDashboardAlarmsRoute: SignedInDashboardAlarmsRoute,
   SignedInDashboardBackupsRoute: SignedInDashboardBackupsRoute,
   SignedInDashboardBillingRoute: SignedInDashboardBillingRoute,

@@ -1,3 +1,4 @@
+import type { ExtraAddresses } from './extraAddresses.ts'
 import type { FirewallJob } from './network.ts'
 import type { ConsoleRequest, EngineConsole } from './console/engineConsole.ts'
 
@@ -72,6 +73,8 @@ export interface Driver extends Record<ActionKind, DriverAction> {
    * removes the firewall with the server. Undefined: the engine filters nothing.
    */
   applyFirewall: ((job: FirewallJob, signal: AbortSignal) => Promise<void>) | undefined
+  /** Extra addresses of workspaces. Undefined: the engine cannot bring them to servers. */
+  extraAddresses: ExtraAddresses | undefined
   /**
    * What the machines of a region cannot do, though the settings of this process ask for it. May make something to try
    * with, and removes it.
@@ -99,7 +102,7 @@ export interface Driver extends Record<ActionKind, DriverAction> {
 }
 
 /** What not every engine can do. The database and the site know a feature by this name. */
-export type EngineFeature = 'volumes'
+export type EngineFeature = 'volumes' | 'extra_addresses'
 
 /**
  * What can be done to a server. `delete` stops it and keeps its disk, because the customer may restore it: a restored

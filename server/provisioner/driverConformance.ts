@@ -32,6 +32,8 @@ export interface EngineUnderTest {
   firewallOf: (job: FirewallJob) => Promise<Firewall | undefined>
   /** What the engine holds of a volume, and which server has it; undefined: it does not hold it. */
   volumeOf: (id: string) => Promise<{ sizeGib: number; instanceId: string | null } | undefined>
+  /** The extra addresses that the engine leads to a server. */
+  extraOf: (engineRef: string) => Promise<string[]>
   /** Stops a running server without the driver, as `shutdown` inside it does. */
   shutDown: (engineRef: string) => Promise<void>
   /** How often the disk of a server was written with an image, and how often it was booted. */

@@ -5,6 +5,7 @@ const names = {
     actions_total: 'Actions that ended here, by kind and result.',
     requests_total: 'Calls to the backend, by procedure and result.',
     network_settings_total: 'Settings of the network that were tried here, by kind and result.',
+    address_tasks_total: 'Works on extra addresses that were tried here, by kind and result.',
     leases_lost_total: 'Actions that another worker or an admin took over.',
     usage_samples_total: 'Usage samples that were recorded.',
     consoles_total: 'Consoles that ended, by why.',

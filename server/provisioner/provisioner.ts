@@ -1,4 +1,5 @@
 import { actionsOf } from './actionTask.ts'
+import { createAddressDuty } from './addressDuty.ts'
 import { withJitter } from '../queue/clock.ts'
 import { createLeaseRunner } from '../queue/leaseRunner.ts'
 import { repeat, type Duty } from '../queue/repeat.ts'
@@ -29,6 +30,8 @@ const VOLUMES_SECONDS = 3
 const TOKEN_SECONDS = 60 * 60
 /** How long a changed firewall waits at most. */
 const NETWORK_SECONDS = 3
+/** How long an extra address waits at most before it moves. */
+const ADDRESS_SECONDS = 2
 /** Samples in one call: about 500 kB. */
 const SAMPLES_PER_CALL = 2000
 /** About 300 kB. */
@@ -55,6 +58,7 @@ export function createProvisioner(context: Context): Provisioner {
   let isLookDue = false
   const countsBefore = new Map<FindingKind, number>()
   const applyNetwork = createNetworkDuty(context)
+  const bringAddresses = createAddressDuty(context)
   const recordStatus = createStatusRecorder(context)
   const reportMembers = createMemberReporter(context)
   const removeImages = createImageDuty(context)
@@ -180,6 +184,12 @@ export function createProvisioner(context: Context): Provisioner {
           name: 'network',
           pause: after(NETWORK_SECONDS),
           run: () => applyNetwork(stop),
+          isDue: isOurs,
+        },
+        {
+          name: 'addresses',
+          pause: after(ADDRESS_SECONDS),
+          run: () => bringAddresses(stop),
           isDue: isOurs,
         },
         { name: 'purge', pause: after(PURGE_SECONDS), run: purge, isDue: isOurs },

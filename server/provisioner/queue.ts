@@ -13,6 +13,12 @@ import type {
   OwnImage,
   SnapshotFacts,
 } from './driver.ts'
+import {
+  addressTaskRows,
+  type AddressOutcome,
+  type AddressTask,
+  type AddressTaskKind,
+} from './extraAddresses.ts'
 import { jobRow } from './jobRow.ts'
 import {
   networkJobRows,
@@ -121,6 +127,14 @@ export interface Queue {
   claimVolumes: (max: number, leaseSeconds: number) => Promise<DueVolume[]>
   /** False: the volume is no longer this worker's. */
   completeVolume: (due: DueVolume, outcome: VolumeOutcome) => Promise<boolean>
+  /** Takes work on extra addresses that is due. */
+  claimAddresses: (
+    kinds: AddressTaskKind[],
+    max: number,
+    leaseSeconds: number,
+  ) => Promise<AddressTask[]>
+  /** False: the work is no longer this worker's. */
+  completeAddress: (task: AddressTask, outcome: AddressOutcome) => Promise<boolean>
   expected: () => Promise<ExpectedInstance[]>
   /** Those of these snapshots and images that the database does not know: nobody can use or delete them. */
   unknownCopies: (copies: readonly EngineCopy[]) => Promise<EngineCopy[]>
@@ -228,6 +242,20 @@ export function createQueue(options: QueueOptions): Queue {
       call(
         'complete_volume',
         { volume_id: job.volume.id, kind, worker, outcome: volumeOutcomeRow(outcome) },
+        v.boolean(),
+      ),
+    claimAddresses: (kinds, max, lease_seconds) =>
+      call('claim_addresses', { worker, kinds, max, lease_seconds }, addressTaskRows),
+    completeAddress: ({ addressId, kind, version }, { removedFrom, isInside, ...outcome }) =>
+      call(
+        'complete_address',
+        {
+          address_id: addressId,
+          kind,
+          version,
+          worker,
+          outcome: { ...outcome, removed_from: removedFrom, is_inside: isInside },
+        },
         v.boolean(),
       ),
     expected: async () => {

@@ -56,6 +56,8 @@ export const queryKeys = {
   instances: scope('instances'),
   /** Firewalls that servers share. */
   firewalls: scope('firewalls'),
+  /** Extra addresses of workspaces, where they can be ordered, and their pools. */
+  addresses: scope('addresses'),
   /** Rules about readings of servers, and when they fired. */
   alarms: scope('alarms'),
   /** Snapshots of servers, and what they cost. */

@@ -55,6 +55,14 @@ export const firewallsStale = [
   queryKeys.auditEvents(),
 ]
 
+/** Everything that an extra address makes stale: the quota, the month, the firewall of its server, what was recorded. */
+export const addressesStale = [
+  queryKeys.addresses(),
+  queryKeys.instances(),
+  queryKeys.billing(),
+  queryKeys.auditEvents(),
+]
+
 /** Everything that a change of an alarm makes stale. */
 export const alarmsStale = [queryKeys.alarms(), queryKeys.auditEvents()]
 

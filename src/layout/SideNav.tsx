@@ -5,6 +5,11 @@ import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Needle } from '@/ui/Needle'
 import type { CountName } from './NavCount'
 
+/** Loaded after the page too, and nothing is shown before. */
+const AddressesEntry = lazyWithRetry(
+  null,
+  async () => (await import('./AddressesEntry')).AddressesEntry,
+)
 /** Loaded after the page, because it needs rows. Its place is kept, so nothing moves. */
 const NavCount = lazyWithRetry(null, async () => (await import('./NavCount')).NavCount)
 
@@ -18,8 +23,8 @@ interface RailEntry {
   count?: CountName
   /** Not for accountants, who see the bills of a workspace alone. */
   isAboutServers?: boolean
-  /** Shown only where the engine of a region can do it. */
-  feature?: 'volumes'
+  /** Shown only where a region has it. */
+  feature?: 'volumes' | 'extra_addresses'
 }
 
 export interface NavSection {
@@ -37,6 +42,12 @@ export const dashboardArea: NavSection = {
     { to: '/dashboard/backups', label: 'Backups', isAboutServers: true },
     { to: '/dashboard/volumes', label: 'Volumes', isAboutServers: true, feature: 'volumes' },
     { to: '/dashboard/images', label: 'Images', isAboutServers: true },
+    {
+      to: '/dashboard/addresses',
+      label: 'Addresses',
+      isAboutServers: true,
+      feature: 'extra_addresses',
+    },
     { to: '/dashboard/firewalls', label: 'Firewalls', isAboutServers: true },
     { to: '/dashboard/alarms', label: 'Alarms', isAboutServers: true },
     { to: '/dashboard/keys', label: 'SSH keys', isAboutServers: true },
@@ -124,8 +135,9 @@ export function SideNav({ area, above, page }: SideNavProps) {
               {count === undefined ? null : <NavCount of={count} />}
             </li>
           )
-          return feature === undefined ? (
-            item
+          if (feature === undefined) return item
+          return feature === 'extra_addresses' ? (
+            <AddressesEntry key={to}>{item}</AddressesEntry>
           ) : (
             <NavFeature key={to} of={feature}>
               {item}

@@ -13,6 +13,40 @@ export type Database = {
       [_ in never]: never
     }
     Views: {
+      address_list: {
+        Row: {
+          address: string | null
+          address_id: string | null
+          allocated_at: string | null
+          created_by_name: string | null
+          currency: string | null
+          error_code: string | null
+          family: number | null
+          instance_id: string | null
+          instance_name: string | null
+          instance_state: string | null
+          is_inside: boolean | null
+          month_micros: number | null
+          name_error: string | null
+          name_status: string | null
+          region_id: string | null
+          region_name: string | null
+          region_slug: string | null
+          reverse_name: string | null
+          status: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      address_price_list: {
+        Row: {
+          currency: string | null
+          family: number | null
+          month_micros: number | null
+          valid_from: string | null
+        }
+        Relationships: []
+      }
       admin_billing_settings: {
         Row: {
           bank_bic: string | null
@@ -1377,6 +1411,17 @@ export type Database = {
         Args: { name: string; public_key: string; workspace_id: string }
         Returns: Json
       }
+      address_offers: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          currency: string
+          family: number
+          has_free: boolean
+          month_micros: number
+          region: string
+          region_name: string
+        }[]
+      }
       addresses_without_place: {
         Args: Record<PropertyKey, never>
         Returns: string[]
@@ -1472,6 +1517,10 @@ export type Database = {
         }[]
       }
       admin_count_saved: { Args: { slugs: string[] }; Returns: number }
+      admin_delete_address_pool: {
+        Args: { expected_version: number; reason: string; target: string }
+        Returns: undefined
+      }
       admin_delete_canned_reply: {
         Args: { expected_version: number; target: string }
         Returns: undefined
@@ -1491,6 +1540,19 @@ export type Database = {
       admin_delete_roadmap_item: {
         Args: { expected_version: number; reason: string; target: string }
         Returns: undefined
+      }
+      admin_find_address: {
+        Args: { address: string; at: string; reason: string }
+        Returns: {
+          from_at: string
+          instance_id: string
+          instance_name: string
+          kind: string
+          to_at: string
+          workspace_id: string
+          workspace_name: string
+          workspace_slug: string
+        }[]
       }
       admin_find_workspaces: {
         Args: { search: string }
@@ -1528,6 +1590,24 @@ export type Database = {
       admin_instance_console: {
         Args: { instance_id: string; reason: string }
         Returns: string
+      }
+      admin_list_address_pools: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          family: number
+          first: string
+          gateway: string
+          has_feature: boolean
+          id: string
+          last: string
+          region: string
+          region_id: string
+          rented: number
+          rest_hours: number
+          resting: number
+          size: number
+          version: number
+        }[]
       }
       admin_list_audit: {
         Args: {
@@ -1821,6 +1901,18 @@ export type Database = {
       }
       admin_revenue: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_revenue_so_far: { Args: Record<PropertyKey, never>; Returns: Json }
+      admin_save_address_pool: {
+        Args: {
+          expected_version: number
+          pool: Json
+          reason: string
+          target: string
+        }
+        Returns: {
+          id: string
+          version: number
+        }[]
+      }
       admin_save_canned_reply: {
         Args: {
           body: string
@@ -2012,6 +2104,17 @@ export type Database = {
           spent_micros: number
         }[]
       }
+      assign_address: {
+        Args: {
+          address?: string
+          address_id?: string
+          instance_id?: string
+          server?: string
+          via?: string
+          workspace?: string
+        }
+        Returns: undefined
+      }
       attach_firewall: {
         Args: {
           firewall?: string
@@ -2065,6 +2168,15 @@ export type Database = {
         Args: { lease_seconds: number; max: number; worker: string }
         Returns: Json[]
       }
+      claim_addresses: {
+        Args: {
+          kinds: string[]
+          lease_seconds: number
+          max: number
+          worker: string
+        }
+        Returns: Json[]
+      }
       claim_billing_jobs: {
         Args: {
           kinds: string[]
@@ -2115,6 +2227,16 @@ export type Database = {
       complete_action: {
         Args: { action_id: string; outcome: Json; worker: string }
         Returns: Json
+      }
+      complete_address: {
+        Args: {
+          address_id: string
+          kind: string
+          outcome: Json
+          version: number
+          worker: string
+        }
+        Returns: boolean
       }
       complete_billing_job: {
         Args: { job_id: string; outcome: Json; worker: string }
@@ -2669,6 +2791,16 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      name_address: {
+        Args: {
+          address?: string
+          address_id?: string
+          name?: string
+          via?: string
+          workspace?: string
+        }
+        Returns: undefined
+      }
       name_factor: {
         Args: { factor_id: string; name: string }
         Returns: undefined
@@ -2767,6 +2899,15 @@ export type Database = {
       release_action: {
         Args: { action_id: string; worker: string }
         Returns: boolean
+      }
+      release_address: {
+        Args: {
+          address?: string
+          address_id?: string
+          via?: string
+          workspace?: string
+        }
+        Returns: undefined
       }
       release_billing_job: {
         Args: { job_id: string; worker: string }
@@ -2868,6 +3009,20 @@ export type Database = {
         }
         Returns: string
       }
+      reserve_address: {
+        Args: {
+          address?: string
+          family?: number
+          idempotency_key?: string
+          month_micros?: number
+          region?: string
+          region_id?: string
+          via?: string
+          workspace?: string
+          workspace_id?: string
+        }
+        Returns: Json
+      }
       reset_root_password: {
         Args: {
           idempotency_key?: string
@@ -2948,6 +3103,10 @@ export type Database = {
       send_message_again: { Args: { delivery_id: string }; Returns: undefined }
       send_messages_again: { Args: { reason: string }; Returns: number }
       send_webhook_again: { Args: { delivery_id: string }; Returns: undefined }
+      set_address_price: {
+        Args: { family: number; month_micros: number; reason: string }
+        Returns: undefined
+      }
       set_api_key_limit: {
         Args: {
           api_key_id: string
@@ -3173,6 +3332,15 @@ export type Database = {
         Returns: Json
       }
       transfer_account: { Args: { workspace_id: string }; Returns: Json }
+      unassign_address: {
+        Args: {
+          address?: string
+          address_id?: string
+          via?: string
+          workspace?: string
+        }
+        Returns: undefined
+      }
       undo_change: { Args: { token: string }; Returns: Json }
       unknown_copies: {
         Args: { images: string[]; snapshots: string[] }

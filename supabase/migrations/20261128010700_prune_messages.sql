@@ -33,6 +33,8 @@ begin
   -- 20261128060200.
   delete from app.subscription_requests r where r.at < now() - interval '1 day';
   delete from app.workers w where w.seen_at < now() - interval '7 days';
+  -- 20261130022010.
+  perform private.prune_address_history();
   return jsonb_build_object('events_deleted', events_deleted, 'deliveries_deleted', deliveries_deleted);
 end
 $$;

@@ -109,7 +109,7 @@ create table app.invoice_lines (
 
   primary key (invoice_id, position),
   constraint invoice_lines_position_range check (position > 0),
-  constraint invoice_lines_kind_known check (kind in ('server', 'snapshot', 'volume', 'charge')),
+  constraint invoice_lines_kind_known check (kind in ('server', 'snapshot', 'volume', 'address', 'charge')),
   constraint invoice_lines_unit_known check (unit in ('minute', 'gib_hour', 'piece')),
   constraint invoice_lines_tax_category_known check (tax_category in ('S', 'AE', 'O', 'E'))
 );

@@ -86,7 +86,7 @@ as $$
           coalesce(l.title, o.title) as title, coalesce(o.net_micros, 0) as was, coalesce(l.net_micros, 0) as is
         from unnest(lines) l
         full join (
-          select * from app.invoice_lines o where o.invoice_id = c.invoice_id and o.kind in ('server', 'snapshot', 'volume')
+          select * from app.invoice_lines o where o.invoice_id = c.invoice_id and o.kind <> 'charge'
         ) o on o.entity_id = l.entity_id
       ) x
       where x.was <> x.is))

@@ -113,6 +113,12 @@ as $$
         join app.workspaces w on w.id = b.workspace_id
         join app.instances i on i.id = b.instance_id
         where b.created_by = person order by b.created_at) r),
+    'extra_addresses', (
+      select json_agg(r) from (
+        select host(a.address) as address, w.name as workspace, a.reverse_name, a.currency, a.month_micros,
+          a.allocated_at, a.released_at
+        from app.addresses a join app.workspaces w on w.id = a.workspace_id
+        where a.created_by = person order by a.allocated_at) r),
     'firewalls', (
       select json_agg(r) from (
         select f.id, w.name as workspace, f.name, f.rules, f.created_at, f.updated_at

@@ -5,7 +5,7 @@ create function tests.instance(workspace uuid, kind text) returns uuid
 language sql immutable
 as $$ select md5(coalesce(workspace::text, '') || kind || ' server')::uuid $$;
 
--- The workspace without its servers and snapshots, and without anything to pay.
+-- The workspace without its servers, snapshots and extra addresses, and without anything to pay.
 create function tests.emptied(workspace uuid) returns uuid
 language plpgsql security definer
 set session_replication_role = replica
@@ -17,6 +17,8 @@ begin
   update app.volumes v
   set is_gone = true, deleted_at = now(), purge_after = now(), instance_id = null, held_by = null
   where v.workspace_id = workspace;
+  update app.addresses a set instance_id = null, released_at = greatest(now(), a.allocated_at)
+  where a.workspace_id = workspace and a.released_at is null;
   update app.instances i
   set state = 'purged', deleted_at = coalesce(i.deleted_at, now()), purge_after = coalesce(i.purge_after, now())
   where i.workspace_id = workspace;
@@ -119,7 +121,7 @@ $$;
 insert into tests.row_kinds (table_name, kind, condition)
 select name, 'closed', 'true' from unnest(array[
   'app.access_changes', 'app.alarm_rules', 'app.alarms', 'app.usage_samples', 'app.usage_rollups', 'app.usage_retention', 'app.idempotency_keys', 'app.network_settings',
-  'app.engine_images', 'app.maintenance_targets', 'app.subscription_requests'
+  'app.address_history', 'app.address_pools', 'app.address_tasks', 'app.engine_images', 'app.maintenance_targets', 'app.subscription_requests'
 ]) name;
 
 insert into tests.row_kinds (table_name, kind, condition)

@@ -23,10 +23,10 @@ from tests.personas p, tests.row_kinds k
 where k.table_name in ('engine_member_list', 'app.engine_members') and p.api_role = 'authenticated';
 
 insert into tests.row_kinds (table_name, kind, condition) values
-  ('app.region_features', 'open', 'region_id = tests.place(''open'')'),
+  ('app.region_features', 'open', 'region_id = tests.place(''open'') and feature = ''volumes'''),
   ('app.region_features', 'used', 'region_id = tests.place(''shut'')'),
   ('app.region_features', 'no', 'false'),
-  ('region_features', 'open', 'region = ''open1'''),
+  ('region_features', 'open', 'region = ''open1'' and feature = ''volumes'''),
   ('region_features', 'used', 'region = ''shut1'''),
   ('region_features', 'no', 'false');
 

@@ -6,6 +6,7 @@ select tests.seed();
 select tests.seed_workspaces();
 select tests.seed_instances();
 select tests.seed_own_images();
+select tests.seed_addresses();
 select tests.seed_tickets();
 select tests.seed_status();
 select tests.seed_engine_members();

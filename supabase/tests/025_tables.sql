@@ -19,7 +19,13 @@ select results_eq(
       ('account_exports', 'select', 'anon authenticated', 'Nobody reads exports but by procedure'),
       ('accounting_settings', 'select', 'anon authenticated',
         'Nobody reads settings of accounting but by procedure'),
+      ('address_history', 'select', 'anon authenticated', 'Nobody reads the history of addresses but by procedure'),
       ('address_places', 'select', 'anon authenticated', 'Nobody reads places of addresses but by procedure'),
+      ('address_pools', 'select', 'anon authenticated', 'Nobody reads pools of addresses but by procedure'),
+      ('address_prices', 'select', 'anon authenticated', 'Everyone reads the prices of addresses of today'),
+      ('address_tasks', 'select', 'anon authenticated', 'Nobody reads the work on addresses but by procedure'),
+      ('addresses', 'select', 'api_key_read authenticated',
+        'Members read the addresses of their workspaces, staff all'),
       ('alarm_rules', 'select', 'anon authenticated', 'Nobody reads rules of alarms but by procedure'),
       ('alarms', 'select', 'anon authenticated', 'Nobody reads alarms but by procedure'),
       ('allocations', 'select', 'anon authenticated', 'Nobody reads allocations but by procedure'),
@@ -206,7 +212,8 @@ select is(
 select is(
   (select array_agg(tablename order by tablename)::text[] from pg_policies where qual = 'false'),
   array[
-    'access_changes', 'account_deletions', 'account_export_parts', 'account_exports', 'accounting_settings', 'address_places',
+    'access_changes', 'account_deletions', 'account_export_parts', 'account_exports', 'accounting_settings', 'address_history', 'address_places',
+    'address_pools', 'address_tasks',
     'alarm_rules', 'alarms',
     'allocations', 'api_key_servers', 'audit_actions', 'billing_accounts', 'billing_exports', 'billing_jobs',
     'charges', 'charging_periods', 'daily_trees', 'debtor_numbers', 'deliveries', 'dunning_cases', 'dunning_holds',

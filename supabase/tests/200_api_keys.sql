@@ -7,6 +7,7 @@ select tests.seed();
 select tests.seed_workspaces();
 select tests.seed_instances();
 select tests.seed_own_images();
+select tests.seed_addresses();
 select tests.seed_tickets();
 select tests.seed_status();
 select tests.seed_engine_members();
@@ -45,9 +46,9 @@ create function pg_temp.adds(to_scope text, wanted text) returns boolean languag
 $$;
 
 select is(pg_temp.added('api_key_read', 'anon'), array[
-  'call alarm_history', 'call alarm_rules', 'call api_key_limits', 'call current_api_key', 'call inclusion_proofs', 'call instance_bill', 'call instance_console', 'call instance_network',
+  'call address_offers', 'call alarm_history', 'call alarm_rules', 'call api_key_limits', 'call current_api_key', 'call inclusion_proofs', 'call instance_bill', 'call instance_console', 'call instance_network',
   'call instance_usage', 'call invoice_document', 'call invoice_facts', 'call invoice_segments', 'call limit_state', 'call month_so_far', 'call monthly_limit', 'call preview_alarm', 'call snapshot_bill', 'call transfer_account', 'call workspace_bill', 'call workspace_costs',
-  'call workspace_events', 'select app.api_keys', 'select app.backup_schedules', 'select app.billing_profiles',
+  'call workspace_events', 'select address_list', 'select app.addresses', 'select app.api_keys', 'select app.backup_schedules', 'select app.billing_profiles',
   'select app.credits',
   'select app.firewall_instances', 'select app.firewalls',
   'select app.instance_actions', 'select app.instance_state_log',
@@ -68,10 +69,11 @@ select is(pg_temp.added('api_key_read', 'anon'), array[
   'select snapshot_list', 'select volume_list', 'select workspace_quotas'
 ], 'the scope read');
 select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
-  'call attach_firewall', 'call attach_volume', 'call create_alarm_rule', 'call create_firewall', 'call create_instance', 'call create_own_image',
-  'call create_snapshot', 'call create_volume', 'call delete_alarm_rule', 'call delete_firewall', 'call delete_own_image', 'call delete_snapshot', 'call delete_volume', 'call detach_firewall',
-  'call detach_volume', 'call grow_volume', 'call rename_own_image', 'call rename_snapshot',
-  'call request_instance_action', 'call reset_root_password', 'call restore_volume', 'call set_backups', 'call set_console',
+  'call assign_address', 'call attach_firewall', 'call attach_volume', 'call create_alarm_rule', 'call create_firewall', 'call create_instance',
+  'call create_own_image', 'call create_snapshot', 'call create_volume', 'call delete_alarm_rule', 'call delete_firewall', 'call delete_own_image',
+  'call delete_snapshot', 'call delete_volume', 'call detach_firewall', 'call detach_volume', 'call grow_volume', 'call name_address',
+  'call release_address', 'call rename_own_image', 'call rename_snapshot', 'call request_instance_action', 'call reserve_address',
+  'call reset_root_password', 'call restore_volume', 'call set_backups', 'call set_console',
   'call set_firewall', 'call set_reverse_names', 'call set_server_keys', 'call stop_backups',
   'call update_alarm_rule', 'call update_firewall',
   'call update_instance', 'call update_volume', 'select app.ssh_keys', 'select app.workspace_ssh_keys', 'select ssh_keys',
@@ -153,7 +155,7 @@ from unnest(array['read', 'operate']) s, (values
   ('app.instance_actions', 2), ('app.instance_state_log', 4), ('app.snapshots', 2), ('public.own_image_list', 1), ('app.backup_schedules', 1),
   ('public.backup_schedule_list', 1), ('app.volumes', 1), ('public.volume_list', 1), ('app.quotas', 1),
   ('app.quota_requests', 1), ('public.firewall_list', 1), ('app.firewalls', 1),
-  ('app.firewall_instances', 1), ('invoice_list', 1), ('app.invoices', 1),
+  ('app.firewall_instances', 1), ('public.address_list', 1), ('app.addresses', 1), ('invoice_list', 1), ('app.invoices', 1),
   ('public.invoice_documents', 1), ('app.invoice_documents', 1)
 ) as v (name, rows_met);
 select is(

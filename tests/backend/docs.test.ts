@@ -224,6 +224,7 @@ test('drivers.md has every action of a driver, and every code of its errors', ()
     'detachVolume',
     'deleteVolume',
     'applyFirewall',
+    'extraAddresses',
     'setAccess',
     'ping',
     'checkHosts',

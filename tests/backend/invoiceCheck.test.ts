@@ -68,11 +68,18 @@ const snapshot = fc.record({
   gibMonthMicros: fc.integer({ min: 1, max: 1_000_000 }),
 })
 
+const address = fc.record({
+  begin: fc.integer({ min: -5_000, max: 40_000 }),
+  minutes: fc.option(fc.integer({ min: 1, max: 60_000 })),
+  monthMicros: fc.integer({ min: 1, max: 10_000_000 }),
+})
+
 const history = fc.record({
   /** When orders were open, as shares of the month. */
   open: fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 2, maxLength: 4 }),
   servers: fc.array(server, { minLength: 1, maxLength: 3 }),
   snapshots: fc.array(snapshot, { maxLength: 2 }),
+  addresses: fc.array(address, { maxLength: 2 }),
 })
 
 type History = typeof history extends fc.Arbitrary<infer One> ? One : never
@@ -80,7 +87,7 @@ type History = typeof history extends fc.Arbitrary<infer One> ? One : never
 const at = (ms: number) => new Date(ms).toISOString()
 
 /** Writes a history, closes the month, and returns what the invoice says. */
-async function issue({ open, servers, snapshots }: History) {
+async function issue({ open, servers, snapshots, addresses }: History) {
   const { pg } = backend
   const cuts = [...new Set(open)].toSorted((a, b) => a - b)
   for (let index = 0; index + 1 < cuts.length; index += 2) {
@@ -138,6 +145,19 @@ async function issue({ open, servers, snapshots }: History) {
         `copy-${index}`,
         gibMonthMicros,
         sizeGib,
+        at(month + begin * MINUTE),
+        minutes === null ? null : at(month + (begin + minutes) * MINUTE),
+      ],
+    )
+  }
+  for (const [index, { begin, minutes, monthMicros }] of addresses.entries()) {
+    await pg.query(
+      `insert into app.addresses (
+         workspace_id, region_id, address, currency, month_micros, allocated_at, released_at)
+       select i.workspace_id, i.region_id, $1, 'EUR', $2, $3, $4 from app.instances i limit 1`,
+      [
+        `198.51.100.${index + 1}`,
+        monthMicros,
         at(month + begin * MINUTE),
         minutes === null ? null : at(month + (begin + minutes) * MINUTE),
       ],
@@ -206,6 +226,7 @@ const outageOf = (minutes: number): History => ({
     },
   ],
   snapshots: [],
+  addresses: [],
 })
 const outages = [60, 300, 600, 1_200].map((minutes): [History] => [outageOf(minutes)])
 
@@ -240,6 +261,7 @@ test('a state log that was changed after the invoice was issued is a difference'
       open: [0, 1_000],
       servers: [{ begin: 0, log: [stretchOf(600, true), stretchOf(60, false)] }],
       snapshots: [],
+      addresses: [],
     })
     if (facts === undefined) throw new Error('An invoice was issued.')
     expect(await check(facts)).toMatchObject({ differences: [], isHashRight: true })
@@ -293,6 +315,7 @@ test('the worker finds nothing in the night, and tells of a log that was changed
       open: [0, 1_000],
       servers: [{ begin: 0, log: [stretchOf(600, true), stretchOf(60, false)] }],
       snapshots: [{ begin: 0, minutes: 6_000, sizeGib: 7, gibMonthMicros: 12_345 }],
+      addresses: [{ begin: 60, minutes: null, monthMicros: 3_000_000 }],
     })
     expect(await recompute('2026-11-26')).toBe(0)
     await backend.pg.exec('update app.instance_state_log set is_billed = true')

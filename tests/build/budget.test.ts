@@ -87,6 +87,7 @@ const budgets: Record<string, Budget> = {
   '/dashboard/backups': application(268, 309.5),
   '/dashboard/images': application(268, 310),
   '/dashboard/volumes': application(272, 314),
+  '/dashboard/addresses': application(268, 310),
   // The form and its merging, and the table of servers.
   '/dashboard/firewalls': application(240, 279),
   '/dashboard/firewalls/$id': application(276.5, 319.5),
@@ -121,6 +122,7 @@ const budgets: Record<string, Budget> = {
   '/admin/products': application(317.5, 365.5),
   '/admin/regions': application(277.5, 321),
   '/admin/images': application(270.5, 312.5),
+  '/admin/addresses': application(270.5, 312.5),
   '/admin/settings': application(268.5, 311.5),
   '/admin/billing': application(268.5, 311),
   '/admin/billing/revenue': application(240, 279.5),
@@ -161,6 +163,7 @@ const layouts: Record<string, string[]> = {
   '/dashboard/backups': ['/_signed-in', '/_signed-in/dashboard_.backups'],
   '/dashboard/images': ['/_signed-in', '/_signed-in/dashboard_.images'],
   '/dashboard/volumes': ['/_signed-in', '/_signed-in/dashboard_.volumes'],
+  '/dashboard/addresses': ['/_signed-in', '/_signed-in/dashboard_.addresses'],
   '/dashboard/firewalls': ['/_signed-in', '/_signed-in/dashboard_.firewalls'],
   '/dashboard/firewalls/$id': ['/_signed-in', '/_signed-in/dashboard_.firewalls_.$id'],
   '/dashboard/alarms': ['/_signed-in', '/_signed-in/dashboard_.alarms'],
@@ -209,6 +212,7 @@ const layouts: Record<string, string[]> = {
   '/admin/products': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/products'],
   '/admin/regions': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/regions'],
   '/admin/images': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/images'],
+  '/admin/addresses': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/addresses'],
   '/admin/settings': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/settings'],
   '/admin/billing': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/billing'],
   '/admin/billing/revenue': [

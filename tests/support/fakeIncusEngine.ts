@@ -59,6 +59,13 @@ export function openFakeIncus(): EngineUnderTest {
       }
       return Promise.resolve(facts)
     },
+    extraOf: (ref) => {
+      const card = incus.instances.get(ref)?.devices['eth0'] ?? {}
+      const routes = [card['ipv4.routes'], card['ipv6.routes']].flatMap(
+        (all) => all?.split(',') ?? [],
+      )
+      return Promise.resolve(routes.map((route) => route.replace(/\/.*/, '')))
+    },
     shutDown: (ref) => {
       incus.shutDown(ref)
       return Promise.resolve()

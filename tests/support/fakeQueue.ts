@@ -4,6 +4,7 @@ import type { Clock } from '../../server/queue/clock.ts'
 import type { AnyJob, Job, OwnImage } from '../../server/provisioner/driver.ts'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
 import type { NetworkJob, NetworkOutcome } from '../../server/provisioner/network.ts'
+import type { AddressOutcome, AddressTask } from '../../server/provisioner/extraAddresses.ts'
 import type {
   ExpectedInstance,
   Finding,
@@ -38,6 +39,9 @@ export class FakeQueue {
   /** Settings of the network that are due, and what became of those that were claimed. */
   network: NetworkJob[] = []
   readonly networkOutcomes: { job: NetworkJob; outcome: NetworkOutcome }[] = []
+  /** Work on extra addresses that is due, and what became of what was claimed. */
+  addresses: AddressTask[] = []
+  readonly addressOutcomes: AddressOutcome[] = []
   /** Images of customers that nothing needs any more. */
   unusedImages: OwnImage[] = []
   /** The ids of the snapshots and images that have a row. */
@@ -120,6 +124,17 @@ export class FakeQueue {
       completeVolume: (due, outcome) =>
         answer('completeVolume', () => {
           this.volumeOutcomes.push({ due, outcome })
+          return true
+        }),
+      claimAddresses: (kinds, max) =>
+        answer('claimAddresses', () => {
+          const due = this.addresses.filter(({ kind }) => kinds.includes(kind)).slice(0, max)
+          this.addresses = this.addresses.filter((task) => !due.includes(task))
+          return due
+        }),
+      completeAddress: (_task, outcome) =>
+        answer('completeAddress', () => {
+          this.addressOutcomes.push(outcome)
           return true
         }),
       expected: () => answer('expected', () => structuredClone(this.expected)),

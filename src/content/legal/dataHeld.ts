@@ -103,6 +103,18 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['network_settings'],
   },
   {
+    what: 'Extra addresses of a workspace: who ordered them, at which server they are, their reverse names, price and times',
+    why: 'To bring them to your servers, and to compute what they cost.',
+    until: 'The record of a released address stays as the basis of the bill',
+    tables: ['addresses', 'address_tasks'],
+  },
+  {
+    what: 'Which server and workspace had which address, and when',
+    why: 'To answer requests about abuse. Staff look it up with a reason, which is recorded.',
+    until: '365 days after it ended',
+    tables: ['address_history'],
+  },
+  {
     what: 'Firewalls of a workspace: their names and rules, who created them, and which servers have them',
     why: 'To let in the same to several servers.',
     until: 'You delete the firewall',
@@ -305,6 +317,8 @@ export const dataHeld: readonly DataHeld[] = [
 /** Tables without personal data: the catalogue, rules and the operation of the site. */
 export const tablesWithoutPeople: readonly string[] = [
   'accounting_settings',
+  'address_pools',
+  'address_prices',
   'audit_actions',
   'billing_settings',
   'charging_periods',

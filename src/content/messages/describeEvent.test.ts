@@ -112,6 +112,7 @@ test.each([
   ['account.export_ready', 'Your data is ready to download'],
   ['staff.action_stuck', 'Server web-1: the creation is stuck'],
   ['staff.provisioner_silent', 'No provisioner is working'],
+  ['staff.addresses_scarce', 'Extra IPv4 addresses are nearly used up in fra1'],
   ['staff.worker_failed', '12 messages could not be delivered'],
   ['webhook.switched_off', 'Webhook Chat was switched off'],
   ['webhook.test', 'Test of a webhook'],

@@ -237,6 +237,7 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
   'account.export_ready': {},
   'staff.action_stuck': { server: 'web-1', action: 'create', minutes: 12 },
   'staff.provisioner_silent': { since: '2026-11-26T09:28:00Z' },
+  'staff.addresses_scarce': { region: 'fra1', family: 4, used: 45, size: 50 },
   'staff.worker_failed': { count: 12 },
   'webhook.switched_off': {
     webhook: 'Chat',

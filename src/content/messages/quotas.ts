@@ -14,6 +14,7 @@ const units: Readonly<Record<string, string>> = {
   snapshots: 'snapshots',
   volumes: 'volumes',
   volume_gib: 'GiB of volumes',
+  addresses: 'extra addresses',
 }
 
 const unitOf = (values: Values) => {

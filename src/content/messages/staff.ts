@@ -25,6 +25,12 @@ export const staffWords: KindWords = {
     action: 'Open the overview',
     facts: [],
   }),
+  'staff.addresses_scarce': (values) => ({
+    title: `Extra IPv${values.count('family') ?? '4'} addresses are nearly used up${values.name('region') === undefined ? '' : ` in ${values.name('region')}`}`,
+    text: 'Nine of ten are rented or at rest. When none is free, customers cannot order one there.',
+    action: 'Open the pools',
+    facts: factsOf({ Used: values.count('used'), Size: values.count('size') }),
+  }),
   'staff.worker_failed': (values) => ({
     title: `${values.count('count') ?? 'Some'} ${values.number('count') === 1 ? 'message' : 'messages'} could not be delivered`,
     text:

@@ -252,6 +252,29 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
     label: 'Price of volumes',
     actions: { save: 'changed the price of volumes' },
   },
+  address: {
+    label: 'Extra address',
+    actions: {
+      reserve: 'ordered an extra address',
+      assign: 'moved an extra address to a server',
+      unassign: 'took an extra address off its server',
+      rename: 'set the reverse name of an extra address',
+      release: 'released an extra address',
+      look_up: 'looked up who had an address',
+    },
+  },
+  address_pool: {
+    label: 'Pool of addresses',
+    actions: {
+      create: 'created the pool of addresses',
+      update: 'changed the pool of addresses',
+      delete: 'deleted the pool of addresses',
+    },
+  },
+  address_price: {
+    label: 'Price of addresses',
+    actions: { save: 'changed the price of extra addresses' },
+  },
   snapshot_price: {
     label: 'Price of snapshots',
     actions: { save: 'changed the price of snapshots' },

@@ -54,7 +54,7 @@ const seller = v.object({
 
 const line = v.object({
   position: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  kind: v.picklist(['server', 'snapshot', 'volume', 'charge']),
+  kind: v.picklist(['server', 'snapshot', 'volume', 'address', 'charge']),
   entity_id: v.nullable(text),
   title: text,
   detail: text,

@@ -5,7 +5,7 @@ import { taxCategories } from './invoiceFacts'
 
 const lineRow = v.pipe(
   v.object({
-    kind: v.picklist(['server', 'snapshot', 'volume']),
+    kind: v.picklist(['server', 'snapshot', 'volume', 'address']),
     entity_id: v.string(),
     title: v.string(),
     plan: v.nullable(v.string()),
@@ -22,7 +22,7 @@ const lineRow = v.pipe(
   })),
 )
 
-/** What a server, a snapshot or a size of a volume costs in a month: until now, and until the end of the month if nothing changes. */
+/** What a server, a snapshot, a size of a volume or an extra address costs in a month: until now, and until the end of the month if nothing changes. */
 export type MonthLine = v.InferOutput<typeof lineRow>
 
 /** An amount of the month that does not come from the state log. Negative: a credit. */

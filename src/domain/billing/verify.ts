@@ -147,7 +147,7 @@ function recompute(line: InvoiceLine, segments: readonly InvoiceSegment[]): Chec
   const amounts =
     line.kind === 'server'
       ? accrue(segments, first.fromMs, last.toMs)
-      : snapshotAmounts(line, segments, first.fromMs)
+      : shareAmounts(line, segments, first.fromMs)
   // Segments that overlap or have no length are answered with others: then none of them counts.
   const fits =
     amounts.length === segments.length &&
@@ -159,19 +159,19 @@ function recompute(line: InvoiceLine, segments: readonly InvoiceSegment[]): Chec
 }
 
 /**
- * What each time of a snapshot costs: the month until its end less the month until its begin. Times that are not
+ * What each time of a snapshot or an extra address costs, which is one of size 1: the month until its end less the month until its begin. Times that are not
  * charged, as those of a preview, are left out before anything is added up.
  */
-function snapshotAmounts(
-  { data }: InvoiceLine,
+function shareAmounts(
+  { kind, data }: InvoiceLine,
   segments: readonly InvoiceSegment[],
   anyTime: number,
 ): { amountMicros: number }[] {
   const date = new Date(anyTime)
   const month = Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
   const snapshot = {
-    sizeGib: Number(data?.['size_gib'] ?? 0),
-    gibMonthMicros: Number(data?.['gib_month_micros'] ?? 0),
+    sizeGib: kind === 'address' ? 1 : Number(data?.['size_gib'] ?? 0),
+    gibMonthMicros: Number(data?.[kind === 'address' ? 'month_micros' : 'gib_month_micros'] ?? 0),
     readyMs: month,
     deletedMs: null,
   }

@@ -12,6 +12,7 @@ const entries = [
   { to: '/admin/products', label: 'Products' },
   { to: '/admin/regions', label: 'Regions' },
   { to: '/admin/images', label: 'Images' },
+  { to: '/admin/addresses', label: 'Addresses' },
   { to: '/admin/capacity', label: 'Capacity' },
   { to: '/admin/roadmap', label: 'Roadmap' },
   { to: '/admin/status', label: 'Status' },

@@ -16,7 +16,7 @@ interface MonthTableProps {
   linksServers: boolean
 }
 
-/** What each server and snapshot costs in the month, with the most expensive first until somebody sorts. */
+/** What each server, snapshot and extra address costs in the month, with the most expensive first until somebody sorts. */
 export function MonthTable({ caption, lines, currency, linksServers }: MonthTableProps) {
   const [sort, setSort] = useState<SortState>({ id: 'cost', direction: 'descending' })
   const columns = useMemo(() => columnsOf(currency, linksServers), [currency, linksServers])
@@ -28,7 +28,7 @@ export function MonthTable({ caption, lines, currency, linksServers }: MonthTabl
     <ClientPagination
       order={`${sort.id} ${sort.direction}`}
       rows={rows}
-      noun="servers, snapshots, images and volumes"
+      noun="servers, snapshots, images, volumes and addresses"
       label="Pages of this month"
     >
       {(page) => (

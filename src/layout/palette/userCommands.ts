@@ -48,6 +48,21 @@ export const userCommands = (orders: Orders): Command[] => [
     target: { kind: 'page', to: '/dashboard/volumes' },
   },
   {
+    id: 'account:addresses',
+    label: 'Addresses',
+    group: 'Account',
+    keywords: [
+      'floating ip',
+      'elastic ip',
+      'reserved ip',
+      'extra address',
+      'ipv4',
+      'ipv6',
+      'failover',
+    ],
+    target: { kind: 'page', to: '/dashboard/addresses' },
+  },
+  {
     id: 'account:firewalls',
     label: 'Firewalls',
     group: 'Account',

@@ -10,7 +10,7 @@ import {
   untilRecorded,
   volumeOn,
 } from './connect.ts'
-import type { Incusd } from './incusd.ts'
+import { incus, type Incusd } from './incusd.ts'
 
 /**
  * A daemon for the tests that every driver must pass.
@@ -37,6 +37,17 @@ export function engineOn(daemon: Incusd, connect: () => Driver): EngineUnderTest
     finish: (run) => run(new AbortController().signal),
     firewallOf: async (job) => firewallInAcl(await aclOf(daemon), job),
     volumeOf: (id) => volumeOn(daemon, id),
+    extraOf: async (ref) => {
+      const show = (key: string) => incus(daemon, ['config', 'device', 'get', ref, 'eth0', key])
+      const routes = await Promise.all([show('ipv4.routes'), show('ipv6.routes')])
+      return routes.flatMap((all) =>
+        all
+          .trim()
+          .split(',')
+          .filter(Boolean)
+          .map((route) => route.replace(/\/.*/, '')),
+      )
+    },
     shutDown: (ref) => shutDownInside(daemon, ref),
     // The time of a real engine cannot be changed, and its counters count anyway.
     pass: () => Promise.resolve(),

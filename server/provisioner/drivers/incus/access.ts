@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { DriverError, type AccessChange, type AccessJob } from '../../driver.ts'
 import type { IncusClient } from './client.ts'
+import { runInside } from './inside.ts'
 import { engineRefOf, instanceRow, isRunning } from './instance.ts'
 
 /** The hash is on no command line, where other processes of the server could read it. */
@@ -40,10 +41,6 @@ function scriptOf({ passwordHash, sshKeys, replacesKeys }: AccessChange): {
     : { script: PASSWORD_SCRIPT, environment: { NEW_PASSWORD_HASH: passwordHash } }
 }
 
-const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
-
-const ended = v.object({ metadata: v.object({ return: v.number() }) })
-
 interface AccessOptions {
   client: IncusClient
   project: string
@@ -66,36 +63,5 @@ export async function setAccess({ client, project, job, signal }: AccessOptions)
     throw new DriverError('inside_failed', 'The server does not run.')
   }
   const { script, environment } = scriptOf(job.access)
-  const answer = await execute(client, path + query.replace('?', '/exec?'), signal, {
-    command: ['/bin/sh', '-c', script],
-    environment: { HOME: '/root', LANG: 'C.UTF-8', PATH, ...environment },
-    interactive: false,
-    'wait-for-websocket': false,
-    'record-output': false,
-    user: 0,
-    group: 0,
-    cwd: '/',
-  })
-  const code = v.parse(ended, answer).metadata.return
-  if (code !== 0) {
-    throw new DriverError(
-      'inside_failed',
-      `A shell inside the server ended with ${code}, so nothing was written.`,
-    )
-  }
-}
-
-/** What Incus says of a program that it cannot start is about the inside of the server, unless the engine is away. */
-async function execute(
-  client: IncusClient,
-  path: string,
-  signal: AbortSignal,
-  body: object,
-): Promise<unknown> {
-  try {
-    return await client.call('POST', path, signal, body)
-  } catch (error) {
-    if (!(error instanceof DriverError) || error.code === 'engine_unreachable') throw error
-    throw new DriverError('inside_failed', error.message)
-  }
+  await runInside({ client, project, instanceId: job.instance.id, signal }, script, environment)
 }

@@ -9,11 +9,13 @@ import {
   type SnapshotJob,
   type VolumeJob,
 } from '../../driver.ts'
+import type { AddressJob } from '../../extraAddresses.ts'
 import { checkHosts } from './checkHosts.ts'
 import type { IncusClient } from './client.ts'
 import type { AclConfig, IncusConfig, Placement } from './config.ts'
 import { openIncusConsole } from './console.ts'
 import { setAccess } from './access.ts'
+import { assignAddress, removeAddress } from './extraAddress.ts'
 import { changeAcl, type WantedFirewall } from './firewall.ts'
 import { engineRefOf, imageOf, instanceIdOf, isProbeRef, RUNNING } from './instance.ts'
 import { checkRegion, describeMembers, isOnline, membersOf } from './members.ts'
@@ -153,6 +155,15 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     return turnOf(client)(() => persist(write, signal))
   }
 
+  function ofAddress<Facts>(
+    job: AddressJob,
+    signal: AbortSignal,
+    step: (options: Parameters<typeof assignAddress>[0]) => Promise<Facts>,
+  ): Promise<Facts> {
+    const client = clientOf(placementOf(job.region))
+    return persist(() => step({ client, project, job, signal }), signal)
+  }
+
   async function namesOf(
     client: IncusClient,
     filter: string,
@@ -234,6 +245,10 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
           )
         }
       }),
+    extraAddresses: {
+      assign: (job, signal) => ofAddress(job, signal, assignAddress),
+      remove: (job, signal) => ofAddress(job, signal, removeAddress),
+    },
     ping: async (region, signal) => {
       const placement = placementOf(region)
       await checkRegion(clientOf(placement), placement, signal)
@@ -255,6 +270,7 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
         .map(imageOf)
         .filter(({ slug }) => !isOwnAlias(slug))
     },
+    // Extra addresses are not among them until `extraAddress.ts` was tried with a real Incus.
     features: () => Promise.resolve(['volumes']),
     list: async (signal) => {
       const lists = await Promise.all(

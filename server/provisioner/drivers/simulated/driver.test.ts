@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { FakeClock } from '../../../../tests/support/fakeClock.ts'
+import { describeAddresses } from '../../addressConformance.ts'
 import { describeAccess } from '../../accessConformance.ts'
 import { describeConsole } from '../../consoleConformance.ts'
 import { ACTION_KINDS, byteCounters } from '../../driver.ts'
@@ -46,6 +47,7 @@ function open(store: Store): EngineUnderTest {
       await clock.advance(LONG_MS)
       return running
     },
+    extraOf: async (ref) => (await store.get(ref))?.extra ?? [],
     firewallOf: async ({ instanceId }) => (await store.get(engineRefOf(instanceId)))?.firewall,
     volumeOf: async (id) => {
       const held = await volumes.get(`simulated-volume-${id}`)
@@ -71,6 +73,7 @@ describeSnapshots('simulated, in memory', () => open(createMemoryStore()))
 describeImages('simulated, in memory', () => open(createMemoryStore()))
 describeVolumes('simulated, in memory', () => open(createMemoryStore()))
 describeAccess('simulated', () => open(createMemoryStore()))
+describeAddresses('simulated', () => open(createMemoryStore()))
 describeConsole('simulated', () => open(createMemoryStore()))
 
 const never = new AbortController().signal

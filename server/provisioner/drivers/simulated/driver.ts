@@ -89,9 +89,10 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       if (!found) await store.put(server)
       const began = clock.now()
       await halfOf(job, signal)
-      // The firewall may have changed meanwhile.
-      const { firewall } = (await store.get(server.engineRef)) ?? {}
-      const changed = { ...server, ...(firewall && { firewall }), ...change(server, job) }
+      // The firewall and the extra addresses may have changed meanwhile.
+      const { firewall, extra } = (await store.get(server.engineRef)) ?? {}
+      const now = { ...server, ...(firewall && { firewall }), ...(extra && { extra }) }
+      const changed = { ...now, ...change(server, job) }
       const { kind, endsRunning } = job.action
       const isReboot = kind === 'reboot' || (kind === 'resize' && endsRunning)
       const console = consoleText(kind, changed, began, isReboot)
@@ -156,12 +157,23 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       return { engineRef, addresses: [], console: '' }
     },
     applyFirewall: async ({ instanceId, firewall }, signal) => {
-      signal.throwIfAborted()
-      const seconds = between(0.5, 1.5, seed, instanceId, 'firewall') / speed
-      if (seconds > 0) await clock.sleep(seconds * 1000, signal)
-      const server = await store.get(engineRefOf(instanceId))
+      const server = await afterMoment(instanceId, 'firewall', signal)
       if (server === undefined) throw missing()
       await store.put({ ...server, firewall })
+    },
+    extraAddresses: {
+      assign: async ({ address, instanceId }, signal) => {
+        const server = await afterMoment(instanceId, 'address', signal)
+        if (server === undefined) throw missing()
+        const others = (server.extra ?? []).filter((each) => each !== address)
+        await store.put({ ...server, extra: [...others, address] })
+        return { isInside: server.state === 'running' }
+      },
+      remove: async ({ address, instanceId }, signal) => {
+        const server = await afterMoment(instanceId, 'address', signal)
+        const extra = server?.extra?.filter((each) => each !== address)
+        if (server && extra) await store.put({ ...server, extra })
+      },
     },
     // There are no machines that a region could lose: its records are all that can fail.
     ping: async () => void (await store.get('ping')),
@@ -192,7 +204,7 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       ]
     },
     images: () => Promise.resolve(null),
-    features: () => Promise.resolve(['volumes']),
+    features: () => Promise.resolve(['volumes', 'extra_addresses']),
     usage: async () => {
       const now = clock.now()
       return (await store.all())
@@ -214,9 +226,22 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
         throw new DriverError('refused', 'Simulated: the server does not run.')
       }
       return kind === 'shell'
-        ? openShell(server.name, size, () => void shutDown(server.engineRef))
+        ? openShell(
+            server.name,
+            size,
+            () => void shutDown(server.engineRef),
+            async () => allAddressesOf((await store.get(server.engineRef)) ?? server),
+          )
         : openWatch()
     },
+  }
+
+  /** The server, after the moment that a change of its network takes. */
+  async function afterMoment(instanceId: string, what: string, signal: AbortSignal) {
+    signal.throwIfAborted()
+    const seconds = between(0.5, 1.5, seed, instanceId, what) / speed
+    if (seconds > 0) await clock.sleep(seconds * 1000, signal)
+    return store.get(engineRefOf(instanceId))
   }
 
   /** What a person does inside, behind the back of the site. */
@@ -269,6 +294,8 @@ function blank(job: Job): SimulatedServer {
     lastAction: null,
   }
 }
+
+const allAddressesOf = ({ addresses, extra = [] }: SimulatedServer) => [...addresses, ...extra]
 
 function facts({ engineRef, addresses, lastAction }: SimulatedServer): InstanceFacts {
   return { engineRef, addresses, console: lastAction?.console ?? '' }

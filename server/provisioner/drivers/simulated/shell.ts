@@ -8,6 +8,7 @@ const HELP = [
   'exit      ends the session',
   'help      prints this list',
   'hostname  prints the name of the server',
+  'ip        prints the addresses of the server',
   'shutdown  stops the server',
   'stty      prints the size of the terminal, as rows and columns',
   'uname     prints that nothing runs here',
@@ -32,15 +33,22 @@ const LONGEST_LINE = 1000
 class SimulatedShell extends Duplex {
   readonly #name: string
   readonly #shutDown: () => void
+  readonly #addresses: () => Promise<readonly string[]>
   #size: TerminalSize
   #line = ''
   #isRepeating = false
   #isScheduled = false
 
-  constructor(name: string, size: TerminalSize, shutDown: () => void) {
+  constructor(
+    name: string,
+    size: TerminalSize,
+    shutDown: () => void,
+    addresses: () => Promise<readonly string[]>,
+  ) {
     super()
     this.#name = name
     this.#shutDown = shutDown
+    this.#addresses = addresses
     this.#size = size
     this.#print(
       '\u001B[1mSimulated:\u001B[0m no machine runs. This shell knows a few commands, see "help".',
@@ -125,12 +133,27 @@ class SimulatedShell extends Duplex {
       this.#end('Simulated: the server stops.')
       return
     }
+    if (command === 'ip') {
+      void this.#printAddresses()
+      return
+    }
     if (command === 'yes') {
       this.#isRepeating = true
       this.#repeat()
       return
     }
     for (const one of this.#answer(command, words)) this.#print(one)
+    this.#prompt()
+  }
+
+  /** As `ip a` does, in short. What cannot be read is not printed. */
+  async #printAddresses(): Promise<void> {
+    const all = await this.#addresses().catch(() => [])
+    if (this.destroyed) return
+    this.#print('1: eth0: simulated')
+    for (const address of all) {
+      this.#print(`    ${address.includes(':') ? 'inet6' : 'inet'} ${address} scope global eth0`)
+    }
     this.#prompt()
   }
 
@@ -168,13 +191,15 @@ class SimulatedShell extends Duplex {
 /**
  * A shell on the simulated server with this name.
  * @param shutDown stops the server from inside
+ * @param addresses reads what the server has now
  */
 export function openShell(
   name: string,
   size: TerminalSize,
   shutDown: () => void = () => undefined,
+  addresses: () => Promise<readonly string[]> = () => Promise.resolve([]),
 ): EngineConsole {
-  const stream = new SimulatedShell(name, size, shutDown)
+  const stream = new SimulatedShell(name, size, shutDown, addresses)
   return { stream, resize: (next) => stream.resize(next) }
 }
 

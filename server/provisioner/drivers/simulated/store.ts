@@ -18,6 +18,8 @@ export interface SimulatedServer {
   addresses: string[]
   /** Absent: it has none. Nothing is filtered: no machine runs. */
   firewall?: Firewall
+  /** Extra addresses. Absent: it has none. */
+  extra?: string[]
   /** When it last booted, in milliseconds since 1970. */
   bootedAt: number
   /** How often its disk was written with an image. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ExtraAddresses } from '@/components/addresses/ExtraAddresses'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import type { Instance } from '@/domain/instances/instance'
@@ -29,6 +30,7 @@ export function NetworkTab({ userId, instance, rules, isSimulated }: TabProps) {
         />
         <Addresses {...instance} />
       </section>
+      <ExtraAddresses instance={instance} rules={rules} />
       <QueryState query={network} pending={<CenteredSpinner />}>
         {(read) => (
           <>

@@ -1,0 +1,115 @@
+import type { Context } from './context.ts'
+import { DriverError } from './driver.ts'
+import type { AddressOutcome, AddressTask, AddressTaskKind, RouteTask } from './extraAddresses.ts'
+import { describeUnexpected } from '../queue/log.ts'
+import { ReverseNameError } from './reverseNames/reverseNames.ts'
+
+/** Tasks that are claimed at a time, and done side by side. */
+const BATCH = 10
+const LEASE_SECONDS = 60
+/** A task that takes longer is cut off before its lease ends, so that no other worker does it meanwhile. */
+const LONGEST_MS = 45_000
+
+/**
+ * Brings extra addresses to their servers, and their names into the DNS. As with firewalls, it is a short work that can be
+ * repeated at any time, so a lease is not renewed, and nothing is given back at the end.
+ */
+export function createAddressDuty(context: Context): (stop: AbortSignal) => Promise<void> {
+  const { queue, driver, reverseNames, log, metrics } = context
+  const kinds: AddressTaskKind[] = [
+    ...(driver.extraAddresses === undefined ? [] : ['route' as const]),
+    ...(reverseNames === undefined ? [] : ['name' as const]),
+  ]
+
+  async function settle(task: AddressTask, stop: AbortSignal): Promise<void> {
+    const outcome = await outcomeOf(context, task, stop)
+    if (stop.aborted && !outcome.ok) return
+    const { kind, addressId } = task
+    if (!outcome.ok) log.warn('address.failed', { kind, address: addressId, code: outcome.code })
+    metrics.count('address_tasks_total', { kind, result: outcome.ok ? 'applied' : 'failed' })
+    await queue.completeAddress(task, outcome)
+  }
+
+  return async (stop) => {
+    for (let claimed = kinds.length === 0 ? 0 : BATCH; claimed === BATCH && !stop.aborted;) {
+      const tasks = await queue.claimAddresses(kinds, BATCH, LEASE_SECONDS)
+      const settled = await Promise.allSettled(tasks.map((task) => settle(task, stop)))
+      const failed = settled.find((one) => one.status === 'rejected')
+      if (failed) throw failed.reason
+      claimed = tasks.length
+    }
+  }
+}
+
+async function outcomeOf(
+  context: Context,
+  task: AddressTask,
+  stop: AbortSignal,
+): Promise<AddressOutcome> {
+  const { reverseNames, clock, log } = context
+  const done = new AbortController()
+  const late = new AbortController()
+  const limit = clock.sleep(LONGEST_MS, done.signal).then(
+    () => late.abort(),
+    () => undefined,
+  )
+  const signal = AbortSignal.any([stop, late.signal])
+  const removedFrom: string[] = []
+  const failed = (code: string, detail: string): AddressOutcome => ({
+    ok: false,
+    code,
+    detail,
+    removedFrom,
+    isInside: false,
+  })
+  try {
+    if (task.kind === 'route') {
+      const isInside = await bring(context, task, removedFrom, signal)
+      return { ok: true, removedFrom, isInside }
+    }
+    await reverseNames?.apply({ [task.address]: task.name }, signal)
+    return { ok: true, removedFrom, isInside: false }
+  } catch (error) {
+    if (error instanceof DriverError || error instanceof ReverseNameError) {
+      return failed(error.code, error.message)
+    }
+    if (signal.aborted) return failed('timeout', 'It took too long.')
+    const { code, stack } = describeUnexpected(error)
+    log.error('address.unexpected', { address: task.addressId, code, stack })
+    return failed('unexpected', `It threw ${code}.`)
+  } finally {
+    done.abort()
+    await limit
+  }
+}
+
+/**
+ * Takes the address off the servers before, and brings it to the one that it belongs to. A machine that is away keeps
+ * nobody waiting: nothing reaches its servers, so the address moves, and is taken off there when the machine is back.
+ * @param removedFrom gets the servers that have it no longer, also if it fails then
+ * @returns whether it is set inside the server
+ * @throws what the engine said of the first server that still has it, after the address was brought to the new one
+ */
+async function bring(
+  { driver }: Context,
+  { address, region, assignTo, removeFrom }: RouteTask,
+  removedFrom: string[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  let away: DriverError | undefined
+  for (const instanceId of removeFrom) {
+    try {
+      await driver.extraAddresses?.remove({ address, region, instanceId }, signal)
+      removedFrom.push(instanceId)
+    } catch (error) {
+      if (!(error instanceof DriverError) || error.code !== 'engine_unreachable') throw error
+      away ??= error
+    }
+  }
+  const facts =
+    assignTo === null
+      ? undefined
+      : await driver.extraAddresses?.assign({ address, region, instanceId: assignTo }, signal)
+  if (away) throw away
+  return facts?.isInside ?? false
+}
