@@ -78,17 +78,14 @@ const budgets: Record<string, Budget> = {
   '/auth': { html: 12.4, usable: 185.5, usableGzip: 214.5, asked: 185.5 },
   // Its first rows need the script of the early page alone. The application needs no backend client for them.
   '/dashboard': application(223.5, 257.5),
-  // The form: the parser of cloud-init's YAML is loaded with the first configuration.
   '/dashboard/servers/new': application(283.5, 328),
   '/dashboard/servers': application(289, 334),
   '/dashboard/servers/$id': application(243.5, 283),
-  // Two tables, of the snapshots and of their bill.
   '/dashboard/snapshots': application(270.5, 312.5),
   '/dashboard/backups': application(268, 309.5),
   '/dashboard/images': application(268, 310),
   '/dashboard/volumes': application(272, 314),
   '/dashboard/addresses': application(268, 310),
-  // The form and its merging, and the table of servers.
   '/dashboard/firewalls': application(240, 279),
   '/dashboard/firewalls/$id': application(276.5, 319.5),
   '/dashboard/alarms': application(251.5, 292),

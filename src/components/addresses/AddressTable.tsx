@@ -47,54 +47,9 @@ export function AddressTable({ caption, workspaceId, rows, rules, empty }: Addre
   const { locale } = useViewerLocale()
   const [asked, setAsked] = useState<{ kind: Kind; address: Address } | null>(null)
   const close = () => setAsked(null)
-  const columns: Column<Address>[] = [
-    {
-      id: 'address',
-      header: 'Address',
-      rowHeader: true,
-      figure: true,
-      className: 'break-all',
-      cell: ({ address }) => address,
-    },
-    { id: 'server', header: 'Server', className: 'wrap-anywhere', cell: Place },
-    {
-      id: 'name',
-      header: 'Reverse name',
-      className: 'wrap-anywhere',
-      cell: ({ reverseName, nameStatus, nameError }) => (
-        <>
-          {reverseName ?? '–'}
-          {nameStatus === 'failed' ? (
-            <small className="block text-text-3">
-              Not in the DNS yet: {nameErrors[nameError ?? ''] ?? 'it is tried again.'}
-            </small>
-          ) : null}
-        </>
-      ),
-    },
-    { id: 'region', header: 'Region', cell: ({ region }) => region.name },
-    {
-      id: 'price',
-      header: 'Per month',
-      align: 'end',
-      figure: true,
-      cell: (address) => formatAddressMonth(address, locale),
-    },
-    { id: 'since', header: 'Since', cell: ({ since }) => <TimeAgo at={since} /> },
-    {
-      id: 'actions',
-      header: 'Actions',
-      hideLabel: true,
-      align: 'end',
-      cell: (address) => (
-        <AddressMenu
-          address={address}
-          why={whyNoAddresses(rules)}
-          onPress={(kind) => setAsked({ kind, address })}
-        />
-      ),
-    },
-  ]
+  const columns = columnsOf(locale, whyNoAddresses(rules), (kind, address) =>
+    setAsked({ kind, address }),
+  )
   return (
     <>
       <Table
@@ -117,6 +72,55 @@ export function AddressTable({ caption, workspaceId, rows, rules, empty }: Addre
     </>
   )
 }
+
+const columnsOf = (
+  locale: string,
+  why: string | undefined,
+  ask: (kind: Kind, address: Address) => void,
+): Column<Address>[] => [
+  {
+    id: 'address',
+    header: 'Address',
+    rowHeader: true,
+    figure: true,
+    className: 'break-all',
+    cell: ({ address }) => address,
+  },
+  { id: 'server', header: 'Server', className: 'wrap-anywhere', cell: Place },
+  {
+    id: 'name',
+    header: 'Reverse name',
+    className: 'wrap-anywhere',
+    cell: ({ reverseName, nameStatus, nameError }) => (
+      <>
+        {reverseName ?? '–'}
+        {nameStatus === 'failed' ? (
+          <small className="block text-text-3">
+            Not in the DNS yet: {nameErrors[nameError ?? ''] ?? 'it is tried again.'}
+          </small>
+        ) : null}
+      </>
+    ),
+  },
+  { id: 'region', header: 'Region', cell: ({ region }) => region.name },
+  {
+    id: 'price',
+    header: 'Per month',
+    align: 'end',
+    figure: true,
+    cell: (address) => formatAddressMonth(address, locale),
+  },
+  { id: 'since', header: 'Since', cell: ({ since }) => <TimeAgo at={since} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideLabel: true,
+    align: 'end',
+    cell: (address) => (
+      <AddressMenu address={address} why={why} onPress={(kind) => ask(kind, address)} />
+    ),
+  },
+]
 
 const nameErrors: Readonly<Record<string, string>> = {
   name_mismatch: 'the name does not point to the address.',

@@ -129,6 +129,14 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   delete_snapshot: { state: 'deleting' },
   create_own_image: { state: 'creating' },
   create_volume: { state: 'creating' },
+  reserve_address: { address_id: exampleIds.idempotency, address: '198.18.0.7' },
+  address_offers: {
+    region: 'hel1',
+    region_name: 'Helsinki',
+    family: 4,
+    month_micros: 3_000_000,
+    has_free: true,
+  },
   snapshot_bill: { name: 'before-upgrade', milliseconds: 86_400_000, amount_micros: 2631 },
   create_webhook: { secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' },
   rotate_webhook_secret: {

@@ -33,92 +33,10 @@ export function PoolsSection() {
     },
     meta: { invalidates: addressesStale, alsoAfter: 'failure' },
   })
-  const columns: Column<AddressPool>[] = [
-    {
-      id: 'range',
-      header: 'Range',
-      rowHeader: true,
-      figure: true,
-      className: 'break-all',
-      cell: ({ first, last, gateway }) => (
-        <>
-          {first} – {last}
-          {gateway === null ? null : <small className="block text-text-3">Gateway {gateway}</small>}
-        </>
-      ),
-    },
-    {
-      id: 'region',
-      header: 'Region',
-      cell: ({ region, hasFeature }) => (
-        <>
-          <code>{region}</code>
-          {hasFeature ? null : (
-            <small className="block text-text-3">
-              Its engine brings no extra addresses to servers: none can be ordered.
-            </small>
-          )}
-        </>
-      ),
-    },
-    {
-      id: 'rented',
-      header: 'Rented',
-      align: 'end',
-      figure: true,
-      cell: ({ rented }) => formatCount(rented),
-    },
-    {
-      id: 'resting',
-      header: 'At rest',
-      align: 'end',
-      figure: true,
-      cell: ({ resting, restHours }) => (
-        <>
-          {formatCount(resting)}
-          <small className="block text-text-3">for {restHours} h</small>
-        </>
-      ),
-    },
-    {
-      id: 'size',
-      header: 'Size',
-      align: 'end',
-      figure: true,
-      cell: ({ size }) => (size > MANY ? 'very large' : formatCount(size)),
-    },
-    {
-      id: 'actions',
-      header: 'Actions',
-      hideLabel: true,
-      align: 'end',
-      cell: (pool) => (
-        <span className="flex flex-wrap justify-end gap-2">
-          <Button
-            size="sm"
-            aria-label={`Change the pool from ${pool.first}`}
-            onClick={() => setAsked({ kind: 'save', pool })}
-          >
-            Change
-          </Button>
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-label={`Delete the pool from ${pool.first}`}
-            disabledReason={
-              pool.rented + pool.resting > 0 ? 'Some of it are rented or at rest.' : undefined
-            }
-            onClick={() => {
-              deleting.reset()
-              setAsked({ kind: 'delete', pool })
-            }}
-          >
-            Delete
-          </Button>
-        </span>
-      ),
-    },
-  ]
+  const columns = columnsOf((next) => {
+    deleting.reset()
+    setAsked(next)
+  })
   return (
     <section aria-labelledby="pools" className="border-t border-line">
       <SectionHead
@@ -162,3 +80,87 @@ export function PoolsSection() {
     </section>
   )
 }
+
+const columnsOf = (ask: (asked: Asked) => void): Column<AddressPool>[] => [
+  {
+    id: 'range',
+    header: 'Range',
+    rowHeader: true,
+    figure: true,
+    className: 'break-all',
+    cell: ({ first, last, gateway }) => (
+      <>
+        {first} – {last}
+        {gateway === null ? null : <small className="block text-text-3">Gateway {gateway}</small>}
+      </>
+    ),
+  },
+  {
+    id: 'region',
+    header: 'Region',
+    cell: ({ region, hasFeature }) => (
+      <>
+        <code>{region}</code>
+        {hasFeature ? null : (
+          <small className="block text-text-3">
+            Its engine brings no extra addresses to servers: none can be ordered.
+          </small>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'rented',
+    header: 'Rented',
+    align: 'end',
+    figure: true,
+    cell: ({ rented }) => formatCount(rented),
+  },
+  {
+    id: 'resting',
+    header: 'At rest',
+    align: 'end',
+    figure: true,
+    cell: ({ resting, restHours }) => (
+      <>
+        {formatCount(resting)}
+        <small className="block text-text-3">for {restHours} h</small>
+      </>
+    ),
+  },
+  {
+    id: 'size',
+    header: 'Size',
+    align: 'end',
+    figure: true,
+    cell: ({ size }) => (size > MANY ? 'very large' : formatCount(size)),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideLabel: true,
+    align: 'end',
+    cell: (pool) => (
+      <span className="flex flex-wrap justify-end gap-2">
+        <Button
+          size="sm"
+          aria-label={`Change the pool from ${pool.first}`}
+          onClick={() => ask({ kind: 'save', pool })}
+        >
+          Change
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Delete the pool from ${pool.first}`}
+          disabledReason={
+            pool.rented + pool.resting > 0 ? 'Some of it are rented or at rest.' : undefined
+          }
+          onClick={() => ask({ kind: 'delete', pool })}
+        >
+          Delete
+        </Button>
+      </span>
+    ),
+  },
+]
