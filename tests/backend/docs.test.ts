@@ -217,6 +217,7 @@ test('drivers.md has every action of a driver, and every code of its errors', ()
     'deleteSnapshot',
     'makeImage',
     'deleteImage',
+    'copies',
     'applyFirewall',
     'setAccess',
     'ping',
