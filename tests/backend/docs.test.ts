@@ -223,6 +223,7 @@ test('drivers.md has every action of a driver, and every code of its errors', ()
     'attachVolume',
     'detachVolume',
     'deleteVolume',
+    'copies',
     'applyFirewall',
     'extraAddresses',
     'setAccess',
