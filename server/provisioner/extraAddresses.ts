@@ -45,7 +45,7 @@ export interface RouteTask extends TaskBase {
 }
 
 /** The reverse name of an address. Null: it has none any more. */
-export interface NameTask extends TaskBase {
+interface NameTask extends TaskBase {
   kind: 'name'
   name: string | null
 }

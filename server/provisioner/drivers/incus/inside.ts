@@ -8,7 +8,7 @@ const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 const ended = v.object({ metadata: v.object({ return: v.number() }) })
 
 /** The server that something is run in. */
-export interface InsideOptions {
+interface InsideOptions {
   client: IncusClient
   project: string
   instanceId: string
