@@ -1,4 +1,5 @@
 import type { FirewallJob } from './network.ts'
+import type { PrivateNetworkDriver } from './privateNetwork.ts'
 import type { ConsoleRequest, EngineConsole } from './console/engineConsole.ts'
 
 /**
@@ -53,6 +54,8 @@ export interface Driver extends Record<ActionKind, DriverAction> {
    * removes the firewall with the server. Undefined: the engine filters nothing.
    */
   applyFirewall: ((job: FirewallJob, signal: AbortSignal) => Promise<void>) | undefined
+  /** Private networks between servers. Undefined: the engine has none. */
+  privateNetworks: PrivateNetworkDriver | undefined
   /**
    * What the machines of a region cannot do, though the settings of this process ask for it. May make something to try
    * with, and removes it.

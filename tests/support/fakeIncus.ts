@@ -93,6 +93,8 @@ export class FakeIncus {
   readonly images = new FakeImages()
   /** The network ACL of the servers, which lets everything in at first. */
   acl: Acl = { config: {}, ingress: [{ action: 'allow', state: 'enabled' }] }
+  /** Bridges by their name, with their configuration. */
+  readonly networks = new Map<string, Record<string, string>>()
   /** Without it a machine runs no virtual machines. */
   hasKvm = true
   /** Why no network card with a limit starts here, in the words of Incus; and why none with filters does. */
@@ -103,6 +105,8 @@ export class FakeIncus {
   /** The programs that were run inside servers, and with what each ends. */
   readonly ran: Body[] = []
   exitCode = 0
+  /** The configuration of the project of the servers. */
+  project: Record<string, string> = {}
   /** Whether the virtual machines run the agent of Incus. */
   hasAgent = true
   #operations: Operation[] = []
@@ -120,7 +124,11 @@ export class FakeIncus {
       if (path.startsWith('/1.0/operations')) return this.#listOperations()
       if (path === '/1.0') return { auth: 'trusted', environment: { server_name: 'node-1' } }
       if (path.startsWith('/1.0/resources')) return MACHINE
+      if (path.startsWith('/1.0/networks') && method !== 'GET') {
+        return this.#network(method, name, body as Body)
+      }
       if (path.startsWith('/1.0/networks/')) return NETWORK
+      if (path.startsWith('/1.0/projects/')) return { config: this.project }
       if (path.startsWith('/1.0/storage-pools')) {
         return part === 'resources' ? POOL : this.#disks(path)
       }
@@ -140,10 +148,16 @@ export class FakeIncus {
     }
     return {
       call,
-      replace: (_path, signal, change) => {
+      replace: async (path, signal, change) => {
         signal.throwIfAborted()
+        if (path.startsWith('/1.0/instances/')) {
+          const held = this.#held(path.replace(/\?.*/, '').split('/')[3])
+          const wanted = change(structuredClone(held))
+          if (wanted) Object.assign(held, wanted)
+          return true
+        }
         this.acl = (change(structuredClone(this.acl)) as Acl | undefined) ?? this.acl
-        return Promise.resolve(true)
+        return true
       },
       attach: (path, signal, body) => {
         signal.throwIfAborted()
@@ -153,6 +167,10 @@ export class FakeIncus {
       },
       find: (path) => {
         const name = path.replace(/\?.*/, '').split('/').at(-1) ?? ''
+        if (path.startsWith('/1.0/networks/')) {
+          const network = this.networks.get(name)
+          return Promise.resolve(network && { status: 'Created', config: { ...network } })
+        }
         return Promise.resolve(structuredClone(this.instances.get(name)))
       },
       stream: (_path, _signal, onText) => Promise.resolve(onText(this.#metrics())),
@@ -310,6 +328,22 @@ export class FakeIncus {
     }
     const fingerprint = path.replace(/\?.*/, '').split('/').at(-1) ?? ''
     return this.#operate(undefined, () => this.images.remove(fingerprint), IMAGES)
+  }
+
+  async #network(method: string, name: string | undefined, body: Body): Promise<null> {
+    if (method === 'POST') {
+      await this.#clock.sleep(HALF_MS)
+      if (this.networks.has(body.name)) throw errorOf(400, 'The network already exists')
+      this.networks.set(body.name, body.config)
+      return null
+    }
+    const isUsed = [...this.instances.values()].some(({ devices }) =>
+      Object.values(devices).some(({ network }) => network === name),
+    )
+    if (isUsed) throw errorOf(400, 'The network is currently in use')
+    await this.#clock.sleep(HALF_MS)
+    this.networks.delete(name ?? '')
+    return null
   }
 
   /** Begins something that nobody can interrupt. */

@@ -44,6 +44,14 @@ const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
 const ended = v.object({ metadata: v.object({ return: v.number() }) })
 
+/** A server in Incus: its path, and the query with its project. */
+interface Inside {
+  client: IncusClient
+  path: string
+  query: string
+  signal: AbortSignal
+}
+
 interface AccessOptions {
   client: IncusClient
   project: string
@@ -66,6 +74,18 @@ export async function setAccess({ client, project, job, signal }: AccessOptions)
     throw new DriverError('inside_failed', 'The server does not run.')
   }
   const { script, environment } = scriptOf(job.access)
+  await runInside({ client, path, query, signal }, script, environment)
+}
+
+/**
+ * Runs a script as root inside a server that runs.
+ * @throws DriverError with the code `inside_failed` where nothing inside answers, or the script ends with an error
+ */
+export async function runInside(
+  { client, path, query, signal }: Inside,
+  script: string,
+  environment: Record<string, string>,
+): Promise<void> {
   const answer = await execute(client, path + query.replace('?', '/exec?'), signal, {
     command: ['/bin/sh', '-c', script],
     environment: { HOME: '/root', LANG: 'C.UTF-8', PATH, ...environment },

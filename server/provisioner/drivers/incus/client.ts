@@ -168,11 +168,14 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
     body?: object,
   ): Promise<unknown> {
     signal.throwIfAborted()
-    const {
-      type,
-      operation: started,
-      metadata,
-    } = parse(await send(method, path, signal, body === undefined ? {} : { body }))
+    return settle(parse(await send(method, path, signal, body === undefined ? {} : { body })), signal)
+  }
+
+  /** Waits for the end of the operation that an answer begins. */
+  async function settle(
+    { type, operation: started, metadata }: v.InferOutput<typeof envelope>,
+    signal: AbortSignal,
+  ): Promise<unknown> {
     if (type !== 'async') return metadata
     const url = new URL(started, 'https://incus')
     const { pathname } = url
@@ -192,8 +195,10 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
       const answer = await send('GET', path, signal)
       if (answer.status === 404) return false
       const wanted = change(parse(answer).metadata)
-      if (wanted !== undefined)
-        parse(await send('PUT', path, signal, { body: wanted, etag: answer.etag }))
+      if (wanted !== undefined) {
+        const put = await send('PUT', path, signal, { body: wanted, etag: answer.etag })
+        await settle(parse(put), signal)
+      }
       return true
     },
     attach: async (path, signal, body) => {

@@ -18,6 +18,10 @@ import { engineRefOf, imageOf, instanceIdOf, isProbeRef, RUNNING } from './insta
 import { checkRegion, describeMembers, isOnline, membersOf } from './members.ts'
 import { UNFILTERED } from './networkCard.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
+import {
+  createPrivateNetworks,
+  type PrivateNetworkOptions,
+} from './privateNetwork.ts'
 import { isOwnAlias, makeOwnImage, removeOwnImage } from './ownImage.ts'
 import { isSnapshotRef, removeSnapshot, takeSnapshot } from './snapshot.ts'
 import { createLoadMeter, createMetricsReader, type Reading } from './usage.ts'
@@ -145,6 +149,13 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     return urls.map((url) => new URL(url, 'https://incus').pathname.split('/').at(-1) ?? '')
   }
 
+  const ofNetworks: PrivateNetworkOptions = {
+    project,
+    clientOf: (region) => clientOf(placementOf(region)),
+    ownerOf: (region) => clientOf(placementOf(region), acl),
+    persist,
+  }
+
   const purge = action((server) => server.purge())
 
   return {
@@ -196,6 +207,7 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
           )
         }
       }),
+    privateNetworks: config.privateNetworks ? createPrivateNetworks(ofNetworks) : undefined,
     ping: async (region, signal) => {
       const placement = placementOf(region)
       await checkRegion(clientOf(placement), placement, signal)

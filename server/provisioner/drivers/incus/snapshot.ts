@@ -12,6 +12,7 @@ import {
   type IncusInstance,
 } from './instance.ts'
 import { settleOperations } from './operations.ts'
+import { isPrivateCard, withoutPrivateCards } from './privateNetwork.ts'
 
 const PREFIX = 'snapshot-'
 /** What a snapshot takes, in GiB. It is written last, so a copy without it may be half of one. */
@@ -69,7 +70,8 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<SnapshotFa
   if (held) await client.call('DELETE', path + query, signal)
 
   const source = engineRefOf(job.instance.id)
-  if (!(await findInstance(client, `/1.0/instances/${source}${query}`, signal))) {
+  const server = await findInstance(client, `/1.0/instances/${source}${query}`, signal)
+  if (server === undefined) {
     throw new DriverError('instance_missing', 'Incus does not hold this server.')
   }
   // Btrfs counts only the blocks that nothing else has. Those of the server are shared as soon as there is a copy.
@@ -84,11 +86,18 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<SnapshotFa
       ...(isVirtualMachine(job) ? {} : { 'security.idmap.isolated': 'false' }),
       'user.snapshot_id': job.snapshot.id,
     },
-    // Its network card has the address of the server, which no second one may have.
-    devices: { eth0: { type: 'none' } },
+    // Its network cards have the addresses of the server, which no second one may have.
+    devices: Object.fromEntries(
+      ['eth0', ...Object.keys(server.devices).filter(isPrivateCard)].map((card) => [
+        card,
+        { type: 'none' },
+      ]),
+    ),
   })
   const bytes = Math.max(before, await usageOf(client, `${path}/state${query}`, signal))
   const sizeGib = Math.max(1, Math.ceil(bytes / GIB))
+  // A server that is made from the copy would take over what is left of the cards.
+  await client.replace(path + query, signal, (held) => withoutPrivateCards(held))
   await client.call('PATCH', path + query, signal, { config: { [SIZE]: String(sizeGib) } })
   return { snapshotRef, sizeGib }
 }

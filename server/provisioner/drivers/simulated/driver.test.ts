@@ -9,6 +9,7 @@ import { describeConsole } from '../../consoleConformance.ts'
 import { ACTION_KINDS, byteCounters } from '../../driver.ts'
 import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
 import { describeImages } from '../../imageConformance.ts'
+import { describePrivateNetworks } from '../../privateNetworkConformance.ts'
 import { describeSnapshots } from '../../snapshotConformance.ts'
 import { addressesOf, createSimulatedDriver, engineRefOf } from './driver.ts'
 import { SLOW_SECONDS } from './faults.ts'
@@ -23,7 +24,9 @@ import { usageAt } from './usage.ts'
 /** Longer than any action takes. */
 const LONG_MS = 10_000
 
-function open(store: Store): EngineUnderTest {
+function open(
+  store: Store,
+): EngineUnderTest & { privateAddressesOf: (ref: string) => Promise<string[]> } {
   const clock = new FakeClock()
   const snapshots = createMemoryStore<SimulatedSnapshot>()
   return {
@@ -43,6 +46,8 @@ function open(store: Store): EngineUnderTest {
       await clock.advance(LONG_MS)
       return running
     },
+    privateAddressesOf: async (ref) =>
+      ((await store.get(ref))?.privateNetworks ?? []).map(({ ipv4 }) => ipv4),
     firewallOf: async ({ instanceId }) => (await store.get(engineRefOf(instanceId)))?.firewall,
     shutDown: async (ref) => {
       const server = await store.get(ref)
@@ -63,6 +68,7 @@ describeDriver('simulated, in memory', () => open(createMemoryStore()))
 describeSnapshots('simulated, in memory', () => open(createMemoryStore()))
 describeImages('simulated, in memory', () => open(createMemoryStore()))
 describeAccess('simulated', () => open(createMemoryStore()))
+describePrivateNetworks('simulated', () => open(createMemoryStore()))
 describeConsole('simulated', () => open(createMemoryStore()))
 
 const never = new AbortController().signal

@@ -9,7 +9,8 @@ import {
 import { consoleText } from './console.ts'
 import { DURATIONS, faultOf, SIMULATE_LABEL, SLOW_SECONDS, type FaultRates } from './faults.ts'
 import { between, seeded } from './seeded.ts'
-import { openShell, openWatch } from './shell.ts'
+import { createPrivateNetworks } from './privateNetworks.ts'
+import { cardsOf, openShell, openWatch } from './shell.ts'
 import { createSnapshots, writesSnapshot } from './snapshots.ts'
 import {
   createMemoryStore,
@@ -86,9 +87,14 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       if (!found) await store.put(server)
       const began = clock.now()
       await halfOf(job, signal)
-      // The firewall may have changed meanwhile.
-      const { firewall } = (await store.get(server.engineRef)) ?? {}
-      const changed = { ...server, ...(firewall && { firewall }), ...change(server, job) }
+      // The firewall and the private networks may have changed meanwhile.
+      const { firewall, privateNetworks } = (await store.get(server.engineRef)) ?? {}
+      const changed = {
+        ...server,
+        ...(firewall && { firewall }),
+        ...(privateNetworks && { privateNetworks }),
+        ...change(server, job),
+      }
       const { kind, endsRunning } = job.action
       const isReboot = kind === 'reboot' || (kind === 'resize' && endsRunning)
       const console = consoleText(kind, changed, began, isReboot)
@@ -147,6 +153,11 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       await store.remove(engineRef)
       return { engineRef, addresses: [], console: '' }
     },
+    privateNetworks: createPrivateNetworks(store, engineRefOf, async (id, signal) => {
+      signal.throwIfAborted()
+      const seconds = between(0.5, 1.5, seed, id, 'private network') / speed
+      if (seconds > 0) await clock.sleep(seconds * 1000, signal)
+    }),
     applyFirewall: async ({ instanceId, firewall }, signal) => {
       signal.throwIfAborted()
       const seconds = between(0.5, 1.5, seed, instanceId, 'firewall') / speed
@@ -205,7 +216,9 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
         throw new DriverError('refused', 'Simulated: the server does not run.')
       }
       return kind === 'shell'
-        ? openShell(server.name, size, () => void shutDown(server.engineRef))
+        ? openShell(server.name, size, () => void shutDown(server.engineRef), async () =>
+            cardsOf((await store.get(server.engineRef)) ?? server),
+          )
         : openWatch()
     },
   }

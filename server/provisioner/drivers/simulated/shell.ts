@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream'
 import type { EngineConsole, TerminalSize } from '../../console/engineConsole.ts'
+import type { SimulatedServer } from './store.ts'
 
 const HELP = [
   'clear     empties the screen',
@@ -8,10 +9,29 @@ const HELP = [
   'exit      ends the session',
   'help      prints this list',
   'hostname  prints the name of the server',
+  'ip        prints the addresses of the server',
   'shutdown  stops the server',
   'stty      prints the size of the terminal, as rows and columns',
   'uname     prints that nothing runs here',
   'yes       prints y until Ctrl C',
+]
+
+/** A network card, as the shell shows it. */
+interface Card {
+  name: string
+  addresses: readonly string[]
+}
+
+/** The cards of a simulated server: the public one, and one in each private network. */
+export const cardsOf = ({
+  addresses,
+  privateNetworks = [],
+}: Pick<SimulatedServer, 'addresses' | 'privateNetworks'>): Card[] => [
+  { name: 'eth0', addresses },
+  ...privateNetworks.map(({ networkId, ipv4, ipv6 }) => ({
+    name: `pn${networkId.replaceAll('-', '').slice(0, 12)}`,
+    addresses: [ipv4, ...(ipv6 === null ? [] : [ipv6])],
+  })),
 ]
 
 const CTRL_C = '\u0003'
@@ -32,13 +52,20 @@ const LONGEST_LINE = 1000
 class SimulatedShell extends Duplex {
   readonly #name: string
   readonly #shutDown: () => void
+  readonly #cards: () => Promise<readonly Card[]>
   #size: TerminalSize
   #line = ''
   #isRepeating = false
   #isScheduled = false
 
-  constructor(name: string, size: TerminalSize, shutDown: () => void) {
+  constructor(
+    name: string,
+    size: TerminalSize,
+    shutDown: () => void,
+    cards: () => Promise<readonly Card[]>,
+  ) {
     super()
+    this.#cards = cards
     this.#name = name
     this.#shutDown = shutDown
     this.#size = size
@@ -130,7 +157,24 @@ class SimulatedShell extends Duplex {
       this.#repeat()
       return
     }
+    if (command === 'ip') {
+      void this.#showCards()
+      return
+    }
     for (const one of this.#answer(command, words)) this.#print(one)
+    this.#prompt()
+  }
+
+  /** As they are now: a private network may have been joined since the shell was opened. */
+  async #showCards(): Promise<void> {
+    const cards = await this.#cards()
+    if (this.destroyed) return
+    cards.forEach(({ name, addresses }, n) => {
+      this.#print(`${n + 1}: ${name}: simulated`)
+      for (const address of addresses) {
+        this.#print(`    ${address.includes(':') ? 'inet6' : 'inet'} ${address}`)
+      }
+    })
     this.#prompt()
   }
 
@@ -168,13 +212,15 @@ class SimulatedShell extends Duplex {
 /**
  * A shell on the simulated server with this name.
  * @param shutDown stops the server from inside
+ * @param cards the network cards that the server has now
  */
 export function openShell(
   name: string,
   size: TerminalSize,
   shutDown: () => void = () => undefined,
+  cards: () => Promise<readonly Card[]> = () => Promise.resolve([]),
 ): EngineConsole {
-  const stream = new SimulatedShell(name, size, shutDown)
+  const stream = new SimulatedShell(name, size, shutDown, cards)
   return { stream, resize: (next) => stream.resize(next) }
 }
 

@@ -18,6 +18,8 @@ export interface SimulatedServer {
   addresses: string[]
   /** Absent: it has none. Nothing is filtered: no machine runs. */
   firewall?: Firewall
+  /** The private networks that it is in. Absent: none. */
+  privateNetworks?: { networkId: string; ipv4: string; ipv6: string | null }[]
   /** When it last booted, in milliseconds since 1970. */
   bootedAt: number
   /** How often its disk was written with an image. */
