@@ -71,9 +71,17 @@ export interface Driver extends Record<ActionKind, DriverAction> {
   members: (region: string, signal: AbortSignal) => Promise<EngineMember[]>
   /** The images that a region can start servers from; null: the engine needs none. */
   images: (region: string, signal: AbortSignal) => Promise<EngineImage[] | null>
+  /**
+   * What the engine of a region can do besides servers. The site offers nothing else there, so a name stands here once all
+   * functions of the feature work.
+   */
+  features: (region: string, signal: AbortSignal) => Promise<readonly EngineFeature[]>
   /** Opens a console of a running server. The signal ends only the opening. Rule 5 holds here too. */
   openConsole: (request: ConsoleRequest, signal: AbortSignal) => Promise<EngineConsole>
 }
+
+/** What not every engine can do. The database and the site know a feature by this name. */
+export type EngineFeature = 'volumes'
 
 /**
  * What can be done to a server. `delete` stops it and keeps its disk, because the customer may restore it: a restored

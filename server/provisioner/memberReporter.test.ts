@@ -32,7 +32,11 @@ const member = (change: Partial<EngineMember> = {}): EngineMember => ({
 })
 
 function reporter(members: Driver['members']) {
-  const driver = { ...createSimulatedDriver({ store: createMemoryStore(), clock }), members }
+  const driver: Driver = {
+    ...createSimulatedDriver({ store: createMemoryStore(), clock }),
+    members,
+    features: (region) => Promise.resolve(region === 'fra1' ? ['volumes'] : []),
+  }
   const metrics = createProvisionerMetrics()
   return {
     report: createMemberReporter({ queue: queue.for('a'), driver, metrics }),
@@ -44,7 +48,7 @@ function reporter(members: Driver['members']) {
   }
 }
 
-test('reports the machines of every region, and counts them by state', async () => {
+test('reports the machines and features of every region, and counts them by state', async () => {
   const held: Record<string, EngineMember[]> = {
     fra1: [member(), member({ name: 'node-2', state: 'offline' })],
     hel1: [member({ memoryMib: null, diskMib: 0 })],
@@ -53,8 +57,8 @@ test('reports the machines of every region, and counts them by state', async () 
   await report(never)
   expect(queue.memberReports).toEqual([
     [
-      { region: 'fra1', members: held['fra1'], images: null },
-      { region: 'hel1', members: held['hel1'], images: null },
+      { region: 'fra1', members: held['fra1'], images: null, features: ['volumes'] },
+      { region: 'hel1', members: held['hel1'], images: null, features: [] },
     ],
   ])
   expect(gauges()).toEqual([

@@ -6,8 +6,8 @@ const STATES = ['online', 'offline', 'evacuated'] as const
 const GAUGES = ['engine_members', 'engine_memory_used_ratio', 'engine_disk_used_ratio'] as const
 
 /**
- * Reports which machines stand behind each open region, and which images its engine holds. A region whose engine does not answer is left out, so that its
- * last report grows old where staff look at it.
+ * Reports which machines stand behind each open region, which images its engine holds, and what it can do besides servers.
+ * A region whose engine does not answer is left out, so that its last report grows old where staff look at it.
  * @returns a duty that throws what the first such engine said, after the other regions were reported
  */
 export function createMemberReporter({
@@ -34,11 +34,12 @@ export function createMemberReporter({
     const reports = await Promise.all(
       regions.map(async (region): Promise<MemberReport[]> => {
         try {
-          const [members, images] = await Promise.all([
+          const [members, images, features] = await Promise.all([
             driver.members(region, stop),
             driver.images(region, stop),
+            driver.features(region, stop),
           ])
-          return [{ region, members, images }]
+          return [{ region, members, images, features }]
         } catch (error) {
           failures.push(error)
           return []

@@ -5,6 +5,7 @@ import type { Failure } from '../queue/task.ts'
 import type { Drift } from './drift.ts'
 import type {
   AnyJob,
+  EngineFeature,
   EngineImage,
   EngineMember,
   InstanceFacts,
@@ -78,6 +79,7 @@ export interface MemberReport {
   members: EngineMember[]
   /** Null: the engine needs none. */
   images: EngineImage[] | null
+  features: readonly EngineFeature[]
 }
 
 export interface UsageSample {
@@ -246,10 +248,11 @@ export function createQueue(options: QueueOptions): Queue {
       return call('adopt_engine_states', { worker, states }, v.array(v.string()))
     },
     reportMembers: async (reports) => {
-      const regions = reports.map(({ region, members, images }) => ({
+      const regions = reports.map(({ region, members, images, features }) => ({
         region,
         members: members.map(toMemberRow),
         images,
+        features,
       }))
       await call('report_engine_members', { regions }, v.number())
     },

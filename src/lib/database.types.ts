@@ -943,6 +943,13 @@ export type Database = {
         }
         Relationships: []
       }
+      region_features: {
+        Row: {
+          feature: string
+          region: string | null
+        }
+        Relationships: []
+      }
       roadmap_list: {
         Row: {
           area: string | null

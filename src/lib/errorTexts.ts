@@ -230,6 +230,10 @@ export const texts = {
     message: 'The server is in another state by now.',
     hint: 'Look at its state, then try again.',
   },
+  feature_missing: {
+    message: 'This region does not offer that.',
+    hint: 'Choose another region.',
+  },
   orders_closed: {
     message: 'Servers cannot be ordered now.',
     hint: 'Save your choice, and come back later.',

@@ -67,6 +67,7 @@ begin
   )
   update app.instances i set engine_member = w.member from moved w where i.id = w.id;
   perform private.store_engine_images(regions);
+  perform private.store_region_features(regions);
   delete from app.engine_members m where m.reported_at < now() - interval '7 days';
   return stored;
 end
@@ -75,9 +76,9 @@ $$;
 comment on function public.report_engine_members(jsonb) is
   'The machines of regions: [{region, members: [{name, state: online, offline or evacuated, cpu_threads, '
   'memory_mib, memory_used_mib, disk_mib, disk_used_mib, servers, instances}], images: [{slug, '
-  'virtualization}]}]. Replaces those of each region that it names; an amount that is missing stays as it was, '
-  'and so do images that are not a list. instances: the ids of the servers on the machine. Returns how many '
-  'machines it stored.';
+  'virtualization}], features: [name]}]. Replaces those of each region that it names; an amount that is missing '
+  'stays as it was, and so do images and features that are not a list. instances: the ids of the servers on the '
+  'machine. features: what the engine can do besides servers, such as volumes. Returns how many machines it stored.';
 
 -- Row level security hides no columns, so this asks who reads.
 create function private.staff_instance_machine(instance uuid) returns text

@@ -145,6 +145,7 @@ select results_eq(
         'Members read the limits of their workspaces, staff all'),
       ('recovery_codes', 'select', 'anon authenticated', 'Nobody reads recovery codes'),
       ('refunds', 'select', 'api_key_read authenticated', 'Who reads a payment reads what went back of it'),
+      ('region_features', 'select', 'anon authenticated', 'Who reads a region reads what it offers'),
       ('regions', 'select', 'anon authenticated', 'All read open regions, people those they use, staff all'),
       ('roadmap_items', 'select', 'anon authenticated', 'Everyone reads the roadmap'),
       ('roadmap_votes', 'select', 'authenticated', 'People read their own votes'),

@@ -223,6 +223,8 @@ test('drivers.md has every action of a driver, and every code of its errors', ()
     'checkHosts',
     'listsAll',
     'members',
+    'images',
+    'features',
     'list',
     'usage',
     'openConsole',

@@ -218,6 +218,10 @@ export const errorEntries = {
     group: 'servers',
     why: 'The action does not fit the state, for example a start of a running server. Another action may have finished while you decided.',
   },
+  feature_missing: {
+    group: 'servers',
+    why: 'The machines of the region cannot do what you asked for, such as volumes. The message names it. The view “region_features” lists what each region offers.',
+  },
   orders_closed: {
     group: 'servers',
     why: 'The provider accepts no orders at the moment. Servers that exist run on, and you can still act on them.',

@@ -19,6 +19,7 @@ export const apiGroups: readonly ApiGroup[] = [
       stock_catalogue: 'Stock by region',
       region_catalogue: 'Regions',
       image_catalogue: 'Images',
+      region_features: 'Features of regions',
     },
     procedures: { cost_micros: 'Compute a cost' },
   },

@@ -326,6 +326,7 @@ export const tablesWithoutPeople: readonly string[] = [
   'provider_details',
   'provisioners',
   'quota_metrics',
+  'region_features',
   'regions',
   'roadmap_items',
   'site_settings',

@@ -11,6 +11,7 @@ export type PublicView =
   | 'stock_catalogue'
   | 'region_catalogue'
   | 'image_catalogue'
+  | 'region_features'
   | 'billing_terms'
   | 'daily_roots'
   | 'incident_list'

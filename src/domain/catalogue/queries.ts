@@ -54,6 +54,20 @@ export async function listRegions(signal: AbortSignal): Promise<Region[]> {
   )
 }
 
+const regionFeature = v.object({ region: v.string(), feature: v.string() })
+
+/** Something that the engine of a region can do besides servers, such as `volumes`. */
+export type RegionFeature = v.InferOutput<typeof regionFeature>
+
+/** @throws Failure (plain object) */
+export async function listRegionFeatures(signal: AbortSignal): Promise<RegionFeature[]> {
+  return readPublic(
+    v.array(regionFeature),
+    publicRowsUrl('region_features', { select: 'region,feature', order: 'region,feature' }),
+    signal,
+  )
+}
+
 const image = v.pipe(
   v.object({
     slug: v.string(),

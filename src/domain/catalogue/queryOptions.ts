@@ -3,6 +3,7 @@ import {
   listImages,
   listPlans,
   listProducts,
+  listRegionFeatures,
   listRegions,
   listStates,
   listTransitions,
@@ -28,6 +29,12 @@ export const productsQuery = queryOptions({
 export const regionsQuery = queryOptions({
   queryKey: queryKeys.catalogue('regions'),
   queryFn: ({ signal }) => listRegions(signal),
+})
+
+/** What each region offers besides servers. */
+export const regionFeaturesQuery = queryOptions({
+  queryKey: queryKeys.catalogue('regionFeatures'),
+  queryFn: ({ signal }) => listRegionFeatures(signal),
 })
 
 export const imagesQuery = queryOptions({

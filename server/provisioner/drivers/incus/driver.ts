@@ -229,6 +229,7 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
         .map(imageOf)
         .filter(({ slug }) => !isOwnAlias(slug))
     },
+    features: () => Promise.resolve([]),
     list: async (signal) => {
       const lists = await Promise.all(
         clusters().map(async (client) => {

@@ -195,6 +195,7 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       ]
     },
     images: () => Promise.resolve(null),
+    features: () => Promise.resolve([]),
     usage: async () => {
       const now = clock.now()
       return (await store.all())

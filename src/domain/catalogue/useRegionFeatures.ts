@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { regionFeaturesQuery } from './queryOptions'
+
+/** What pages ask for. `EngineFeature` of the provisioner has the same names. */
+type Feature = 'volumes'
+
+/** What regions offer besides servers. */
+interface RegionFeatures {
+  /** Whether a region offers it, by its slug; without a region, whether any does. */
+  has: (feature: Feature, region?: string) => boolean
+}
+
+/** What the engines of the regions can do, so that a page offers nothing else. Nothing until it is read. */
+export function useRegionFeatures(): RegionFeatures {
+  const { data: rows } = useQuery(regionFeaturesQuery)
+  return {
+    has: (feature, region) =>
+      rows?.some((row) => row.feature === feature && (region ?? row.region) === row.region) ??
+      false,
+  }
+}
