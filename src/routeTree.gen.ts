@@ -73,6 +73,7 @@ import { Route as SignedInDashboardFirewallsRouteImport } from './routes/_signed
 import { Route as SignedInDashboardImagesRouteImport } from './routes/_signed-in/dashboard_.images'
 import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/dashboard_.keys'
 import { Route as SignedInDashboardMessagesRouteImport } from './routes/_signed-in/dashboard_.messages'
+import { Route as SignedInDashboardNetworksRouteImport } from './routes/_signed-in/dashboard_.networks'
 import { Route as SignedInDashboardServersRouteImport } from './routes/_signed-in/dashboard_.servers'
 import { Route as SignedInDashboardSnapshotsRouteImport } from './routes/_signed-in/dashboard_.snapshots'
 import { Route as SignedInDashboardSupportRouteImport } from './routes/_signed-in/dashboard_.support'
@@ -453,6 +454,12 @@ const SignedInDashboardMessagesRoute =
     path: '/dashboard/messages',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardNetworksRoute =
+  SignedInDashboardNetworksRouteImport.update({
+    id: '/dashboard_/networks',
+    path: '/dashboard/networks',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardServersRoute =
   SignedInDashboardServersRouteImport.update({
     id: '/dashboard_/servers',
@@ -826,6 +833,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/images': typeof SignedInDashboardImagesRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/messages': typeof SignedInDashboardMessagesRoute
+  '/dashboard/networks': typeof SignedInDashboardNetworksRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/snapshots': typeof SignedInDashboardSnapshotsRoute
   '/dashboard/support': typeof SignedInDashboardSupportRoute
@@ -943,6 +951,7 @@ export interface FileRoutesByTo {
   '/dashboard/images': typeof SignedInDashboardImagesRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/messages': typeof SignedInDashboardMessagesRoute
+  '/dashboard/networks': typeof SignedInDashboardNetworksRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/snapshots': typeof SignedInDashboardSnapshotsRoute
   '/dashboard/support': typeof SignedInDashboardSupportRoute
@@ -1064,6 +1073,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/images': typeof SignedInDashboardImagesRoute
   '/_signed-in/dashboard_/keys': typeof SignedInDashboardKeysRoute
   '/_signed-in/dashboard_/messages': typeof SignedInDashboardMessagesRoute
+  '/_signed-in/dashboard_/networks': typeof SignedInDashboardNetworksRoute
   '/_signed-in/dashboard_/servers': typeof SignedInDashboardServersRoute
   '/_signed-in/dashboard_/snapshots': typeof SignedInDashboardSnapshotsRoute
   '/_signed-in/dashboard_/support': typeof SignedInDashboardSupportRoute
@@ -1185,6 +1195,7 @@ export interface FileRouteTypes {
     | '/dashboard/images'
     | '/dashboard/keys'
     | '/dashboard/messages'
+    | '/dashboard/networks'
     | '/dashboard/servers'
     | '/dashboard/snapshots'
     | '/dashboard/support'
@@ -1302,6 +1313,7 @@ export interface FileRouteTypes {
     | '/dashboard/images'
     | '/dashboard/keys'
     | '/dashboard/messages'
+    | '/dashboard/networks'
     | '/dashboard/servers'
     | '/dashboard/snapshots'
     | '/dashboard/support'
@@ -1422,6 +1434,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/images'
     | '/_signed-in/dashboard_/keys'
     | '/_signed-in/dashboard_/messages'
+    | '/_signed-in/dashboard_/networks'
     | '/_signed-in/dashboard_/servers'
     | '/_signed-in/dashboard_/snapshots'
     | '/_signed-in/dashboard_/support'
@@ -1969,6 +1982,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardMessagesRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/networks': {
+      id: '/_signed-in/dashboard_/networks'
+      path: '/dashboard/networks'
+      fullPath: '/dashboard/networks'
+      preLoaderRoute: typeof SignedInDashboardNetworksRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dashboard_/servers': {
       id: '/_signed-in/dashboard_/servers'
       path: '/dashboard/servers'
@@ -2477,6 +2497,7 @@ interface SignedInRouteChildren {
   SignedInDashboardImagesRoute: typeof SignedInDashboardImagesRoute
   SignedInDashboardKeysRoute: typeof SignedInDashboardKeysRoute
   SignedInDashboardMessagesRoute: typeof SignedInDashboardMessagesRoute
+  SignedInDashboardNetworksRoute: typeof SignedInDashboardNetworksRoute
   SignedInDashboardServersRoute: typeof SignedInDashboardServersRoute
   SignedInDashboardSnapshotsRoute: typeof SignedInDashboardSnapshotsRoute
   SignedInDashboardSupportRoute: typeof SignedInDashboardSupportRoute
@@ -2514,6 +2535,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardImagesRoute: SignedInDashboardImagesRoute,
   SignedInDashboardKeysRoute: SignedInDashboardKeysRoute,
   SignedInDashboardMessagesRoute: SignedInDashboardMessagesRoute,
+  SignedInDashboardNetworksRoute: SignedInDashboardNetworksRoute,
   SignedInDashboardServersRoute: SignedInDashboardServersRoute,
   SignedInDashboardSnapshotsRoute: SignedInDashboardSnapshotsRoute,
   SignedInDashboardSupportRoute: SignedInDashboardSupportRoute,

@@ -42,6 +42,7 @@ const SIGNED_IN = [
   '/dashboard/backups',
   '/dashboard/images',
   '/dashboard/firewalls',
+  '/dashboard/networks',
   '/dashboard/alarms',
   '/dashboard/firewalls/unknown',
   '/dashboard/keys',

@@ -81,7 +81,7 @@ export interface Driver extends Record<ActionKind, DriverAction> {
 }
 
 /** What not every engine can do. The database and the site know a feature by this name. */
-export type EngineFeature = 'volumes'
+export type EngineFeature = 'volumes' | 'private_networks'
 
 /**
  * What can be done to a server. `delete` stops it and keeps its disk, because the customer may restore it: a restored

@@ -60,14 +60,12 @@ const networkRow = v.pipe(
     ipv4_range: v.string(),
     ipv6_range: v.nullable(v.string()),
   }),
-  v.transform(
-    ({ id, region, ipv4_range, ipv6_range }): PrivateNetwork => ({
-      id,
-      region,
-      ipv4Range: ipv4_range,
-      ipv6Range: ipv6_range,
-    }),
-  ),
+  v.transform(({ id, region, ipv4_range, ipv6_range }): PrivateNetwork => ({
+    id,
+    region,
+    ipv4Range: ipv4_range,
+    ipv6Range: ipv6_range,
+  })),
 )
 
 const memberRow = v.pipe(

@@ -116,8 +116,7 @@ export function describePrivateNetworks(
       const { id, engineRef } = await created()
       const member = memberOf(privateNetwork(), id, 5)
       await join(member)
-      const cut = (signal: AbortSignal) =>
-        networksOf(engine.connect()).leaveNetwork(member, signal)
+      const cut = (signal: AbortSignal) => networksOf(engine.connect()).leaveNetwork(member, signal)
       await engine.cutOff(cut, part, id)
       await leave(member, engine.connect())
       expect(await engine.privateAddressesOf(engineRef)).toEqual([])

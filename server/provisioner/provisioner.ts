@@ -8,6 +8,7 @@ import { createHostCheck } from './hostCheck.ts'
 import { createImageDuty } from './imageDuty.ts'
 import { createMemberReporter } from './memberReporter.ts'
 import { createNetworkDuty } from './networkDuty.ts'
+import { createPrivateNetworkDuty } from './privateNetworkDuty.ts'
 import { FINDING_KINDS, type FindingKind } from './queue.ts'
 import { createDriftWatch } from './drift.ts'
 import { createFindings, reconcile } from './reconcile.ts'
@@ -52,6 +53,7 @@ export function createProvisioner(context: Context): Provisioner {
   let isLookDue = false
   const countsBefore = new Map<FindingKind, number>()
   const applyNetwork = createNetworkDuty(context)
+  const applyPrivateNetworks = createPrivateNetworkDuty(context)
   const recordStatus = createStatusRecorder(context)
   const reportMembers = createMemberReporter(context)
   const removeImages = createImageDuty(context)
@@ -170,6 +172,12 @@ export function createProvisioner(context: Context): Provisioner {
           name: 'network',
           pause: after(NETWORK_SECONDS),
           run: () => applyNetwork(stop),
+          isDue: isOurs,
+        },
+        {
+          name: 'private_networks',
+          pause: after(NETWORK_SECONDS),
+          run: () => applyPrivateNetworks(stop),
           isDue: isOurs,
         },
         { name: 'purge', pause: after(PURGE_SECONDS), run: purge, isDue: isOurs },

@@ -19,6 +19,7 @@ import {
   type NetworkKind,
   type NetworkOutcome,
 } from './network.ts'
+import { privateNetworkJobRows, type PrivateNetworkJob } from './privateNetwork.ts'
 
 /** What the backend answers to the result of an action. */
 type Completion = 'succeeded' | 'failed' | 'queued' | 'ended_before'
@@ -115,6 +116,10 @@ export interface Queue {
   claimNetwork: (kinds: NetworkKind[], max: number, leaseSeconds: number) => Promise<NetworkJob[]>
   /** False: the setting is no longer this worker's. */
   completeNetwork: (job: NetworkJob, outcome: NetworkOutcome) => Promise<boolean>
+  /** Takes what is due of private networks: at most so many servers, and so many networks. */
+  claimPrivateNetworks: (max: number, leaseSeconds: number) => Promise<PrivateNetworkJob[]>
+  /** False: the job is no longer this worker's. */
+  completePrivateNetwork: (job: PrivateNetworkJob, outcome: NetworkOutcome) => Promise<boolean>
   expected: () => Promise<ExpectedInstance[]>
   reportFindings: (findings: Finding[]) => Promise<void>
   /** Takes over what the engine says. Returns the ids of the servers whose state has changed. */
@@ -214,6 +219,22 @@ export function createQueue(options: QueueOptions): Queue {
         { instance_id: instanceId, kind, version, worker, outcome },
         v.boolean(),
       ),
+    claimPrivateNetworks: (max, lease_seconds) =>
+      call('claim_private_networks', { worker, max, lease_seconds }, privateNetworkJobRows),
+    completePrivateNetwork: (job, outcome) => {
+      const isMember = job.kind !== 'remove'
+      return call(
+        'complete_private_network',
+        {
+          network_id: job.network.id,
+          instance_id: isMember ? job.instanceId : null,
+          version: isMember ? job.version : null,
+          worker,
+          outcome,
+        },
+        v.boolean(),
+      )
+    },
     expected: async () => {
       const all: ExpectedInstance[] = []
       let after: string | null = null

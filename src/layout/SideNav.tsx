@@ -8,6 +8,9 @@ import type { CountName } from './NavCount'
 /** Loaded after the page, because it needs rows. Its place is kept, so nothing moves. */
 const NavCount = lazyWithRetry(null, async () => (await import('./NavCount')).NavCount)
 
+/** Loaded after the page too: the entry of what not every engine can do comes once it is known. */
+const NavFeature = lazyWithRetry(null, async () => (await import('./NavFeature')).NavFeature)
+
 interface RailEntry {
   to: string
   label: string
@@ -15,6 +18,8 @@ interface RailEntry {
   count?: CountName
   /** Not for accountants, who see the bills of a workspace alone. */
   isAboutServers?: boolean
+  /** Shown only where the engine of a region can do it. */
+  feature?: 'private_networks'
 }
 
 export interface NavSection {
@@ -32,6 +37,12 @@ export const dashboardArea: NavSection = {
     { to: '/dashboard/backups', label: 'Backups', isAboutServers: true },
     { to: '/dashboard/images', label: 'Images', isAboutServers: true },
     { to: '/dashboard/firewalls', label: 'Firewalls', isAboutServers: true },
+    {
+      to: '/dashboard/networks',
+      label: 'Private networks',
+      isAboutServers: true,
+      feature: 'private_networks',
+    },
     { to: '/dashboard/alarms', label: 'Alarms', isAboutServers: true },
     { to: '/dashboard/keys', label: 'SSH keys', isAboutServers: true },
     { to: '/dashboard/activity', label: 'Activity', isAboutServers: true },
@@ -90,32 +101,42 @@ export function SideNav({ area, above, page }: SideNavProps) {
           !isOpen && 'max-lg:hidden',
         )}
       >
-        {area.entries.map(({ to, label, count, isAboutServers }) => (
-          // The switch above knows the role later than this list is there.
-          <li
-            key={to}
-            className={clsx(
-              'relative',
-              isAboutServers && 'group-has-[[data-role=accountant]]/rail:hidden',
-            )}
-          >
-            <Link
-              to={to}
-              activeOptions={{ exact: true, includeSearch: false }}
-              aria-current={here?.to === to ? (to === path ? 'page' : 'true') : undefined}
-              className="group relative flex items-center px-(--pad) py-1.5 no-underline hover:bg-raised hover:text-text focus-visible:-outline-offset-3 aria-[current]:bg-raised aria-[current]:font-semibold aria-[current]:text-text max-lg:min-h-11 max-lg:border-b max-lg:border-line max-lg:text-16"
-              onClick={() => setIsOpen(false)}
+        {area.entries.map((entry) => {
+          const { to, label, count, isAboutServers, feature } = entry
+          const item = (
+            // The switch above knows the role later than this list is there.
+            <li
+              key={to}
+              className={clsx(
+                'relative',
+                isAboutServers && 'group-has-[[data-role=accountant]]/rail:hidden',
+              )}
             >
-              <Needle
-                to="right"
-                className="absolute top-1/2 left-0 -mt-[5.5px] hidden group-aria-[current]:block"
-              />
-              {label}
-            </Link>
-            {/* Outside of the link, whose name stays the same. */}
-            {count === undefined ? null : <NavCount of={count} />}
-          </li>
-        ))}
+              <Link
+                to={to}
+                activeOptions={{ exact: true, includeSearch: false }}
+                aria-current={here?.to === to ? (to === path ? 'page' : 'true') : undefined}
+                className="group relative flex items-center px-(--pad) py-1.5 no-underline hover:bg-raised hover:text-text focus-visible:-outline-offset-3 aria-[current]:bg-raised aria-[current]:font-semibold aria-[current]:text-text max-lg:min-h-11 max-lg:border-b max-lg:border-line max-lg:text-16"
+                onClick={() => setIsOpen(false)}
+              >
+                <Needle
+                  to="right"
+                  className="absolute top-1/2 left-0 -mt-[5.5px] hidden group-aria-[current]:block"
+                />
+                {label}
+              </Link>
+              {/* Outside of the link, whose name stays the same. */}
+              {count === undefined ? null : <NavCount of={count} />}
+            </li>
+          )
+          return feature === undefined ? (
+            item
+          ) : (
+            <NavFeature key={to} of={feature}>
+              {item}
+            </NavFeature>
+          )
+        })}
       </ul>
     </nav>
   )

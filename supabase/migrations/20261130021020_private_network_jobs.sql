@@ -4,7 +4,7 @@ insert into app.event_kinds (
   name, topic, title, description, audience, by_site, by_mail, may_switch_off, for_webhooks, sort)
 values
   ('private_network.failed', 'servers', 'Private network not applied',
-    'A server could not join or leave a private network. It is tried again.', 'operators', true, true, true, true, 230);
+    'A server could not join or leave a private network. It is tried again.', 'operators', true, true, true, true, 232);
 
 -- Has the engine take a server out. One that the engine never held leaves at once.
 create function private.end_private_membership(member app.private_network_members) returns void

@@ -53,6 +53,7 @@ select is(pg_temp.added('api_key_read', 'anon'), array[
   'select app.instances', 'select app.invoice_documents', 'select app.invoices',
   'select app.member_names',
   'select app.payment_attempts', 'select app.payment_methods', 'select app.payments',
+  'select app.private_network_members', 'select app.private_networks',
   'select app.quota_metrics',
   'select app.quota_requests', 'select app.quotas',
   'select app.refunds',
@@ -63,18 +64,19 @@ select is(pg_temp.added('api_key_read', 'anon'), array[
   'select instance_action_list',
   'select instance_list', 'select instance_state_history', 'select invoice_documents', 'select invoice_list', 'select my_workspaces',
   'select own_image_list',
-  'select payment_attempt_list', 'select payment_list', 'select payment_method_list', 'select refund_list',
+  'select payment_attempt_list', 'select payment_list', 'select payment_method_list', 'select private_network_list', 'select refund_list',
   'select snapshot_list', 'select workspace_quotas'
 ], 'the scope read');
 select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
-  'call attach_firewall', 'call create_alarm_rule', 'call create_firewall', 'call create_instance', 'call create_own_image',
-  'call create_snapshot', 'call delete_alarm_rule', 'call delete_firewall', 'call delete_own_image', 'call delete_snapshot', 'call detach_firewall',
-  'call rename_own_image', 'call rename_snapshot',
-  'call request_instance_action', 'call reset_root_password', 'call set_backups', 'call set_console',
-  'call set_firewall', 'call set_reverse_names', 'call set_server_keys', 'call stop_backups',
-  'call update_alarm_rule', 'call update_firewall',
-  'call update_instance', 'select app.ssh_keys', 'select app.workspace_ssh_keys', 'select ssh_keys',
-  'select workspace_ssh_key_list'
+  'call attach_firewall', 'call create_alarm_rule', 'call create_firewall', 'call create_instance',
+  'call create_own_image', 'call create_private_network', 'call create_snapshot', 'call delete_alarm_rule',
+  'call delete_firewall', 'call delete_own_image', 'call delete_private_network', 'call delete_snapshot',
+  'call detach_firewall', 'call join_private_network', 'call leave_private_network', 'call rename_own_image',
+  'call rename_private_network', 'call rename_snapshot', 'call request_instance_action',
+  'call reset_root_password', 'call set_backups', 'call set_console', 'call set_firewall',
+  'call set_reverse_names', 'call set_server_keys', 'call stop_backups', 'call update_alarm_rule',
+  'call update_firewall', 'call update_instance', 'select app.ssh_keys', 'select app.workspace_ssh_keys',
+  'select ssh_keys', 'select workspace_ssh_key_list'
 ], 'the scope operate adds');
 select is(pg_temp.added('anon', 'api_key_operate'), null, 'a key reads what visitors read');
 select is(
@@ -152,7 +154,8 @@ from unnest(array['read', 'operate']) s, (values
   ('app.instance_actions', 2), ('app.instance_state_log', 4), ('app.snapshots', 2), ('public.own_image_list', 1), ('app.backup_schedules', 1),
   ('public.backup_schedule_list', 1), ('app.quotas', 1),
   ('app.quota_requests', 1), ('public.firewall_list', 1), ('app.firewalls', 1),
-  ('app.firewall_instances', 1), ('invoice_list', 1), ('app.invoices', 1),
+  ('app.firewall_instances', 1), ('public.private_network_list', 1), ('app.private_networks', 1),
+  ('app.private_network_members', 1), ('invoice_list', 1), ('app.invoices', 1),
   ('public.invoice_documents', 1), ('app.invoice_documents', 1)
 ) as v (name, rows_met);
 select is(

@@ -92,6 +92,7 @@ const budgets: Record<string, Budget> = {
   '/dashboard/images': application(268, 310),
   // The form and its merging, and the table of servers.
   '/dashboard/firewalls': application(240, 279),
+  '/dashboard/networks': application(240, 279),
   '/dashboard/firewalls/$id': application(276.5, 319.5),
   '/dashboard/alarms': application(251.5, 292),
   '/dashboard/keys': application(239, 278),
@@ -163,6 +164,7 @@ const layouts: Record<string, string[]> = {
   '/dashboard/snapshots': ['/_signed-in', '/_signed-in/dashboard_.snapshots'],
   '/dashboard/backups': ['/_signed-in', '/_signed-in/dashboard_.backups'],
   '/dashboard/images': ['/_signed-in', '/_signed-in/dashboard_.images'],
+  '/dashboard/networks': ['/_signed-in', '/_signed-in/dashboard_.networks'],
   '/dashboard/firewalls': ['/_signed-in', '/_signed-in/dashboard_.firewalls'],
   '/dashboard/firewalls/$id': ['/_signed-in', '/_signed-in/dashboard_.firewalls_.$id'],
   '/dashboard/alarms': ['/_signed-in', '/_signed-in/dashboard_.alarms'],

@@ -31,6 +31,7 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/dashboard/backups', 'user'],
   ['/dashboard/images', 'user'],
   ['/dashboard/firewalls', 'user'],
+  ['/dashboard/networks', 'user'],
   ['/dashboard/alarms', 'user'],
   [`/dashboard/firewalls/${DEMO_FIREWALL_ID}`, 'user'],
   ['/dashboard/keys', 'user'],

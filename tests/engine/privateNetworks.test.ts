@@ -7,7 +7,10 @@ import {
   privateNetwork,
 } from '../../server/provisioner/privateNetworkConformance.ts'
 import type { PrivateMember, PrivateNetwork } from '../../server/provisioner/privateNetwork.ts'
-import { hardwareAddressOf, networkRefOf } from '../../server/provisioner/drivers/incus/privateNetwork.ts'
+import {
+  hardwareAddressOf,
+  networkRefOf,
+} from '../../server/provisioner/drivers/incus/privateNetwork.ts'
 import { connect } from './support/connect.ts'
 import { engineOn } from './support/engineUnderTest.ts'
 import { incus, own } from './support/incusd.ts'
@@ -131,7 +134,9 @@ describePrivateNetworks(
     ...engineOn(daemon, connectDriver),
     privateAddressesOf: async (ref) => {
       const shown = await incus(daemon, ['config', 'device', 'show', ref])
-      return [...shown.matchAll(/ipv4\.address: (10\.99\.\S+)/g)].map(([, address]) => address ?? '')
+      return [...shown.matchAll(/ipv4\.address: (10\.99\.\S+)/g)].map(
+        ([, address]) => address ?? '',
+      )
     },
   }),
   [0.5],

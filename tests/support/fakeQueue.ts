@@ -4,6 +4,7 @@ import type { Clock } from '../../server/queue/clock.ts'
 import type { AnyJob, Job, OwnImage } from '../../server/provisioner/driver.ts'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
 import type { NetworkJob, NetworkOutcome } from '../../server/provisioner/network.ts'
+import type { PrivateNetworkJob } from '../../server/provisioner/privateNetwork.ts'
 import type {
   ExpectedInstance,
   Finding,
@@ -35,6 +36,9 @@ export class FakeQueue {
   /** Settings of the network that are due, and what became of those that were claimed. */
   network: NetworkJob[] = []
   readonly networkOutcomes: { job: NetworkJob; outcome: NetworkOutcome }[] = []
+  /** What is due of private networks, and what became of what was claimed. */
+  privateNetworks: PrivateNetworkJob[] = []
+  readonly privateNetworkOutcomes: { job: PrivateNetworkJob; outcome: NetworkOutcome }[] = []
   /** Images of customers that nothing needs any more. */
   unusedImages: OwnImage[] = []
   regions: string[] = []
@@ -109,6 +113,13 @@ export class FakeQueue {
       completeNetwork: (job, outcome) =>
         answer('completeNetwork', () => {
           this.networkOutcomes.push({ job, outcome })
+          return true
+        }),
+      claimPrivateNetworks: (max) =>
+        answer('claimPrivateNetworks', () => this.privateNetworks.splice(0, max)),
+      completePrivateNetwork: (job, outcome) =>
+        answer('completePrivateNetwork', () => {
+          this.privateNetworkOutcomes.push({ job, outcome })
           return true
         }),
       expected: () => answer('expected', () => structuredClone(this.expected)),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { regionFeaturesQuery } from './queryOptions'
 
 /** What pages ask for. `EngineFeature` of the provisioner has the same names. */
-type Feature = 'volumes'
+type Feature = 'volumes' | 'private_networks'
 
 /** What regions offer besides servers. */
 interface RegionFeatures {

@@ -168,7 +168,10 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
     body?: object,
   ): Promise<unknown> {
     signal.throwIfAborted()
-    return settle(parse(await send(method, path, signal, body === undefined ? {} : { body })), signal)
+    return settle(
+      parse(await send(method, path, signal, body === undefined ? {} : { body })),
+      signal,
+    )
   }
 
   /** Waits for the end of the operation that an answer begins. */

@@ -20,6 +20,7 @@ import { UNFILTERED } from './networkCard.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
 import {
   createPrivateNetworks,
+  lacksPrivateNetworks,
   type PrivateNetworkOptions,
 } from './privateNetwork.ts'
 import { isOwnAlias, makeOwnImage, removeOwnImage } from './ownImage.ts'
@@ -229,7 +230,11 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
         .map(imageOf)
         .filter(({ slug }) => !isOwnAlias(slug))
     },
-    features: () => Promise.resolve([]),
+    features: async (region, signal) => {
+      if (!config.privateNetworks) return []
+      const lacks = await lacksPrivateNetworks(clientOf(placementOf(region)), project, signal)
+      return lacks === undefined ? ['private_networks'] : []
+    },
     list: async (signal) => {
       const lists = await Promise.all(
         clusters().map(async (client) => {

@@ -124,7 +124,12 @@ describe('a check of the machines', () => {
     [
       'that the project names the networks of its servers',
       { 'restricted.networks.access': 'incusbr0' },
-      [{ member: 'node-1', detail: expect.stringMatching(/restricted\.networks\.access/) as unknown }],
+      [
+        {
+          member: 'node-1',
+          detail: expect.stringMatching(/restricted\.networks\.access/) as unknown,
+        },
+      ],
     ],
   ])('says %s', async (_, project, problems) => {
     const { incus, driver, finish, signal } = setUp()

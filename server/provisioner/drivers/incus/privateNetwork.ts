@@ -91,7 +91,10 @@ export function createPrivateNetworks(options: PrivateNetworkOptions): PrivateNe
     await client.call('POST', '/1.0/networks', signal, body)
   }
 
-  async function remove({ id, region }: Pick<PrivateNetwork, 'id' | 'region'>, signal: AbortSignal) {
+  async function remove(
+    { id, region }: Pick<PrivateNetwork, 'id' | 'region'>,
+    signal: AbortSignal,
+  ) {
     const client = ownerOf(region)
     if ((await find(client, id, signal)) === undefined) return
     await client.call('DELETE', `/1.0/networks/${networkRefOf(id)}`, signal)

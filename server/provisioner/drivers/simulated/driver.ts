@@ -195,7 +195,7 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       ]
     },
     images: () => Promise.resolve(null),
-    features: () => Promise.resolve([]),
+    features: () => Promise.resolve(['private_networks']),
     usage: async () => {
       const now = clock.now()
       return (await store.all())
@@ -217,8 +217,11 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
         throw new DriverError('refused', 'Simulated: the server does not run.')
       }
       return kind === 'shell'
-        ? openShell(server.name, size, () => void shutDown(server.engineRef), async () =>
-            cardsOf((await store.get(server.engineRef)) ?? server),
+        ? openShell(
+            server.name,
+            size,
+            () => void shutDown(server.engineRef),
+            async () => cardsOf((await store.get(server.engineRef)) ?? server),
           )
         : openWatch()
     },

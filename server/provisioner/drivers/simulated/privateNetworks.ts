@@ -20,7 +20,9 @@ export function createPrivateNetworks(
     removeNetwork: async ({ id }, signal) => {
       await pause(id, signal)
       const held = await store.all()
-      if (held.some((server) => server.privateNetworks?.some(({ networkId }) => networkId === id))) {
+      if (
+        held.some((server) => server.privateNetworks?.some(({ networkId }) => networkId === id))
+      ) {
         throw new DriverError('busy', 'Simulated: servers are in this network.')
       }
     },
@@ -28,7 +30,10 @@ export function createPrivateNetworks(
       await pause(instanceId, signal)
       const server = await store.get(engineRefOf(instanceId))
       if (server === undefined) {
-        throw new DriverError('instance_missing', 'Simulated: the engine does not hold this server.')
+        throw new DriverError(
+          'instance_missing',
+          'Simulated: the engine does not hold this server.',
+        )
       }
       const entry = { networkId: network.id, ipv4, ipv6 }
       await store.put({ ...server, privateNetworks: [...others(server, network.id), entry] })

@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react'
+import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
+
+/** An entry of the navigation for something that the engine of a region has to offer. Nothing where none does. */
+export function NavFeature({ of, children }: { of: 'private_networks'; children: ReactNode }) {
+  return useRegionFeatures().has(of) ? children : null
+}
