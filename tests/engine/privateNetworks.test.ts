@@ -45,11 +45,12 @@ const reaches = (from: Joined, address: string, more = '') =>
   )
 const cardOf = ({ network }: Joined) => networkRefOf(network.id)
 
-/** What has arrived at the card of a server in its network, in packets. */
-const received = async (at: Joined) => {
-  const path = `/sys/class/net/${cardOf(at)}/statistics/rx_packets`
-  return Number(await inside(at.engineRef, `cat ${path}`))
-}
+/** The pings that have arrived at a server, by IPv4 and IPv6. Its neighbours send other packets by themselves. */
+const received = (at: Joined) =>
+  inside(
+    at.engineRef,
+    "grep -h '^Icmp: [0-9]' /proc/net/snmp | cut -d ' ' -f 10; grep -h Icmp6InEchos /proc/net/snmp6",
+  )
 
 // Two workspaces that use the same addresses.
 const [ours, theirs] = [privateNetwork(), privateNetwork()]

@@ -19,10 +19,10 @@ until card=$(find_card); do
   sleep 1
 done
 ip link set "$card" up || exit 4
-if ! ip addr show dev "$card" | grep -qF "inet $IPV4 "; then ip addr add "$IPV4" dev "$card" || exit 5; fi
-if [ -n "$IPV6" ] && ! ip addr show dev "$card" | grep -qiF "inet6 $IPV6 "; then
-  ip -6 addr add "$IPV6" dev "$card" || exit 6
-fi
+# The script of a process that was killed may do the same at this moment.
+shows() { ip addr show dev "$card" | grep -qiF " $1 "; }
+shows "$IPV4" || ip addr add "$IPV4" dev "$card" || shows "$IPV4" || exit 5
+[ -z "$IPV6" ] || shows "$IPV6" || ip -6 addr add "$IPV6" dev "$card" || shows "$IPV6" || exit 6
 has() { command -v "$1" >/dev/null 2>&1; }
 umask 077
 if has netplan && [ -d /etc/netplan ]; then
