@@ -58,6 +58,26 @@ const networkRow = v.object({
 
 const lengthOf = (range: string) => range.slice(range.indexOf('/'))
 
+/** The network in Incus; undefined: there is none. */
+async function find(client: IncusClient, id: string, signal: AbortSignal) {
+  const found = await client.find(`/1.0/networks/${networkRefOf(id)}`, signal)
+  if (found === undefined) return undefined
+  const network = v.parse(networkRow, found)
+  if (network.config[OWNER] === id) return network
+  throw new DriverError('refused', `Incus has another network ${networkRefOf(id)}.`)
+}
+
+/** What the scripts inside a server read. */
+const environmentOf = (member: PrivateMember) => ({
+  NAME: networkRefOf(member.network.id),
+  MAC: hardwareAddressOf(member),
+  IPV4: member.ipv4 + lengthOf(member.network.ipv4Range),
+  IPV6:
+    member.ipv6 === null || member.network.ipv6Range === null
+      ? ''
+      : member.ipv6 + lengthOf(member.network.ipv6Range),
+})
+
 export interface PrivateNetworkOptions {
   project: string
   /** Of the certificate for the servers of a region. */
@@ -70,15 +90,6 @@ export interface PrivateNetworkOptions {
 
 export function createPrivateNetworks(options: PrivateNetworkOptions): PrivateNetworkDriver {
   const { project, clientOf, ownerOf, persist } = options
-
-  /** The network in Incus; undefined: there is none. */
-  async function find(client: IncusClient, id: string, signal: AbortSignal) {
-    const found = await client.find(`/1.0/networks/${networkRefOf(id)}`, signal)
-    if (found === undefined) return undefined
-    const network = v.parse(networkRow, found)
-    if (network.config[OWNER] === id) return network
-    throw new DriverError('refused', `Incus has another network ${networkRefOf(id)}.`)
-  }
 
   async function ensure(network: PrivateNetwork, signal: AbortSignal): Promise<void> {
     const client = ownerOf(network.region)
@@ -111,16 +122,6 @@ export function createPrivateNetworks(options: PrivateNetworkOptions): PrivateNe
     }
     return { client, path, query, look }
   }
-
-  const environmentOf = (member: PrivateMember) => ({
-    NAME: networkRefOf(member.network.id),
-    MAC: hardwareAddressOf(member),
-    IPV4: member.ipv4 + lengthOf(member.network.ipv4Range),
-    IPV6:
-      member.ipv6 === null || member.network.ipv6Range === null
-        ? ''
-        : member.ipv6 + lengthOf(member.network.ipv6Range),
-  })
 
   async function join(member: PrivateMember, signal: AbortSignal): Promise<void> {
     const { client, path, query, look } = serverOf(member)

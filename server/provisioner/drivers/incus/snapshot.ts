@@ -97,7 +97,7 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<SnapshotFa
   const bytes = Math.max(before, await usageOf(client, `${path}/state${query}`, signal))
   const sizeGib = Math.max(1, Math.ceil(bytes / GIB))
   // A server that is made from the copy would take over what is left of the cards.
-  await client.replace(path + query, signal, (held) => withoutPrivateCards(held))
+  await client.replace(path + query, signal, (copy) => withoutPrivateCards(copy))
   await client.call('PATCH', path + query, signal, { config: { [SIZE]: String(sizeGib) } })
   return { snapshotRef, sizeGib }
 }

@@ -2,6 +2,10 @@ import { DriverError } from '../../driver.ts'
 import type { PrivateMember, PrivateNetworkDriver } from '../../privateNetwork.ts'
 import type { SimulatedServer, Store } from './store.ts'
 
+/** The networks of a server, without one. */
+const others = (server: SimulatedServer, networkId: string) =>
+  (server.privateNetworks ?? []).filter((each) => each.networkId !== networkId)
+
 /**
  * Private networks of servers that do not run: a record of who is in which, which the console shows. No packet is sent.
  * @param pause what a step takes, for a server or a network
@@ -11,9 +15,6 @@ export function createPrivateNetworks(
   engineRefOf: (instanceId: string) => string,
   pause: (id: string, signal: AbortSignal) => Promise<void>,
 ): PrivateNetworkDriver {
-  const others = (server: SimulatedServer, networkId: string) =>
-    (server.privateNetworks ?? []).filter((each) => each.networkId !== networkId)
-
   return {
     // It begins with its first server.
     ensureNetwork: ({ id }, signal) => pause(id, signal),
