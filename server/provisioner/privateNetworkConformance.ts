@@ -97,6 +97,9 @@ export function describePrivateNetworks(
       expect((await engine.privateAddressesOf(engineRef)).toSorted()).toEqual([one.ipv4, two.ipv4])
       await leave(one)
       expect(await engine.privateAddressesOf(engineRef)).toEqual([two.ipv4])
+      await leave(two)
+      await remove(one.network)
+      await remove(two.network)
     })
 
     test.each(killedAt)('a join after a process was killed at %d of it', async (part) => {
@@ -110,6 +113,8 @@ export function describePrivateNetworks(
       await engine.cutOff(cut, part, id)
       await join(member, engine.connect())
       expect(await engine.privateAddressesOf(engineRef)).toEqual([member.ipv4])
+      await leave(member)
+      await remove(member.network)
     })
 
     test.each(killedAt)('a leave after a process was killed at %d of it', async (part) => {

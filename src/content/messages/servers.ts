@@ -63,7 +63,7 @@ export const serverWords: KindWords = {
     facts: factsOf({ Workspace: values.workspace }),
   }),
   'private_network.failed': (values) => ({
-    title: `${Server(values)}: the private network ${values.name('private_network') ?? ''} is not applied`,
+    title: `${Server(values)}: ${['the private network', values.name('private_network')].filter(Boolean).join(' ')} is not applied`,
     text: sentences(
       values.name('reason') === 'inside_failed'
         ? 'The system of the server does not take its address in the network. Look whether the server is up, or set the address by hand.'
