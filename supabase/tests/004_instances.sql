@@ -105,8 +105,7 @@ begin
   insert into app.firewall_instances (firewall_id, instance_id)
   select tests.workspace(i.workspace_id, 'firewall'), i.id from app.instances i where i.name = 'stopping';
 
-  insert into app.region_features (region_id, feature)
-  select r.id, 'private_networks' from app.regions r on conflict do nothing;
+  insert into app.region_features (region_id, feature) values (tests.place('open'), 'private_networks');
   insert into app.private_networks (id, workspace_id, region_id, created_by, name, ipv4_range)
   select tests.workspace(w.id, 'network'), w.id, tests.place('open'), tests.stranger(), 'Data', '10.1.0.0/24'
   from app.workspaces w where not w.is_personal;

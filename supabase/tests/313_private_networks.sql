@@ -197,5 +197,9 @@ select throws_ok($$select join_private_network(pg_temp.network('Small'), pg_temp
   'PT404', 'not_found', 'nobody else joins a network');
 select set_config('role', 'none', true);
 
+select throws_ok(
+  $$update private_networks set workspace_id = tests.workspace('00000000-0000-4000-8000-000000000002', 'owner')$$,
+  '42501', 'forbidden', 'a network stays in its workspace');
+
 select * from finish();
 rollback;
