@@ -14,6 +14,7 @@ import {
 import { connect } from './support/connect.ts'
 import { engineOn } from './support/engineUnderTest.ts'
 import { incus, own } from './support/incusd.ts'
+import { run } from './support/run.ts'
 
 const daemon = inject('incusd')
 const connectDriver = () => connect(daemon, { INCUS_PRIVATE_NETWORKS: 'on' })
@@ -45,12 +46,56 @@ const reaches = (from: Joined, address: string, more = '') =>
   )
 const cardOf = ({ network }: Joined) => networkRefOf(network.id)
 
-/** The pings that have arrived at a server, by IPv4 and IPv6. Its neighbours send other packets by themselves. */
-const received = (at: Joined) =>
-  inside(
-    at.engineRef,
-    "grep -h '^Icmp: [0-9]' /proc/net/snmp | cut -d ' ' -f 10; grep -h Icmp6InEchos /proc/net/snmp6",
+/** Runs a program of this machine in the network of a server: the image of the tests has few. */
+async function around({ engineRef }: Joined, command: string): Promise<string> {
+  const pid = (await incus(daemon, ['list', engineRef, '-f', 'csv', '-c', 'p'])).trim()
+  return run('nsenter', ['-t', pid, '--net', ...command.split(' ')])
+}
+
+/** A size that no other packet has. */
+const MARK = 777
+
+/**
+ * Counts what arrives at a server, before anything else sees it: on all cards the packets with the mark, and on the private
+ * one those that none of the members has sent. `nft` reads the rules from a pipe.
+ */
+async function countAt(at: Joined, members: readonly Joined[]): Promise<void> {
+  const card = cardOf(at)
+  const known = members.map((member) => hardwareAddressOf(member)).join(', ')
+  const theirIpv4 = members.map(({ ipv4 }) => ipv4).join(', ')
+  const rules = [
+    'table netdev seen {',
+    'counter marked { }',
+    'counter strange { }',
+    `chain arrived { type filter hook ingress devices = { eth0, ${card} } priority 0;`,
+    `ip length ${MARK + 28} counter name marked`,
+    `ip6 length ${MARK + 8} counter name marked`,
+    `iifname ${card} ether saddr != { ${known} } counter name strange`,
+    `iifname ${card} arp saddr ip != { ${theirIpv4} } counter name strange`,
+    `iifname ${card} ip saddr != { ${theirIpv4} } counter name strange`,
+    '}',
+    '}',
+  ].join('\n')
+  const pid = (await incus(daemon, ['list', at.engineRef, '-f', 'csv', '-c', 'p'])).trim()
+  await run('nsenter', ['-t', pid, '--net', 'nft', '-f', '-'], { input: rules })
+}
+
+async function seenAt(at: Joined): Promise<{ marked: number; strange: number }> {
+  const text = await around(at, 'nft list counters table netdev seen')
+  const of = (name: string) =>
+    Number(new RegExp(`counter ${name} \\{\\s*packets (\\d+)`).exec(text)?.[1])
+  return { marked: of('marked'), strange: of('strange') }
+}
+
+/** Pings with the mark, at once, and says who has answered. */
+async function answersTo(from: Joined, targets: readonly string[], more = ''): Promise<string[]> {
+  const all = await Promise.all(
+    targets.map(async (target) =>
+      (await reaches(from, target, `-s ${MARK} ${more}`)) ? target : '',
+    ),
   )
+  return all.filter(Boolean)
+}
 
 // Two workspaces that use the same addresses.
 const [ours, theirs] = [privateNetwork(), privateNetwork()]
@@ -83,34 +128,55 @@ describe('servers in a private network', { concurrent: false }, () => {
   })
 
   test('are not reached from the network of another workspace, by any way', async () => {
-    const before = [await received(one), await received(two)]
-    for (const address of [one.ipv4, two.ipv4, one.ipv6 ?? '']) {
-      expect([address, await reaches(other, address)]).toEqual([address, false])
+    const targets = [one.ipv4, one.ipv6 ?? '', two.ipv4]
+    await countAt(one, [one, two])
+    await countAt(two, [one, two])
+    expect(await answersTo(other, targets)).toEqual([])
+
+    // With its public card: to the machine, and past it to the cards of a server.
+    const ways = [
+      (await run('cat', [`/sys/class/net/${daemon.network}/address`])).trim(),
+      (await inside(one.engineRef, 'cat /sys/class/net/eth0/address')).trim(),
+      hardwareAddressOf(one),
+    ]
+    for (const mac of ways) {
+      for (const target of targets) {
+        const family = target.includes(':') ? '-6' : '-4'
+        await around(other, `ip ${family} route replace ${target} dev eth0`)
+        await around(other, `ip ${family} neigh replace ${target} lladdr ${mac} dev eth0`)
+      }
+      expect([mac, await answersTo(other, targets)]).toEqual([mac, []])
     }
-    // Through the machine, with its public card, and with the address of a neighbour.
-    const gateway = /via (\S+)/.exec(await inside(other.engineRef, 'ip route'))?.[1] ?? ''
-    await inside(
-      other.engineRef,
-      [
-        `ip addr del ${other.ipv4}/24 dev ${cardOf(other)}`,
-        `ip route add 10.99.0.0/24 via ${gateway}`,
-      ].join('\n'),
-    )
-    expect(await reaches(other, one.ipv4)).toBe(false)
-    await inside(
-      other.engineRef,
-      [
-        'ip route del 10.99.0.0/24',
-        `ip link set ${cardOf(other)} down`,
-        `ip link set ${cardOf(other)} address ${hardwareAddressOf(two)}`,
-        `ip link set ${cardOf(other)} up`,
-        `ip addr add ${two.ipv4}/24 dev ${cardOf(other)}`,
-      ].join('\n'),
-    )
-    expect(await reaches(other, one.ipv4)).toBe(false)
-    // They know nothing of it, and their own packets go where they belong.
-    expect([await received(one), await received(two)]).toEqual(before)
-    expect(await reaches(one, two.ipv4)).toBe(true)
+
+    // With the addresses of a member.
+    const card = cardOf(other)
+    await around(other, `ip addr add ${two.ipv4}/24 dev ${card}`)
+    expect(await answersTo(other, [one.ipv4], `-I ${two.ipv4}`)).toEqual([])
+    for (const target of targets) {
+      await around(other, `ip ${target.includes(':') ? '-6' : '-4'} route del ${target} dev eth0`)
+    }
+    expect(await answersTo(other, [one.ipv4], `-I ${two.ipv4}`)).toEqual([])
+    await around(other, `ip link set ${card} down`)
+    await around(other, `ip link set ${card} address ${hardwareAddressOf(two)}`)
+    await around(other, `ip link set ${card} up`)
+    await around(other, `ip addr replace ${two.ipv4}/24 dev ${card}`)
+    expect(await answersTo(other, [one.ipv4], `-I ${two.ipv4}`)).toEqual([])
+
+    // Nothing of it has arrived, also no question for an address.
+    expect(await seenAt(one)).toEqual({ marked: 0, strange: 0 })
+    expect(await seenAt(two)).toEqual({ marked: 0, strange: 0 })
+    // What a neighbour sends is counted.
+    expect(await answersTo(two, [one.ipv4, one.ipv6 ?? ''])).toHaveLength(2)
+    expect(await seenAt(one)).toEqual({ marked: 4, strange: 0 })
+  })
+
+  test('are alone on their bridge: the machine has no address there', async () => {
+    const bridge = cardOf(one)
+    expect((await run('ls', [`/sys/class/net/${bridge}/brif`])).trim().split('\n')).toHaveLength(2)
+    const [shown] = JSON.parse(await run('ip', ['-j', 'addr', 'show', 'dev', bridge])) as {
+      addr_info: unknown[]
+    }[]
+    expect(shown?.addr_info).toEqual([])
   })
 
   test('do not send with the address of a neighbour', async () => {

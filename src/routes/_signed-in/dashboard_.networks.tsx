@@ -11,7 +11,7 @@ import { NetworksPage } from '@/features/privateNetworks/NetworksPage'
 export const Route = createFileRoute('/_signed-in/dashboard_/networks')({
   head: () => documentHead({ title: 'Private networks' }),
   loader: ({ context }) => {
-    readRows(context, regionFeaturesQuery)
+    void readRows(context, regionFeaturesQuery)
     readOwnRows(context, (userId) => [profileQuery(userId), permissionsQuery])
     void readWorkspaceRows(context, (workspaceId) => [privateNetworksQuery(workspaceId)])
   },

@@ -67,6 +67,9 @@ async function find(client: IncusClient, id: string, signal: AbortSignal) {
   throw new DriverError('refused', `Incus has another network ${networkRefOf(id)}.`)
 }
 
+/** An IPv6 address as a system shows it, which the scripts compare it with. */
+const shownIpv6 = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1)
+
 /** What the scripts inside a server read. */
 const environmentOf = (member: PrivateMember) => ({
   NAME: networkRefOf(member.network.id),
@@ -75,7 +78,7 @@ const environmentOf = (member: PrivateMember) => ({
   IPV6:
     member.ipv6 === null || member.network.ipv6Range === null
       ? ''
-      : member.ipv6 + lengthOf(member.network.ipv6Range),
+      : shownIpv6(member.ipv6) + lengthOf(member.network.ipv6Range),
 })
 
 export interface PrivateNetworkOptions {
@@ -102,13 +105,20 @@ export function createPrivateNetworks(options: PrivateNetworkOptions): PrivateNe
     await client.call('POST', '/1.0/networks', signal, body)
   }
 
+  /** Returns why it stays: a server is in it, which does not pass in a moment. */
   async function remove(
     { id, region }: Pick<PrivateNetwork, 'id' | 'region'>,
     signal: AbortSignal,
-  ) {
+  ): Promise<DriverError | undefined> {
     const client = ownerOf(region)
-    if ((await find(client, id, signal)) === undefined) return
-    await client.call('DELETE', `/1.0/networks/${networkRefOf(id)}`, signal)
+    if ((await find(client, id, signal)) === undefined) return undefined
+    try {
+      await client.call('DELETE', `/1.0/networks/${networkRefOf(id)}`, signal)
+    } catch (error) {
+      if (error instanceof DriverError && /in use/i.test(error.message)) return error
+      throw error
+    }
+    return undefined
   }
 
   const serverOf = ({ network, instanceId }: PrivateMember) => {
@@ -160,8 +170,10 @@ export function createPrivateNetworks(options: PrivateNetworkOptions): PrivateNe
 
   return {
     ensureNetwork: (network, signal) => persist(() => ensure(network, signal), signal),
-    // It is busy while a server is in it, which does not pass in a moment.
-    removeNetwork: remove,
+    removeNetwork: async (network, signal) => {
+      const held = await persist(() => remove(network, signal), signal)
+      if (held) throw held
+    },
     joinNetwork: (member, signal) => persist(() => join(member, signal), signal),
     leaveNetwork: (member, signal) => persist(() => leave(member, signal), signal),
   }
