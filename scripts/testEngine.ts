@@ -46,7 +46,9 @@ async function start(): Promise<Incusd | string> {
 function test(on: Incusd): Promise<number> {
   const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
   // Files of tests may be named after the project.
-  const files = process.argv.slice(project === 'os' ? 3 : 2)
+  const [, , first, ...rest] = process.argv
+  const files =
+    first === 'os' || first === 'engine' || first === undefined ? rest : [first, ...rest]
   const child = spawn(process.execPath, [vitest, 'run', '--project', project, ...files], {
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,

@@ -270,8 +270,7 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
         .map(imageOf)
         .filter(({ slug }) => !isOwnAlias(slug))
     },
-    // Extra addresses are not among them until `extraAddress.ts` was tried with a real Incus.
-    features: () => Promise.resolve(['volumes']),
+    features: () => Promise.resolve(['volumes', 'extra_addresses']),
     list: async (signal) => {
       const lists = await Promise.all(
         clusters().map(async (client) => {
