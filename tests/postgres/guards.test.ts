@@ -30,11 +30,13 @@ const files = [
   '290_access.sql',
   '291_access_changes.sql',
   '297_backups.sql',
+  '311_volumes.sql',
 ]
 
 /** Which file notices the triggers of such a name, where no file that names their table is faster. */
 const noticedBy: readonly (readonly [RegExp, string])[] = [
   [/_raise_on_truncate$/, '115_truncate.sql'],
+  [/^volumes_record_/, '311_volumes.sql'],
   [/_record_api_key$|^api_keys_keep_owner$/, '200_api_keys.sql'],
   [/_record_backups?(_end)?$/, '297_backups.sql'],
   [/^instance_actions_record_access_switch$/, '290_access.sql'],
