@@ -21,6 +21,17 @@ begin
     ('vie1', 'Vienna', 'AT', true, 4)
   on conflict (slug) do nothing;
 
+  -- Addresses for benchmarks (RFC 2544) and for documentation (RFC 3849): nobody on the internet has them.
+  insert into app.address_prices (family, month_micros) values (4, 2000000), (6, 200000) on conflict do nothing;
+  insert into app.address_pools (region_id, first, last, gateway)
+  select r.id, a.first, a.last, a.gateway
+  from app.regions r
+  cross join (values
+    (inet '198.18.0.10', inet '198.18.0.250', inet '198.18.0.1'),
+    (inet '2001:db8:77::10', inet '2001:db8:77::ff', inet '2001:db8:77::1')
+  ) as a (first, last, gateway)
+  where r.slug = 'fra1';
+
   insert into app.images (slug, family, version, min_disk_gib, status, sort) values
     ('debian-13', 'Debian', '13', 10, 'published', 1),
     ('debian-12', 'Debian', '12', 10, 'published', 2),
@@ -190,21 +201,21 @@ begin
     ('backups', 'Servers', 'shipped', date '2026-11-26', 1, 'Scheduled backups',
       'Copies of a server by day or week, at your hour, as many as you choose. They stay while a deleted server can be restored.',
       date '2026-11-26'),
-    ('volumes', 'Servers', 'now', null::date, 2, 'Volumes',
-      'Disks that outlive a server: attach, move to another server, grow, take a snapshot.',
+    ('volumes', 'Servers', 'shipped', date '2026-11-26', 2, 'Volumes',
+      'Disks that outlive a server: attach them, grow them, move them to another server.',
       date '2026-11-26'),
     ('private-networks', 'Network', 'next', null, 3, 'Private networks',
       'Servers of a workspace reach each other on addresses of their own, and nobody else does.',
       date '2026-11-25'),
-    ('addresses', 'Network', 'now', null, 4, 'Addresses that stay yours',
+    ('addresses', 'Network', 'shipped', date '2026-11-26', 4, 'Addresses that stay yours',
       'Extra IPv4 and IPv6 addresses that outlive a server and move to another one within seconds.',
       date '2026-11-26'),
     ('rescue', 'Servers', 'next', null, 5, 'A rescue system',
       'Start a small system beside your disk when a server does not start. The root password and the SSH keys of a running server are set from its page already.',
       date '2026-11-25'),
-    ('servers-as-a-file', 'Console', 'later', null, 7, 'Servers as a file',
+    ('servers-as-a-file', 'Console', 'shipped', date '2026-11-26', 7, 'Servers as a file',
       'Describe servers in one file, see what a change would do and cost, apply it, and take it back.',
-      date '2026-11-25'),
+      date '2026-11-26'),
     ('limited-keys', 'API', 'later', null, 8, 'API keys with narrow limits',
       'Give a program single actions, certain servers and a budget, or let a person approve what it plans.',
       date '2026-11-25'),

@@ -156,7 +156,10 @@ as $$
     case line.kind
       when 'server' then concat_ws(', ', line.plan, line.region)
       when 'volume' then concat_ws(', ', 'Volume', (line.data ->> 'size_gib') || ' GiB', line.region)
-      else concat_ws(', ', coalesce(line.data ->> 'backup', 'Snapshot'), (line.data ->> 'size_gib') || ' GiB', line.region)
+      else concat_ws(', ',
+        coalesce(line.data ->> 'backup',
+          (select 'Image' from app.snapshots s where s.id = line.entity_id and s.kind = 'image'), 'Snapshot'),
+        (line.data ->> 'size_gib') || ' GiB', line.region)
     end,
     line.from_at, line.to_at, line.quantity, line.unit, line.unit_micros, line.net_micros,
     private.cents_of(line.net_micros), category, rate, line.data)::app.invoice_lines

@@ -281,6 +281,10 @@ comment on function public.set_address_price(integer, bigint, text) is
   'Sets what an extra IPv4 or IPv6 address costs for a month, in millionths of the currency; null: none can be ordered. '
   'Addresses that are rented keep their price. For admins. Raises: forbidden, invalid_input.';
 
+-- As for other prices and settings.
+insert into app.step_up_rules (procedure) values
+  ('admin_save_address_pool'), ('admin_delete_address_pool'), ('set_address_price');
+
 grant execute on function
   private.admin_list_address_pools(), public.admin_list_address_pools(),
   private.admin_save_address_pool(uuid, integer, jsonb, text), public.admin_save_address_pool(uuid, integer, jsonb, text),

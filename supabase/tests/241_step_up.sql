@@ -23,6 +23,7 @@ insert into exceptions values
   ('admin_order_plans', 'the order of a list'),
   ('admin_order_products', 'the order of a list'),
   ('admin_instance_console', 'reads; the customer sees who and why'),
+  ('admin_find_address', 'reads; the audit log says who and why'),
   ('force_fail_instance', 'ends an action that hangs'),
   ('retry_action', 'repeats an action that failed'),
   ('send_message_again', 'repeats a mail that failed'),

@@ -38,6 +38,9 @@ create function pg_temp.billed() returns text language sql security definer as $
 $$;
 grant execute on all functions in schema pg_temp to authenticated;
 
+-- Snapshots cost something else.
+select is((select array_agg(gib_month_micros) from volume_price), '{50000}', 'the price of volumes is that of volumes');
+
 -- What is refused.
 select tests.become('user');
 select throws_ok(format('select create_volume(%L, ''data'', 10, 50000)', pg_temp.server('running')),
@@ -188,6 +191,15 @@ select is((
     select sum(b.amount_micros) from private.volume_segments(array(
       select id from volume_log where volume_id = tests.volume(pg_temp.team())), '2025-01-01Z', '2025-03-01Z') b),
   5000000::numeric, 'two months of a bill cost twice as much');
+
+-- Whose money it spends: a volume that a key makes names the key.
+select set_config('request.jwt.claims', jsonb_build_object('sub', k.created_by, 'api_key',
+  jsonb_build_object('id', k.id, 'name', k.name))::text, true)
+from api_keys k where k.workspace_id = pg_temp.team() limit 1;
+insert into volumes (workspace_id, region_id, name, virtualization, size_gib, currency, gib_month_micros, made_for)
+values (pg_temp.team(), tests.place('open'), 'of-key', 'container', 5, 'EUR', 50000, pg_temp.server('running'));
+select set_config('request.jwt.claims', '', true);
+select isnt((select api_key_id from volumes where name = 'of-key'), null, 'it names the key');
 
 select * from finish();
 rollback;

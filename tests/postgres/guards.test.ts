@@ -30,6 +30,7 @@ const files = [
   '290_access.sql',
   '291_access_changes.sql',
   '297_backups.sql',
+  '311_volumes.sql',
   '313_private_networks.sql',
 ]
 
@@ -37,6 +38,7 @@ const files = [
 const noticedBy: readonly (readonly [RegExp, string])[] = [
   [/_raise_on_truncate$/, '115_truncate.sql'],
   [/private_network|private_memberships/, '313_private_networks.sql'],
+  [/^volumes_record_/, '311_volumes.sql'],
   [/_record_api_key$|^api_keys_keep_owner$/, '200_api_keys.sql'],
   [/_record_backups?(_end)?$/, '297_backups.sql'],
   [/^instance_actions_record_access_switch$/, '290_access.sql'],
@@ -90,7 +92,7 @@ test('the tests in SQL notice each trigger that is missing', async () => {
     await database.run(definition)
   }
   expect(survivors).toEqual([])
-  expect(triggers).toHaveLength(119)
+  expect(triggers).toHaveLength(130)
 }, 240_000)
 
 test('the tests in SQL notice each trigger that keeps what was issued', async () => {

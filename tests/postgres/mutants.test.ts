@@ -121,6 +121,7 @@ const inner = [
   'quota_rows',
   'snapshot_rows',
   'state_rows',
+  'volume_rows',
 ].map((view) => `private.${view}`)
 
 const catalogueViews = ['plan_catalogue', 'price_catalogue', 'stock_catalogue'].map(
@@ -142,6 +143,8 @@ const notAlone = [
   'public.my_invitations: true for (i.email',
   // Which price is shown, not to whom: 297_backups.sql.
   'public.snapshot_price: true for (kind',
+  // 311_volumes.sql.
+  'public.volume_price: true for (kind',
 ]
 
 test('the condition of a view holds also where no policy applies, and the matrix notices every change', async () => {

@@ -39,7 +39,7 @@ const GROWING = new Set([
 ])
 
 /**
- * Both indexes of these tables begin with the id of what is looked for: a person, or a server. Which of the two finds it says
+ * The indexes of these tables begin with the id of what is looked for: a person, or a server. Which of them finds it says
  * nothing.
  */
 const withoutTie = (ways: string[] = []) =>
@@ -47,7 +47,7 @@ const withoutTie = (ways: string[] = []) =>
     ways.map((way) =>
       way
         .replace(/^member_names: member_names_\w+$/, 'member_names: by both ids')
-        .replace(/^instance_state_log: \w+_(?:no_overlap|instance_id)$/, 'its log: by the server'),
+        .replace(/^instance_state_log: \w+_(?:no_overlap|instance_id|current)$/, 'its log: by the server'),
     ),
   )
 

@@ -127,7 +127,13 @@ export const exampleRows = (instance: string) => `
   from app.snapshots where id = '${exampleIds.snapshot}';
   insert into app.snapshot_prices (kind, gib_month_micros) values ('volume', 50000) on conflict do nothing;
   insert into app.region_features (region_id, feature)
-  select region_id, 'volumes' from app.instances where id = '${instance}' on conflict do nothing;
+  select region_id, unnest(array['volumes', 'extra_addresses']) from app.instances where id = '${instance}'
+  on conflict do nothing;
+  insert into app.address_prices (family, month_micros) values (4, 3000000) on conflict do nothing;
+  insert into app.address_pools (region_id, first, last, gateway)
+  select region_id, '198.19.0.2', '198.19.0.250', '198.19.0.1' from app.instances where id = '${instance}';
+  insert into app.addresses (workspace_id, region_id, address, currency, month_micros)
+  select workspace_id, region_id, '198.18.0.7', 'EUR', 3000000 from app.instances where id = '${instance}';
   insert into app.volumes (
     id, workspace_id, region_id, name, virtualization, size_gib, held_gib, currency, gib_month_micros, made_for)
   select '${exampleIds.volume}', i.workspace_id, i.region_id, 'data-1', l.virtualization, 50, 50, 'EUR', 50000, i.id

@@ -136,8 +136,8 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   create_volume: { state: 'creating' },
   reserve_address: { address_id: exampleIds.idempotency, address: '198.18.0.7' },
   address_offers: {
-    region: 'hel1',
-    region_name: 'Helsinki',
+    region: 'ams1',
+    region_name: 'Amsterdam',
     family: 4,
     month_micros: 3_000_000,
     has_free: true,

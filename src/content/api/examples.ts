@@ -163,7 +163,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   create_snapshot: { name: 'before-upgrade', idempotency_key: exampleIds.idempotency },
   rename_snapshot: { name: 'web-golden' },
   set_backups: { every: 'week', weekday: 7, hour: 3, time_zone: 'Europe/Vienna', keep: 4 },
-  reserve_address: { region: 'hel1', idempotency_key: exampleIds.idempotency },
+  reserve_address: { region: 'ams1', idempotency_key: exampleIds.idempotency },
   assign_address: { address: '198.18.0.7' },
   unassign_address: { address: '198.18.0.7' },
   name_address: { address: '198.18.0.7', name: 'mail.example.com' },

@@ -283,11 +283,11 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
         .map(imageOf)
         .filter(({ slug }) => !isOwnAlias(slug))
     },
-    // Extra addresses are not among them until `extraAddress.ts` was tried with a real Incus.
     features: async (region, signal) => {
-      if (!config.privateNetworks) return ['volumes']
+      const always = ['volumes', 'extra_addresses'] as const
+      if (!config.privateNetworks) return always
       const lacks = await lacksPrivateNetworks(clientOf(placementOf(region)), project, signal)
-      return lacks === undefined ? ['volumes', 'private_networks'] : ['volumes']
+      return lacks === undefined ? [...always, 'private_networks'] : always
     },
     list: async (signal) => {
       const lists = await Promise.all(
