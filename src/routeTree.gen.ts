@@ -75,6 +75,7 @@ import { Route as SignedInDashboardFirewallsRouteImport } from './routes/_signed
 import { Route as SignedInDashboardImagesRouteImport } from './routes/_signed-in/dashboard_.images'
 import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/dashboard_.keys'
 import { Route as SignedInDashboardMessagesRouteImport } from './routes/_signed-in/dashboard_.messages'
+import { Route as SignedInDashboardNetworksRouteImport } from './routes/_signed-in/dashboard_.networks'
 import { Route as SignedInDashboardServersRouteImport } from './routes/_signed-in/dashboard_.servers'
 import { Route as SignedInDashboardSnapshotsRouteImport } from './routes/_signed-in/dashboard_.snapshots'
 import { Route as SignedInDashboardSupportRouteImport } from './routes/_signed-in/dashboard_.support'
@@ -467,6 +468,12 @@ const SignedInDashboardMessagesRoute =
     path: '/dashboard/messages',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardNetworksRoute =
+  SignedInDashboardNetworksRouteImport.update({
+    id: '/dashboard_/networks',
+    path: '/dashboard/networks',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardServersRoute =
   SignedInDashboardServersRouteImport.update({
     id: '/dashboard_/servers',
@@ -848,6 +855,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/images': typeof SignedInDashboardImagesRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/messages': typeof SignedInDashboardMessagesRoute
+  '/dashboard/networks': typeof SignedInDashboardNetworksRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/snapshots': typeof SignedInDashboardSnapshotsRoute
   '/dashboard/support': typeof SignedInDashboardSupportRoute
@@ -968,6 +976,7 @@ export interface FileRoutesByTo {
   '/dashboard/images': typeof SignedInDashboardImagesRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/messages': typeof SignedInDashboardMessagesRoute
+  '/dashboard/networks': typeof SignedInDashboardNetworksRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/snapshots': typeof SignedInDashboardSnapshotsRoute
   '/dashboard/support': typeof SignedInDashboardSupportRoute
@@ -1092,6 +1101,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/images': typeof SignedInDashboardImagesRoute
   '/_signed-in/dashboard_/keys': typeof SignedInDashboardKeysRoute
   '/_signed-in/dashboard_/messages': typeof SignedInDashboardMessagesRoute
+  '/_signed-in/dashboard_/networks': typeof SignedInDashboardNetworksRoute
   '/_signed-in/dashboard_/servers': typeof SignedInDashboardServersRoute
   '/_signed-in/dashboard_/snapshots': typeof SignedInDashboardSnapshotsRoute
   '/_signed-in/dashboard_/support': typeof SignedInDashboardSupportRoute
@@ -1216,6 +1226,7 @@ export interface FileRouteTypes {
     | '/dashboard/images'
     | '/dashboard/keys'
     | '/dashboard/messages'
+    | '/dashboard/networks'
     | '/dashboard/servers'
     | '/dashboard/snapshots'
     | '/dashboard/support'
@@ -1336,6 +1347,7 @@ export interface FileRouteTypes {
     | '/dashboard/images'
     | '/dashboard/keys'
     | '/dashboard/messages'
+    | '/dashboard/networks'
     | '/dashboard/servers'
     | '/dashboard/snapshots'
     | '/dashboard/support'
@@ -1459,6 +1471,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/images'
     | '/_signed-in/dashboard_/keys'
     | '/_signed-in/dashboard_/messages'
+    | '/_signed-in/dashboard_/networks'
     | '/_signed-in/dashboard_/servers'
     | '/_signed-in/dashboard_/snapshots'
     | '/_signed-in/dashboard_/support'
@@ -2021,6 +2034,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardMessagesRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/networks': {
+      id: '/_signed-in/dashboard_/networks'
+      path: '/dashboard/networks'
+      fullPath: '/dashboard/networks'
+      preLoaderRoute: typeof SignedInDashboardNetworksRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dashboard_/servers': {
       id: '/_signed-in/dashboard_/servers'
       path: '/dashboard/servers'
@@ -2539,6 +2559,7 @@ interface SignedInRouteChildren {
   SignedInDashboardImagesRoute: typeof SignedInDashboardImagesRoute
   SignedInDashboardKeysRoute: typeof SignedInDashboardKeysRoute
   SignedInDashboardMessagesRoute: typeof SignedInDashboardMessagesRoute
+  SignedInDashboardNetworksRoute: typeof SignedInDashboardNetworksRoute
   SignedInDashboardServersRoute: typeof SignedInDashboardServersRoute
   SignedInDashboardSnapshotsRoute: typeof SignedInDashboardSnapshotsRoute
   SignedInDashboardSupportRoute: typeof SignedInDashboardSupportRoute
@@ -2578,6 +2599,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardImagesRoute: SignedInDashboardImagesRoute,
   SignedInDashboardKeysRoute: SignedInDashboardKeysRoute,
   SignedInDashboardMessagesRoute: SignedInDashboardMessagesRoute,
+  SignedInDashboardNetworksRoute: SignedInDashboardNetworksRoute,
   SignedInDashboardServersRoute: SignedInDashboardServersRoute,
   SignedInDashboardSnapshotsRoute: SignedInDashboardSnapshotsRoute,
   SignedInDashboardSupportRoute: SignedInDashboardSupportRoute,

@@ -44,6 +44,7 @@ const SIGNED_IN = [
   '/dashboard/volumes',
   '/dashboard/addresses',
   '/dashboard/firewalls',
+  '/dashboard/networks',
   '/dashboard/alarms',
   '/dashboard/firewalls/unknown',
   '/dashboard/keys',

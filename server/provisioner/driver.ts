@@ -1,5 +1,6 @@
 import type { ExtraAddresses } from './extraAddresses.ts'
 import type { FirewallJob } from './network.ts'
+import type { PrivateNetworkDriver } from './privateNetwork.ts'
 import type { ConsoleRequest, EngineConsole } from './console/engineConsole.ts'
 
 /**
@@ -75,6 +76,8 @@ export interface Driver extends Record<ActionKind, DriverAction> {
   applyFirewall: ((job: FirewallJob, signal: AbortSignal) => Promise<void>) | undefined
   /** Extra addresses of workspaces. Undefined: the engine cannot bring them to servers. */
   extraAddresses: ExtraAddresses | undefined
+  /** Private networks between servers. Undefined: the engine has none. */
+  privateNetworks: PrivateNetworkDriver | undefined
   /**
    * What the machines of a region cannot do, though the settings of this process ask for it. May make something to try
    * with, and removes it.
@@ -102,7 +105,7 @@ export interface Driver extends Record<ActionKind, DriverAction> {
 }
 
 /** What not every engine can do. The database and the site know a feature by this name. */
-export type EngineFeature = 'volumes' | 'extra_addresses'
+export type EngineFeature = 'volumes' | 'extra_addresses' | 'private_networks'
 
 /**
  * What can be done to a server. `delete` stops it and keeps its disk, because the customer may restore it: a restored

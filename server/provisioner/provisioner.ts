@@ -9,6 +9,7 @@ import { createHostCheck } from './hostCheck.ts'
 import { createImageDuty } from './imageDuty.ts'
 import { createMemberReporter } from './memberReporter.ts'
 import { createNetworkDuty } from './networkDuty.ts'
+import { createPrivateNetworkDuty } from './privateNetworkDuty.ts'
 import { FINDING_KINDS, type FindingKind } from './queue.ts'
 import { createDriftWatch } from './drift.ts'
 import { createFindings, leftovers, reconcile } from './reconcile.ts'
@@ -59,6 +60,7 @@ export function createProvisioner(context: Context): Provisioner {
   const countsBefore = new Map<FindingKind, number>()
   const applyNetwork = createNetworkDuty(context)
   const bringAddresses = createAddressDuty(context)
+  const applyPrivateNetworks = createPrivateNetworkDuty(context)
   const recordStatus = createStatusRecorder(context)
   const reportMembers = createMemberReporter(context)
   const removeImages = createImageDuty(context)
@@ -190,6 +192,12 @@ export function createProvisioner(context: Context): Provisioner {
           name: 'addresses',
           pause: after(ADDRESS_SECONDS),
           run: () => bringAddresses(stop),
+          isDue: isOurs,
+        },
+        {
+          name: 'private_networks',
+          pause: after(NETWORK_SECONDS),
+          run: () => applyPrivateNetworks(stop),
           isDue: isOurs,
         },
         { name: 'purge', pause: after(PURGE_SECONDS), run: purge, isDue: isOurs },

@@ -26,6 +26,7 @@ import {
   type NetworkKind,
   type NetworkOutcome,
 } from './network.ts'
+import { privateNetworkJobRows, type PrivateNetworkJob } from './privateNetwork.ts'
 import { dueVolumeRows, volumeOutcomeRow, type DueVolume, type VolumeOutcome } from './volumeJob.ts'
 
 /** What the backend answers to the result of an action. */
@@ -135,6 +136,10 @@ export interface Queue {
   ) => Promise<AddressTask[]>
   /** False: the work is no longer this worker's. */
   completeAddress: (task: AddressTask, outcome: AddressOutcome) => Promise<boolean>
+  /** Takes what is due of private networks: at most so many servers, and so many networks. */
+  claimPrivateNetworks: (max: number, leaseSeconds: number) => Promise<PrivateNetworkJob[]>
+  /** False: the job is no longer this worker's. */
+  completePrivateNetwork: (job: PrivateNetworkJob, outcome: NetworkOutcome) => Promise<boolean>
   expected: () => Promise<ExpectedInstance[]>
   /** Those of these snapshots and images that the database does not know: nobody can use or delete them. */
   unknownCopies: (copies: readonly EngineCopy[]) => Promise<EngineCopy[]>
@@ -258,6 +263,22 @@ export function createQueue(options: QueueOptions): Queue {
         },
         v.boolean(),
       ),
+    claimPrivateNetworks: (max, lease_seconds) =>
+      call('claim_private_networks', { worker, max, lease_seconds }, privateNetworkJobRows),
+    completePrivateNetwork: (job, outcome) => {
+      const isMember = job.kind !== 'remove'
+      return call(
+        'complete_private_network',
+        {
+          network_id: job.network.id,
+          instance_id: isMember ? job.instanceId : null,
+          version: isMember ? job.version : null,
+          worker,
+          outcome,
+        },
+        v.boolean(),
+      )
+    },
     expected: async () => {
       const all: ExpectedInstance[] = []
       let after: string | null = null

@@ -54,6 +54,8 @@ export const queryKeys = {
   instanceDraft: scope('instanceDraft'),
   /** Servers, what was done to them, what they use and cost, and the quotas that they count against. */
   instances: scope('instances'),
+  /** Private networks between servers. */
+  privateNetworks: scope('privateNetworks'),
   /** Firewalls that servers share. */
   firewalls: scope('firewalls'),
   /** Extra addresses of workspaces, where they can be ordered, and their pools. */

@@ -63,6 +63,9 @@ export const addressesStale = [
   queryKeys.auditEvents(),
 ]
 
+/** Everything that a change of a private network, or of the servers in it, makes stale. */
+export const privateNetworksStale = [queryKeys.privateNetworks(), queryKeys.auditEvents()]
+
 /** Everything that a change of an alarm makes stale. */
 export const alarmsStale = [queryKeys.alarms(), queryKeys.auditEvents()]
 

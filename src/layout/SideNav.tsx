@@ -24,7 +24,7 @@ interface RailEntry {
   /** Not for accountants, who see the bills of a workspace alone. */
   isAboutServers?: boolean
   /** Shown only where a region has it. */
-  feature?: 'volumes' | 'extra_addresses'
+  feature?: 'volumes' | 'extra_addresses' | 'private_networks'
 }
 
 export interface NavSection {
@@ -49,6 +49,12 @@ export const dashboardArea: NavSection = {
       feature: 'extra_addresses',
     },
     { to: '/dashboard/firewalls', label: 'Firewalls', isAboutServers: true },
+    {
+      to: '/dashboard/networks',
+      label: 'Private networks',
+      isAboutServers: true,
+      feature: 'private_networks',
+    },
     { to: '/dashboard/alarms', label: 'Alarms', isAboutServers: true },
     { to: '/dashboard/keys', label: 'SSH keys', isAboutServers: true },
     { to: '/dashboard/activity', label: 'Activity', isAboutServers: true },

@@ -835,6 +835,21 @@ export type Database = {
         }
         Relationships: []
       }
+      private_network_list: {
+        Row: {
+          created_at: string | null
+          created_by_name: string | null
+          ipv4_range: string | null
+          ipv6_range: string | null
+          name: string | null
+          network_id: string | null
+          region_name: string | null
+          region_slug: string | null
+          servers: Json | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
       product_catalogue: {
         Row: {
           created_at: string | null
@@ -2209,6 +2224,10 @@ export type Database = {
         }
         Returns: Json[]
       }
+      claim_private_networks: {
+        Args: { lease_seconds: number; max: number; worker: string }
+        Returns: Json[]
+      }
       claim_unused_images: {
         Args: { max: number; worker: string }
         Returns: Json[]
@@ -2254,6 +2273,16 @@ export type Database = {
         Args: {
           instance_id: string
           kind: string
+          outcome: Json
+          version: number
+          worker: string
+        }
+        Returns: boolean
+      }
+      complete_private_network: {
+        Args: {
+          instance_id: string
+          network_id: string
           outcome: Json
           version: number
           worker: string
@@ -2327,6 +2356,17 @@ export type Database = {
           snapshot_id?: string
           via?: string
           workspace?: string
+        }
+        Returns: Json
+      }
+      create_private_network: {
+        Args: {
+          ipv4_range: string
+          ipv6?: boolean
+          name: string
+          region: string
+          via?: string
+          workspace_id: string
         }
         Returns: Json
       }
@@ -2432,6 +2472,10 @@ export type Database = {
           via?: string
           workspace?: string
         }
+        Returns: undefined
+      }
+      delete_private_network: {
+        Args: { network_id: string; via?: string }
         Returns: undefined
       }
       delete_snapshot: {
@@ -2646,7 +2690,20 @@ export type Database = {
         Args: { lines: Json; number: string; reason: string }
         Returns: string
       }
+      join_private_network: {
+        Args: {
+          instance_id: string
+          ipv4?: string
+          network_id: string
+          via?: string
+        }
+        Returns: Json
+      }
       keep_consoles: { Args: { sessions: string[] }; Returns: Json }
+      leave_private_network: {
+        Args: { instance_id: string; network_id: string; via?: string }
+        Returns: undefined
+      }
       leave_workspace: { Args: { workspace_id: string }; Returns: undefined }
       lift_suspension: {
         Args: { expected_suspended_at: string; reason: string; target: string }
@@ -2944,6 +3001,10 @@ export type Database = {
           via?: string
           workspace?: string
         }
+        Returns: undefined
+      }
+      rename_private_network: {
+        Args: { name: string; network_id: string; via?: string }
         Returns: undefined
       }
       rename_snapshot: {

@@ -124,6 +124,13 @@ as $$
         select f.id, w.name as workspace, f.name, f.rules, f.created_at, f.updated_at
         from app.firewalls f join app.workspaces w on w.id = f.workspace_id
         where f.created_by = person order by f.created_at) r),
+    'private_networks', (
+      select json_agg(r) from (
+        select n.id, w.name as workspace, n.name, g.slug as region, n.ipv4_range, n.ipv6_range, n.created_at
+        from app.private_networks n
+        join app.workspaces w on w.id = n.workspace_id
+        join app.regions g on g.id = n.region_id
+        where n.created_by = person order by n.created_at) r),
     'billing_profiles', (
       select json_agg(r) from (
         select w.name as workspace, p.kind, p.name, p.company, p.street, p.extra, p.postcode, p.city, p.region,

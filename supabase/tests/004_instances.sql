@@ -5,6 +5,14 @@ create function tests.instance(workspace uuid, kind text) returns uuid
 language sql immutable
 as $$ select md5(coalesce(workspace::text, '') || kind || ' server')::uuid $$;
 
+-- The private network without its servers.
+create function tests.without_servers(network uuid) returns uuid
+language sql volatile security definer
+as $$
+  delete from app.private_network_members m where m.network_id = network;
+  select network;
+$$;
+
 -- The workspace without its servers, snapshots and extra addresses, and without anything to pay.
 create function tests.emptied(workspace uuid) returns uuid
 language plpgsql security definer
@@ -97,6 +105,13 @@ begin
   insert into app.firewall_instances (firewall_id, instance_id)
   select tests.workspace(i.workspace_id, 'firewall'), i.id from app.instances i where i.name = 'stopping';
 
+  insert into app.region_features (region_id, feature) values (tests.place('open'), 'private_networks');
+  insert into app.private_networks (id, workspace_id, region_id, created_by, name, ipv4_range)
+  select tests.workspace(w.id, 'network'), w.id, tests.place('open'), tests.stranger(), 'Data', '10.1.0.0/24'
+  from app.workspaces w where not w.is_personal;
+  insert into app.private_network_members (network_id, instance_id, ipv4)
+  select tests.workspace(i.workspace_id, 'network'), i.id, '10.1.0.1' from app.instances i where i.name = 'stopping';
+
   insert into app.workspace_ssh_keys (
     id, workspace_id, added_by, name, public_key, algorithm, bits, fingerprint_sha256)
   select tests.workspace(w.id, 'key'), w.id, tests.stranger(), 'Team', 'ssh-ed25519 AAAB', 'ssh-ed25519',
@@ -121,7 +136,8 @@ $$;
 insert into tests.row_kinds (table_name, kind, condition)
 select name, 'closed', 'true' from unnest(array[
   'app.access_changes', 'app.alarm_rules', 'app.alarms', 'app.usage_samples', 'app.usage_rollups', 'app.usage_retention', 'app.idempotency_keys', 'app.network_settings',
-  'app.address_history', 'app.address_pools', 'app.address_tasks', 'app.engine_images', 'app.maintenance_targets', 'app.subscription_requests'
+  'app.address_history', 'app.address_pools', 'app.address_tasks', 'app.engine_images', 'app.maintenance_targets',
+  'app.private_network_removals', 'app.private_network_settings', 'app.subscription_requests'
 ]) name;
 
 insert into tests.row_kinds (table_name, kind, condition)
@@ -148,6 +164,10 @@ from (values
   ('app.firewalls', 'workspace_id = tests.workspace(%%L, %L)'),
   ('app.firewall_instances',
     'firewall_id = tests.workspace(tests.workspace(%%L, %L), ''firewall'')'),
+  ('private_network_list', 'workspace_id = tests.workspace(%%L, %L)'),
+  ('app.private_networks', 'workspace_id = tests.workspace(%%L, %L)'),
+  ('app.private_network_members',
+    'network_id = tests.workspace(tests.workspace(%%L, %L), ''network'')'),
   ('workspace_ssh_key_list', 'workspace_id = tests.workspace(%%L, %L)'),
   ('app.workspace_ssh_keys', 'workspace_id = tests.workspace(%%L, %L)')
 ) as v (name, condition),
@@ -181,7 +201,8 @@ select p.name, k.table_name, 'select', k.kind,
     when k.kind = 'own' then 1
     -- Staff read these on the page of a server only.
     when p.name in ('support', 'admin') and k.table_name not in (
-      'firewall_list', 'app.firewalls', 'app.firewall_instances', 'workspace_ssh_key_list',
+      'firewall_list', 'app.firewalls', 'app.firewall_instances', 'private_network_list', 'app.private_networks',
+      'app.private_network_members', 'workspace_ssh_key_list',
       'app.workspace_ssh_keys') then 1
     else (k.kind in ('owner', 'operator', 'viewer', 'suspended'))::int
   end
@@ -192,7 +213,8 @@ where p.api_role = 'authenticated' and k.table_name in (
   'workspace_quotas', 'quota_request_list', 'provisioner_list', 'staff_instance_list', 'ssh_keys',
   'app.instances', 'app.instance_actions', 'app.instance_state_log', 'app.console_sessions', 'app.price_notices',
   'app.quotas', 'app.quota_requests', 'app.quota_metrics', 'app.provisioners', 'app.ssh_keys',
-  'firewall_list', 'app.firewalls', 'app.firewall_instances', 'workspace_ssh_key_list',
+  'firewall_list', 'app.firewalls', 'app.firewall_instances', 'private_network_list', 'app.private_networks',
+  'app.private_network_members', 'workspace_ssh_key_list',
   'app.workspace_ssh_keys');
 
 -- %1$L is a workspace, and minimum the role of a member that may; read or pay: accountants too. for_staff: whether staff who are no
@@ -234,6 +256,13 @@ insert into tests.instance_calls (call, minimum, for_staff) values
     ' array[tests.instance(%1$L, ''stopped'')])', 'operator', 'unseen'),
   ('select public.detach_firewall(tests.workspace(%1$L, ''firewall''),'
     ' array[tests.instance(%1$L, ''stopping'')])', 'operator', 'unseen'),
+  ('select public.create_private_network(%1$L, ''open1'', ''New'', ''10.7.0.0/24'')', 'operator', 'unseen'),
+  ('select public.rename_private_network(tests.workspace(%1$L, ''network''), ''New'')', 'operator', 'unseen'),
+  ('select public.leave_private_network(tests.workspace(%1$L, ''network''),'
+    ' tests.instance(%1$L, ''stopping''))', 'operator', 'unseen'),
+  ('select public.delete_private_network(tests.without_servers(tests.workspace(%1$L, ''network'')))', 'operator', 'unseen'),
+  ('select public.join_private_network(tests.workspace(%1$L, ''network''),'
+    ' tests.instance(%1$L, ''stopped''))', 'operator', 'unseen'),
   ('select public.create_alarm_rule(%1$L, ''New'', ''unreachable'', null, 10)', 'operator', 'unseen'),
   ('select public.update_alarm_rule(tests.workspace(%1$L, ''alarm''), 1, ''New'')', 'operator', 'unseen'),
   ('select public.delete_alarm_rule(tests.workspace(%1$L, ''alarm''))', 'operator', 'unseen'),
@@ -351,6 +380,9 @@ insert into tests.procedures (call, admin_gets, for_service) values
   ('select public.report_engine_findings(''worker 1'', ''[]'')', '1', true),
   ('select count(*) from public.claim_network_settings(''worker 1'', ''{firewall}'', 1, 60)', '1', true),
   ('select public.complete_network_setting(gen_random_uuid(), ''firewall'', 1, ''worker 1'', ''{"ok": true}'')',
+    '1', true),
+  ('select count(*) from public.claim_private_networks(''worker 1'', 1, 60)', '1', true),
+  ('select public.complete_private_network(gen_random_uuid(), gen_random_uuid(), 1, ''worker 1'', ''{"ok": true}'')',
     '1', true),
   ('select public.claim_console(''none'', gen_random_uuid())', 'forbidden', true),
   ('select public.close_console(gen_random_uuid(), ''left'')', '1', true),

@@ -233,6 +233,7 @@ test('drivers.md has every action of a driver, and every code of its errors', ()
     'members',
     'images',
     'features',
+    'privateNetworks',
     'list',
     'usage',
     'openConsole',

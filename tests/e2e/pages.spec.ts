@@ -33,6 +33,7 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/dashboard/volumes', 'user'],
   ['/dashboard/addresses', 'user'],
   ['/dashboard/firewalls', 'user'],
+  ['/dashboard/networks', 'user'],
   ['/dashboard/alarms', 'user'],
   [`/dashboard/firewalls/${DEMO_FIREWALL_ID}`, 'user'],
   ['/dashboard/keys', 'user'],

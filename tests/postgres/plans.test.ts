@@ -24,6 +24,8 @@ const GROWING = new Set([
   'webhooks',
   'firewalls',
   'firewall_instances',
+  'private_networks',
+  'private_network_members',
   'workspaces',
   'workspace_members',
   'member_names',

@@ -140,6 +140,7 @@ export const exampleRows = (instance: string) => `
   from app.instances i join app.plans l on l.id = i.plan_id where i.id = '${instance}';
   insert into app.firewalls (id, workspace_id, name)
   select '${exampleIds.firewall}', workspace_id, 'Web' from app.instances where id = '${instance}';
+  insert into app.region_features (region_id, feature) select id, 'private_networks' from app.regions;
   insert into app.alarm_rules (id, workspace_id, name, kind, minutes)
   select '${exampleIds.alarm}', workspace_id, 'Away', 'unreachable', 15 from app.instances where id = '${instance}';
   insert into app.workspace_ssh_keys (
@@ -171,4 +172,8 @@ export const settleRows = `
   update app.instance_actions set status = 'succeeded', finished_at = now();
   update app.instances set state = 'running', engine_ref = 'ref', console_enabled = true;
   update app.workspaces set version = 1;
+  insert into app.private_networks (id, workspace_id, region_id, name, ipv4_range)
+  select '${exampleIds.network}', workspace_id, region_id, 'Data', '10.9.0.0/24' from app.instances
+  where id = (select instance_id from app.snapshots where id = '${exampleIds.snapshot}')
+  on conflict do nothing;
 `

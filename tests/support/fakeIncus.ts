@@ -103,6 +103,8 @@ export class FakeIncus {
   readonly volumes = new FakeVolumes(this.instances)
   /** The network ACL of the servers, which lets everything in at first. */
   acl: Acl = { config: {}, ingress: [{ action: 'allow', state: 'enabled' }] }
+  /** Bridges by their name, with their configuration. */
+  readonly networks = new Map<string, Record<string, string>>()
   /** Without it a machine runs no virtual machines. */
   hasKvm = true
   /** Why no network card with a limit starts here, in the words of Incus; and why none with filters does. */
@@ -113,6 +115,8 @@ export class FakeIncus {
   /** The programs that were run inside servers, and with what each ends. */
   readonly ran: Body[] = []
   exitCode = 0
+  /** The configuration of the project of the servers. */
+  project: Record<string, string> = {}
   /** Whether the virtual machines run the agent of Incus. */
   hasAgent = true
   #operations: Operation[] = []
@@ -130,10 +134,14 @@ export class FakeIncus {
       if (path.startsWith('/1.0/operations')) return this.#listOperations()
       if (path === '/1.0') return { auth: 'trusted', environment: { server_name: 'node-1' } }
       if (path.startsWith('/1.0/resources')) return MACHINE
+      if (path.startsWith('/1.0/networks') && method !== 'GET') {
+        return this.#network(method, name, body as Body)
+      }
       if (path.startsWith('/1.0/networks/')) return NETWORK
       if (path.includes('/volumes/custom')) {
         return this.volumes.call(method, path.replace(/\?.*/, '').split('/')[6], body)
       }
+      if (path.startsWith('/1.0/projects/')) return { config: this.project }
       if (path.startsWith('/1.0/storage-pools')) {
         return part === 'resources' ? POOL : this.#disks(path)
       }
@@ -163,6 +171,10 @@ export class FakeIncus {
       find: (path) => {
         const name = path.replace(/\?.*/, '').split('/').at(-1) ?? ''
         if (path.includes('/volumes/custom')) return Promise.resolve(this.volumes.find(name))
+        if (path.startsWith('/1.0/networks/')) {
+          const network = this.networks.get(name)
+          return Promise.resolve(network && { status: 'Created', config: { ...network } })
+        }
         return Promise.resolve(structuredClone(this.instances.get(name)))
       },
       stream: (_path, _signal, onText) => Promise.resolve(onText(this.#metrics())),
@@ -333,6 +345,22 @@ export class FakeIncus {
     }
     const fingerprint = path.replace(/\?.*/, '').split('/').at(-1) ?? ''
     return this.#operate(undefined, () => this.images.remove(fingerprint), IMAGES)
+  }
+
+  async #network(method: string, name: string | undefined, body: Body): Promise<null> {
+    if (method === 'POST') {
+      await this.#clock.sleep(HALF_MS)
+      if (this.networks.has(body.name)) throw errorOf(400, 'The network already exists')
+      this.networks.set(body.name, body.config)
+      return null
+    }
+    const isUsed = [...this.instances.values()].some(({ devices }) =>
+      Object.values(devices).some(({ network }) => network === name),
+    )
+    if (isUsed) throw errorOf(400, 'The network is currently in use')
+    await this.#clock.sleep(HALF_MS)
+    this.networks.delete(name ?? '')
+    return null
   }
 
   /** Begins something that nobody can interrupt. */

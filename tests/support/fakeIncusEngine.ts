@@ -1,5 +1,6 @@
 import { createIncusDriver } from '../../server/provisioner/drivers/incus/driver.ts'
 import type { IncusConfig } from '../../server/provisioner/drivers/incus/config.ts'
+import { isPrivateCard } from '../../server/provisioner/drivers/incus/privateNetwork.ts'
 import type { EngineUnderTest } from '../../server/provisioner/driverConformance.ts'
 import { FakeClock } from './fakeClock.ts'
 import { FakeIncus } from './fakeIncus.ts'
@@ -13,6 +14,7 @@ export const config: IncusConfig = {
   pool: 'default',
   network: 'incusbr0',
   acl: { name: 'servers', certificate: '', key: '' },
+  privateNetworks: true,
   ipv4Range: undefined,
   hasIpv6: false,
   networkRate: undefined,
@@ -28,7 +30,9 @@ const USUAL_MS = 900
 export const STEP_MS = 50
 
 /** The driver of Incus on a fake of it. */
-export function openFakeIncus(): EngineUnderTest {
+export function openFakeIncus(): EngineUnderTest & {
+  privateAddressesOf: (engineRef: string) => Promise<string[]>
+} {
   const clock = new FakeClock()
   const incus = new FakeIncus(clock)
   const advance = async (milliseconds: number) => {
@@ -49,6 +53,12 @@ export function openFakeIncus(): EngineUnderTest {
       await advance(5 * USUAL_MS)
       return running
     },
+    privateAddressesOf: (ref) =>
+      Promise.resolve(
+        Object.entries(incus.instances.get(ref)?.devices ?? {})
+          .filter(([name]) => isPrivateCard(name))
+          .map(([, card]) => card['ipv4.address'] ?? ''),
+      ),
     firewallOf: (job) => Promise.resolve(firewallInAcl(incus.acl, job)),
     volumeOf: (id) => {
       const held = incus.volumes.find(`volume-${id}`)

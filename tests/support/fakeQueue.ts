@@ -5,6 +5,7 @@ import type { AnyJob, Job, OwnImage } from '../../server/provisioner/driver.ts'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
 import type { NetworkJob, NetworkOutcome } from '../../server/provisioner/network.ts'
 import type { AddressOutcome, AddressTask } from '../../server/provisioner/extraAddresses.ts'
+import type { PrivateNetworkJob } from '../../server/provisioner/privateNetwork.ts'
 import type {
   ExpectedInstance,
   Finding,
@@ -42,6 +43,9 @@ export class FakeQueue {
   /** Work on extra addresses that is due, and what became of what was claimed. */
   addresses: AddressTask[] = []
   readonly addressOutcomes: AddressOutcome[] = []
+  /** What is due of private networks, and what became of what was claimed. */
+  privateNetworks: PrivateNetworkJob[] = []
+  readonly privateNetworkOutcomes: { job: PrivateNetworkJob; outcome: NetworkOutcome }[] = []
   /** Images of customers that nothing needs any more. */
   unusedImages: OwnImage[] = []
   /** The ids of the snapshots and images that have a row. */
@@ -135,6 +139,13 @@ export class FakeQueue {
       completeAddress: (_task, outcome) =>
         answer('completeAddress', () => {
           this.addressOutcomes.push(outcome)
+          return true
+        }),
+      claimPrivateNetworks: (max) =>
+        answer('claimPrivateNetworks', () => this.privateNetworks.splice(0, max)),
+      completePrivateNetwork: (job, outcome) =>
+        answer('completePrivateNetwork', () => {
+          this.privateNetworkOutcomes.push({ job, outcome })
           return true
         }),
       expected: () => answer('expected', () => structuredClone(this.expected)),

@@ -29,10 +29,13 @@ export const exportDescriptions: Readonly<Record<string, string>> = {
   api_keys: 'API keys that you made. The secrets are not stored, so they are not here.',
   servers: 'Servers that you created, with their start-up scripts and prices.',
   server_actions: 'What you asked of servers, and when.',
+  volumes: 'Volumes that you created. Their data is not here.',
   snapshots:
     'Snapshots that you took, and images that you made of them. The copies of disks are not here.',
   backup_schedules: 'Backups that you switched on: of which servers, and when they are taken.',
+  extra_addresses: 'Extra addresses that you reserved, with their names and prices.',
   firewalls: 'Firewalls that you created, with their rules.',
+  private_networks: 'Private networks that you created, with their ranges of addresses.',
   billing_profiles: 'Who pays for the workspaces that you own: names, addresses and VAT IDs.',
   payment_methods: 'Payment methods that you added. The payment provider has their numbers.',
   payment_attempts: 'Payments that you began.',

@@ -121,6 +121,12 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['firewalls', 'firewall_instances'],
   },
   {
+    what: 'Private networks of a workspace: their names and ranges, who created them, and which servers are in them with which addresses',
+    why: 'To connect your servers with each other.',
+    until: 'You delete the network',
+    tables: ['private_networks', 'private_network_members', 'private_network_removals'],
+  },
+  {
     what: 'Alarms of a workspace: what they watch, and when they fired',
     why: 'To tell you when a server is busy, or does not answer.',
     until: 'You delete the alarm; 400 days for when it fired',
@@ -347,6 +353,7 @@ export const tablesWithoutPeople: readonly string[] = [
   'provider_details',
   'provisioners',
   'quota_metrics',
+  'private_network_settings',
   'region_features',
   'regions',
   'roadmap_items',

@@ -34,6 +34,11 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
   'server.bin_ends': { server: 'web-1', until: '2026-11-27T09:30:00Z' },
   'server.stopped_itself': { server: 'web-1' },
   'server.access_changed': { server: 'web-1', change: 'enable_console', by: 'Jonas Lind' },
+  'private_network.failed': {
+    server: 'web-1',
+    private_network: 'Database',
+    reason: 'inside_failed',
+  },
   'alarm.fired': {
     alarm: 'Busy web servers',
     kind: 'cpu',

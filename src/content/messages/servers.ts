@@ -62,6 +62,17 @@ export const serverWords: KindWords = {
     action: 'Open the server',
     facts: factsOf({ Workspace: values.workspace }),
   }),
+  'private_network.failed': (values) => ({
+    title: `${Server(values)}: ${['the private network', values.name('private_network')].filter(Boolean).join(' ')} is not applied`,
+    text: sentences(
+      values.name('reason') === 'inside_failed'
+        ? 'The system of the server does not take its address in the network. Look whether the server is up, or set the address by hand.'
+        : reasonSentence(values),
+      'We try again, and the page of the networks shows when it is done.',
+    ),
+    action: 'See the private networks',
+    facts: factsOf({ Workspace: values.workspace }),
+  }),
   'server.lost': (values) => ({
     title: `${Server(values)} is in error`,
     text: 'It is no longer where it should be on our machines. Nothing is billed until this is repaired. We look into it; contact support if you have questions.',

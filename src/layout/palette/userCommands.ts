@@ -84,6 +84,13 @@ export const userCommands = (orders: Orders): Command[] => [
     target: { kind: 'page', to: '/dashboard/keys' },
   },
   {
+    id: 'account:private-networks',
+    label: 'Private networks',
+    group: 'Account',
+    keywords: ['private network', 'vlan', 'vpc', 'internal address', 'lan'],
+    target: { kind: 'page', to: '/dashboard/networks' },
+  },
+  {
     id: 'account:activity',
     label: 'Activity',
     group: 'Account',

@@ -6,6 +6,7 @@ import type { IncusConfig, Placement } from './config.ts'
 import { lacksOf } from './errors.ts'
 import { probeRefOf } from './instance.ts'
 import { isIn, isOnline, membersOf, type Member } from './members.ts'
+import { lacksPrivateNetworks } from './privateNetwork.ts'
 import { networkCardOf } from './networkCard.ts'
 
 const START_SECONDS = 30
@@ -34,6 +35,11 @@ export async function checkHosts(
     const detail = [...new Set([lacks, more])].filter(Boolean).join(' ')
     problems.push({ member: member.name, detail })
   }
+  const lacks = config.privateNetworks
+    ? await lacksPrivateNetworks(client, config.project, signal)
+    : undefined
+  const [first] = members
+  if (lacks !== undefined && first) problems.push({ member: first.name, detail: lacks })
   return problems
 
   /** What a machine lacks, as a sentence; undefined: nothing. */

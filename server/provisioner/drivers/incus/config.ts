@@ -22,6 +22,8 @@ export interface IncusConfig {
   network: string
   /** The network ACL that holds the firewalls of the servers; undefined: they have none. */
   acl: AclConfig | undefined
+  /** Whether customers make private networks. It needs the certificate of the ACL, which may make bridges. */
+  privateNetworks: boolean
   /** The first and the last IPv4 address that servers get, as numbers. Undefined: all of the network. */
   ipv4Range: readonly [bigint, bigint] | undefined
   /** Whether the network gives IPv6 addresses. A project may not read that from the network. */
@@ -38,7 +40,7 @@ export interface IncusConfig {
 
 /**
  * Networks and their ACLs belong to no project but `default`, which the certificate for the servers must not use. So
- * another one changes the ACL.
+ * another one changes the ACL, and makes private networks.
  */
 export interface AclConfig {
   name: string
@@ -61,13 +63,24 @@ export function readIncusConfig({ get, whole }: Reader): IncusConfig {
   if (rate !== undefined && !/^[1-9]\d*[MG]bit$/.test(rate)) {
     throw new ConfigError(`INCUS_NETWORK_RATE is '${rate}'. Use a rate such as 500Mbit or 1Gbit.`)
   }
+  const acl = readAcl({ get })
+  const privateNetworks = readSwitch(
+    'INCUS_PRIVATE_NETWORKS',
+    get('INCUS_PRIVATE_NETWORKS') ?? 'off',
+  )
+  if (privateNetworks && acl === undefined) {
+    throw new ConfigError(
+      'INCUS_PRIVATE_NETWORKS is on, and needs INCUS_ACL_CERTIFICATE and INCUS_ACL_KEY.',
+    )
+  }
   return {
     name: 'incus',
     regions: readRegions(get('INCUS_REGIONS')),
     project: nameIn('INCUS_PROJECT', get('INCUS_PROJECT') ?? 'customers'),
     pool: nameIn('INCUS_POOL', get('INCUS_POOL') ?? 'default'),
     network: nameIn('INCUS_NETWORK', get('INCUS_NETWORK') ?? 'incusbr0'),
-    acl: readAcl({ get }),
+    acl,
+    privateNetworks,
     ipv4Range: readRange(get('INCUS_IPV4_RANGE')),
     hasIpv6: readSwitch('INCUS_IPV6', get('INCUS_IPV6') ?? 'on'),
     networkRate: rate,

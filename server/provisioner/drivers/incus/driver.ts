@@ -22,6 +22,11 @@ import { checkRegion, describeMembers, isOnline, membersOf } from './members.ts'
 import { UNFILTERED } from './networkCard.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
 import { imageJobOf, isOwnAlias, listOwnImages, makeOwnImage, removeOwnImage } from './ownImage.ts'
+import {
+  createPrivateNetworks,
+  lacksPrivateNetworks,
+  type PrivateNetworkOptions,
+} from './privateNetwork.ts'
 import { isSnapshotRef, removeSnapshot, snapshotIdOf, takeSnapshot } from './snapshot.ts'
 import { attachVolume, createVolume, deleteVolume, detachVolume, growVolume } from './volume.ts'
 import { createLoadMeter, createMetricsReader, type Reading } from './usage.ts'
@@ -174,6 +179,13 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     return urls.map((url) => new URL(url, 'https://incus').pathname.split('/').at(-1) ?? '')
   }
 
+  const ofNetworks: PrivateNetworkOptions = {
+    project,
+    clientOf: (region) => clientOf(placementOf(region)),
+    ownerOf: (region) => clientOf(placementOf(region), acl),
+    persist,
+  }
+
   const purge = action((server) => server.purge())
   const rebuild = action(({ once, rebuild: write }) => once(write))
 
@@ -249,6 +261,7 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       assign: (job, signal) => ofAddress(job, signal, assignAddress),
       remove: (job, signal) => ofAddress(job, signal, removeAddress),
     },
+    privateNetworks: config.privateNetworks ? createPrivateNetworks(ofNetworks) : undefined,
     ping: async (region, signal) => {
       const placement = placementOf(region)
       await checkRegion(clientOf(placement), placement, signal)
@@ -270,7 +283,12 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
         .map(imageOf)
         .filter(({ slug }) => !isOwnAlias(slug))
     },
-    features: () => Promise.resolve(['volumes', 'extra_addresses']),
+    features: async (region, signal) => {
+      const always = ['volumes', 'extra_addresses'] as const
+      if (!config.privateNetworks) return always
+      const lacks = await lacksPrivateNetworks(clientOf(placementOf(region)), project, signal)
+      return lacks === undefined ? [...always, 'private_networks'] : always
+    },
     list: async (signal) => {
       const lists = await Promise.all(
         clusters().map(async (client) => {

@@ -10,6 +10,8 @@ const MEANINGS: readonly [RegExp, DriverErrorCode][] = [
   // Someone else was faster, or the daemon works on it. The driver looks again.
   [/is (currently )?busy|already (running|stopped|exists)|UNIQUE constraint|in use/i, 'busy'],
   [/operation (was )?cancell?ed|is (not|n't) running|is running/i, 'busy'],
+  // Incus looked at all cards of the machine to change a network, and one of another server went meanwhile.
+  [/bridge children interfaces.*does not exist/i, 'busy'],
   // The same was begun by a process that was killed, and has just ended.
   [/matching non-reusable operation/i, 'busy'],
   [

@@ -12,6 +12,7 @@ import {
   type IncusInstance,
 } from './instance.ts'
 import { settleOperations } from './operations.ts'
+import { isPrivateCard, withoutPrivateCards } from './privateNetwork.ts'
 import { withoutVolumes } from './volumeDevice.ts'
 
 const PREFIX = 'snapshot-'
@@ -95,11 +96,21 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<SnapshotFa
       ...(isVirtualMachine(job) ? {} : { 'security.idmap.isolated': 'false' }),
       'user.snapshot_id': job.snapshot.id,
     },
-    // Its network card has the address of the server, which no second one may have.
-    devices: { eth0: { type: 'none' }, ...withoutVolumes(server.devices) },
+    // Its network cards have the addresses of the server, which no second one may have.
+    devices: {
+      ...Object.fromEntries(
+        ['eth0', ...Object.keys(server.devices).filter(isPrivateCard)].map((card) => [
+          card,
+          { type: 'none' },
+        ]),
+      ),
+      ...withoutVolumes(server.devices),
+    },
   })
   const bytes = Math.max(before, await usageOf(client, `${path}/state${query}`, signal))
   const sizeGib = Math.max(1, Math.ceil(bytes / GIB))
+  // A server that is made from the copy would take over what is left of the cards.
+  await client.replace(path + query, signal, (copy) => withoutPrivateCards(copy))
   await client.call('PATCH', path + query, signal, { config: { [SIZE]: String(sizeGib) } })
   return { snapshotRef, sizeGib }
 }

@@ -1,5 +1,6 @@
 import type { UsageCounters } from '../../driver.ts'
 import { instanceIdOf } from './instance.ts'
+import { isPrivateCard } from './privateNetwork.ts'
 
 /** The counters of a server, with the seconds of processor time that it has used since its boot. */
 export interface Reading extends Omit<UsageCounters, 'cpuPermille'> {
@@ -8,6 +9,9 @@ export interface Reading extends Omit<UsageCounters, 'cpuPermille'> {
 }
 
 const MIB = 1024 ** 2
+
+/** What goes through a private network is no transfer, and neither is what a server sends to itself. */
+const isTransfer = (device: string) => device !== 'lo' && !isPrivateCard(device)
 
 /** Time in which the processors did nothing for the server. Only virtual machines report these. */
 const IDLE_MODES = new Set(['idle', 'iowait', 'steal'])
@@ -31,13 +35,13 @@ const METRICS = new Map<string, Add>([
   [
     'network_receive_bytes_total',
     (reading, value, label) => {
-      if (label('device') !== 'lo') reading.netInBytes += value
+      if (isTransfer(label('device'))) reading.netInBytes += value
     },
   ],
   [
     'network_transmit_bytes_total',
     (reading, value, label) => {
-      if (label('device') !== 'lo') reading.netOutBytes += value
+      if (isTransfer(label('device'))) reading.netOutBytes += value
     },
   ],
 ])

@@ -10,6 +10,7 @@ import { describeConsole } from '../../consoleConformance.ts'
 import { ACTION_KINDS, byteCounters } from '../../driver.ts'
 import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
 import { describeImages } from '../../imageConformance.ts'
+import { describePrivateNetworks } from '../../privateNetworkConformance.ts'
 import { describeSnapshots } from '../../snapshotConformance.ts'
 import { describeVolumes } from '../../volumeConformance.ts'
 import { addressesOf, createSimulatedDriver, engineRefOf } from './driver.ts'
@@ -26,7 +27,9 @@ import { usageAt } from './usage.ts'
 /** Longer than any action takes. */
 const LONG_MS = 10_000
 
-function open(store: Store): EngineUnderTest {
+function open(
+  store: Store,
+): EngineUnderTest & { privateAddressesOf: (ref: string) => Promise<string[]> } {
   const clock = new FakeClock()
   const snapshots = createMemoryStore<SimulatedSnapshot>()
   const volumes = createMemoryStore<SimulatedVolume>()
@@ -48,6 +51,8 @@ function open(store: Store): EngineUnderTest {
       return running
     },
     extraOf: async (ref) => (await store.get(ref))?.extra ?? [],
+    privateAddressesOf: async (ref) =>
+      ((await store.get(ref))?.privateNetworks ?? []).map(({ ipv4 }) => ipv4),
     firewallOf: async ({ instanceId }) => (await store.get(engineRefOf(instanceId)))?.firewall,
     volumeOf: async (id) => {
       const held = await volumes.get(`simulated-volume-${id}`)
@@ -74,6 +79,7 @@ describeImages('simulated, in memory', () => open(createMemoryStore()))
 describeVolumes('simulated, in memory', () => open(createMemoryStore()))
 describeAccess('simulated', () => open(createMemoryStore()))
 describeAddresses('simulated', () => open(createMemoryStore()))
+describePrivateNetworks('simulated', () => open(createMemoryStore()))
 describeConsole('simulated', () => open(createMemoryStore()))
 
 const never = new AbortController().signal

@@ -9,7 +9,8 @@ import {
 import { consoleText } from './console.ts'
 import { DURATIONS, faultOf, SIMULATE_LABEL, SLOW_SECONDS, type FaultRates } from './faults.ts'
 import { between, seeded } from './seeded.ts'
-import { openShell, openWatch } from './shell.ts'
+import { createPrivateNetworks } from './privateNetworks.ts'
+import { cardsOf, openShell, openWatch } from './shell.ts'
 import { createSnapshots } from './snapshots.ts'
 import {
   createMemoryStore,
@@ -89,9 +90,14 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       if (!found) await store.put(server)
       const began = clock.now()
       await halfOf(job, signal)
-      // The firewall and the extra addresses may have changed meanwhile.
-      const { firewall, extra } = (await store.get(server.engineRef)) ?? {}
-      const now = { ...server, ...(firewall && { firewall }), ...(extra && { extra }) }
+      // The firewall, the extra addresses and the private networks may have changed meanwhile.
+      const { firewall, extra, privateNetworks } = (await store.get(server.engineRef)) ?? {}
+      const now = {
+        ...server,
+        ...(firewall && { firewall }),
+        ...(extra && { extra }),
+        ...(privateNetworks && { privateNetworks }),
+      }
       const changed = { ...now, ...change(server, job) }
       const { kind, endsRunning } = job.action
       const isReboot = kind === 'reboot' || (kind === 'resize' && endsRunning)
@@ -156,6 +162,11 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       await store.remove(engineRef)
       return { engineRef, addresses: [], console: '' }
     },
+    privateNetworks: createPrivateNetworks(store, engineRefOf, async (id, signal) => {
+      signal.throwIfAborted()
+      const seconds = between(0.5, 1.5, seed, id, 'private network') / speed
+      if (seconds > 0) await clock.sleep(seconds * 1000, signal)
+    }),
     applyFirewall: async ({ instanceId, firewall }, signal) => {
       const server = await afterMoment(instanceId, 'firewall', signal)
       if (server === undefined) throw missing()
@@ -204,7 +215,7 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       ]
     },
     images: () => Promise.resolve(null),
-    features: () => Promise.resolve(['volumes', 'extra_addresses']),
+    features: () => Promise.resolve(['volumes', 'extra_addresses', 'private_networks']),
     usage: async () => {
       const now = clock.now()
       return (await store.all())
@@ -230,7 +241,7 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
             server.name,
             size,
             () => void shutDown(server.engineRef),
-            async () => allAddressesOf((await store.get(server.engineRef)) ?? server),
+            async () => cardsOf((await store.get(server.engineRef)) ?? server),
           )
         : openWatch()
     },
@@ -294,8 +305,6 @@ function blank(job: Job): SimulatedServer {
     lastAction: null,
   }
 }
-
-const allAddressesOf = ({ addresses, extra = [] }: SimulatedServer) => [...addresses, ...extra]
 
 function facts({ engineRef, addresses, lastAction }: SimulatedServer): InstanceFacts {
   return { engineRef, addresses, console: lastAction?.console ?? '' }

@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream'
 import type { EngineConsole, TerminalSize } from '../../console/engineConsole.ts'
+import type { SimulatedServer } from './store.ts'
 
 const HELP = [
   'clear     empties the screen',
@@ -13,6 +14,25 @@ const HELP = [
   'stty      prints the size of the terminal, as rows and columns',
   'uname     prints that nothing runs here',
   'yes       prints y until Ctrl C',
+]
+
+/** A network card, as the shell shows it. */
+interface Card {
+  name: string
+  addresses: readonly string[]
+}
+
+/** The cards of a simulated server: the public one with its extra addresses, and one in each private network. */
+export const cardsOf = ({
+  addresses,
+  extra = [],
+  privateNetworks = [],
+}: Pick<SimulatedServer, 'addresses' | 'extra' | 'privateNetworks'>): Card[] => [
+  { name: 'eth0', addresses: [...addresses, ...extra] },
+  ...privateNetworks.map(({ networkId, ipv4, ipv6 }) => ({
+    name: `pn${networkId.replaceAll('-', '').slice(0, 12)}`,
+    addresses: [ipv4, ...(ipv6 === null ? [] : [ipv6])],
+  })),
 ]
 
 const CTRL_C = '\u0003'
@@ -33,7 +53,7 @@ const LONGEST_LINE = 1000
 class SimulatedShell extends Duplex {
   readonly #name: string
   readonly #shutDown: () => void
-  readonly #addresses: () => Promise<readonly string[]>
+  readonly #cards: () => Promise<readonly Card[]>
   #size: TerminalSize
   #line = ''
   #isRepeating = false
@@ -43,12 +63,12 @@ class SimulatedShell extends Duplex {
     name: string,
     size: TerminalSize,
     shutDown: () => void,
-    addresses: () => Promise<readonly string[]>,
+    cards: () => Promise<readonly Card[]>,
   ) {
     super()
+    this.#cards = cards
     this.#name = name
     this.#shutDown = shutDown
-    this.#addresses = addresses
     this.#size = size
     this.#print(
       '\u001B[1mSimulated:\u001B[0m no machine runs. This shell knows a few commands, see "help".',
@@ -133,27 +153,30 @@ class SimulatedShell extends Duplex {
       this.#end('Simulated: the server stops.')
       return
     }
-    if (command === 'ip') {
-      void this.#printAddresses()
-      return
-    }
     if (command === 'yes') {
       this.#isRepeating = true
       this.#repeat()
+      return
+    }
+    if (command === 'ip') {
+      void this.#showCards()
       return
     }
     for (const one of this.#answer(command, words)) this.#print(one)
     this.#prompt()
   }
 
-  /** As `ip a` does, in short. What cannot be read is not printed. */
-  async #printAddresses(): Promise<void> {
-    const all = await this.#addresses().catch(() => [])
+  /** As `ip a` does, in short, with what the server has now. What cannot be read is not printed. */
+  async #showCards(): Promise<void> {
+    const cards = await this.#cards().catch(() => [])
     if (this.destroyed) return
-    this.#print('1: eth0: simulated')
-    for (const address of all) {
-      this.#print(`    ${address.includes(':') ? 'inet6' : 'inet'} ${address} scope global eth0`)
-    }
+    cards.forEach(({ name, addresses }, n) => {
+      this.#print(`${n + 1}: ${name}: simulated`)
+      for (const address of addresses) {
+        const kind = address.includes(':') ? 'inet6' : 'inet'
+        this.#print(`    ${kind} ${address} scope global ${name}`)
+      }
+    })
     this.#prompt()
   }
 
@@ -191,15 +214,15 @@ class SimulatedShell extends Duplex {
 /**
  * A shell on the simulated server with this name.
  * @param shutDown stops the server from inside
- * @param addresses reads what the server has now
+ * @param cards the network cards that the server has now
  */
 export function openShell(
   name: string,
   size: TerminalSize,
   shutDown: () => void = () => undefined,
-  addresses: () => Promise<readonly string[]> = () => Promise.resolve([]),
+  cards: () => Promise<readonly Card[]> = () => Promise.resolve([]),
 ): EngineConsole {
-  const stream = new SimulatedShell(name, size, shutDown, addresses)
+  const stream = new SimulatedShell(name, size, shutDown, cards)
   return { stream, resize: (next) => stream.resize(next) }
 }
 

@@ -20,6 +20,8 @@ export interface SimulatedServer {
   firewall?: Firewall
   /** Extra addresses. Absent: it has none. */
   extra?: string[]
+  /** The private networks that it is in. Absent: none. */
+  privateNetworks?: { networkId: string; ipv4: string; ipv6: string | null }[]
   /** When it last booted, in milliseconds since 1970. */
   bootedAt: number
   /** How often its disk was written with an image. */

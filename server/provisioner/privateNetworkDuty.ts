@@ -1,0 +1,82 @@
+import type { Context } from './context.ts'
+import { DriverError } from './driver.ts'
+import type { NetworkOutcome } from './network.ts'
+import type { PrivateNetworkDriver, PrivateNetworkJob } from './privateNetwork.ts'
+import { describeUnexpected } from '../queue/log.ts'
+
+/** Jobs that are claimed at a time. */
+const BATCH = 10
+const LEASE_SECONDS = 120
+/** All jobs of a batch that have not ended by then are cut off before their lease ends, and come again. */
+const LONGEST_MS = 90_000
+
+/**
+ * Makes the engine follow what the workspaces want of their private networks. A job can be repeated at any time, so a lease is
+ * not renewed, and nothing is given back at the end. One server after the other: two changes of one server would meet.
+ */
+export function createPrivateNetworkDuty({
+  queue,
+  driver,
+  clock,
+  log,
+}: Pick<Context, 'queue' | 'driver' | 'clock' | 'log'>): (stop: AbortSignal) => Promise<void> {
+  const { privateNetworks } = driver
+
+  async function outcomeOf(
+    networks: PrivateNetworkDriver,
+    job: PrivateNetworkJob,
+    signal: AbortSignal,
+  ): Promise<NetworkOutcome> {
+    try {
+      await apply(networks, job, signal)
+      return { ok: true }
+    } catch (error) {
+      if (error instanceof DriverError)
+        return { ok: false, code: error.code, detail: error.message }
+      if (signal.aborted) return { ok: false, code: 'timeout', detail: 'It took too long.' }
+      const { code, stack } = describeUnexpected(error)
+      log.error('private_network.unexpected', { kind: job.kind, code, stack })
+      return { ok: false, code: 'unexpected', detail: `It threw ${code}.` }
+    }
+  }
+
+  return async (stop) => {
+    if (privateNetworks === undefined) return
+    const done = new AbortController()
+    const late = new AbortController()
+    const jobs = await queue.claimPrivateNetworks(BATCH, LEASE_SECONDS)
+    if (jobs.length === 0) return
+    const limit = clock.sleep(LONGEST_MS, done.signal).then(
+      () => late.abort(),
+      () => undefined,
+    )
+    const signal = AbortSignal.any([stop, late.signal])
+    try {
+      for (const job of jobs) {
+        const outcome = await outcomeOf(privateNetworks, job, signal)
+        // Another worker takes it when its lease has ended.
+        if (stop.aborted && !outcome.ok) return
+        const { kind } = job
+        if (!outcome.ok) {
+          const instance = job.kind === 'remove' ? {} : { instance: job.instanceId }
+          log.warn('private_network.failed', { kind, ...instance, code: outcome.code })
+        }
+        await queue.completePrivateNetwork(job, outcome)
+      }
+    } finally {
+      done.abort()
+      await limit
+    }
+  }
+}
+
+async function apply(
+  networks: PrivateNetworkDriver,
+  job: PrivateNetworkJob,
+  signal: AbortSignal,
+): Promise<void> {
+  if (job.kind === 'remove') return networks.removeNetwork(job.network, signal)
+  if (job.kind === 'leave') return networks.leaveNetwork(job, signal)
+  await networks.ensureNetwork(job.network, signal)
+  await networks.joinNetwork(job, signal)
+}
