@@ -13,11 +13,11 @@ import type { Firewall, FirewallJob } from './network.ts'
 
 /** An engine to test a driver with. */
 export interface EngineUnderTest {
-  /** A driver of a new process on the same engine. It knows nothing of the drivers before it. */
+  /** A driver of a new process on the same engine, which knows nothing of those before it. */
   connect: () => Driver
   /**
-   * Cuts an action off after a part of its work, as a kill of the process does: 0 is before the first step. An engine whose
-   * time nobody can change is in the middle of it while it works on the server or snapshot with this id.
+   * Cuts an action off after a part of its work, as a kill of the process does: 0 is before the first step. A real engine is in
+   * the middle of it while it works on the server or snapshot with this id.
    */
   cutOff: (
     run: (signal: AbortSignal) => Promise<unknown>,
@@ -47,7 +47,6 @@ export const KILLED_AT = [0, 0.2, 0.45, 0.55, 0.8, 0.95]
 export function jobFor(kind: ActionKind, more: Partial<Job> = {}): Job {
   const id = randomUUID()
   return {
-    // Only a resize asks whether the server runs afterwards.
     action: { id: randomUUID(), kind, attempts: 1, endsRunning: false },
     instance: {
       id,

@@ -52,6 +52,8 @@ const shownCode: Readonly<Record<string, string>> = {
   'src/components/sshKeys/AddSshKey.tsx': 'It shows a private key.',
   'src/components/volumes/VolumeDialogs.tsx': 'src/domain/volumes/volumeRules.test.ts',
   'src/content/CliInstall.tsx': 'tests/backend/cli.test.ts',
+  'src/content/FileWorkflow.tsx':
+    'It needs a repository on GitHub. tests/backend/tutorials.test.ts runs its commands.',
   'src/content/Recipe.tsx': 'tests/backend/recipes.test.ts',
   'src/features/admin/servers/StaffConsoleLog.tsx': 'It shows what the console of a server showed.',
   'src/features/apiDocs/AnswerExample.tsx': 'tests/backend/apiSamples.test.ts',

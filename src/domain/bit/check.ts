@@ -1,5 +1,6 @@
 import { checkStep, type CheckedStep } from './checkSteps'
-import { BitProblem, near, type BitCommand, type Column, type Parameter } from './command'
+import { BitProblem, type BitCommand, type Column, type Parameter } from './command'
+import { near } from './near'
 import { commands } from './commands'
 import { knownOf, typeOfValue, type Scope } from './scope'
 import type {

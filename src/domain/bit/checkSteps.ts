@@ -1,4 +1,5 @@
-import { BitProblem, near, type Column } from './command'
+import { BitProblem, type Column } from './command'
+import { near } from './near'
 import { columnNamed, typeOfValue, type Scope } from './scope'
 import type { Comparison, Condition, Step, Text, Value } from './syntax'
 import { fitsType, samplesOf, typeNames, type CellType } from './units'

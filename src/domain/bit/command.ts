@@ -38,6 +38,7 @@ import type { Permission } from '@/domain/workspaces/permissions'
 import type { Workspace, WorkspaceRole } from '@/domain/workspaces/workspace'
 import type { WorkspaceSshKey } from '@/domain/workspaces/workspaceSshKeys'
 import type { Orders } from '@/lib/deployment'
+import { near } from './near'
 import type { Place, Problem } from './syntax'
 import type { Cell, CellType } from './units'
 
@@ -380,28 +381,4 @@ const notFound = ({ text, place }: GivenText, what: string, names: readonly stri
 export function personOf({ person }: AccountData): PersonData {
   if (person === null) throw new Error('An API key ran a command for people.')
   return person
-}
-
-const MOST_NEAR = 5
-
-const pairs = (word: string) =>
-  new Set(Array.from({ length: word.length }, (_, at) => word.slice(at, at + 2)))
-
-/** The names that are most like a text. */
-export function near(text: string, names: readonly string[]): string[] {
-  const wanted = text.toLowerCase()
-  const own = pairs(wanted)
-  const likeness = (name: string) => {
-    const lower = name.toLowerCase()
-    if (wanted !== '' && lower.startsWith(wanted)) return 2
-    const other = pairs(lower)
-    const shared = [...own].filter((pair) => other.has(pair)).length
-    return (2 * shared) / Math.max(own.size + other.size, 1)
-  }
-  return names
-    .map((name) => ({ name, rank: likeness(name) }))
-    .filter(({ rank }) => wanted === '' || rank > 0.25)
-    .toSorted((a, b) => b.rank - a.rank)
-    .slice(0, MOST_NEAR)
-    .map(({ name }) => name)
 }

@@ -1,5 +1,5 @@
 import type { BitCommand, PublicCommand } from './command'
-import { BitProblem, near } from './command'
+import { BitProblem } from './command'
 import { accessCommands } from './commands/access'
 import { accountCommands } from './commands/account'
 import { apiKeyCommand } from './commands/apiKeys'
@@ -22,6 +22,7 @@ import { sshCommand } from './commands/ssh'
 import { showTicketCommand, ticketCommands } from './commands/tickets'
 import { whyCommand } from './commands/why'
 import { workspaceCommands } from './commands/workspaces'
+import { near } from './near'
 
 const help: PublicCommand = {
   kind: 'public',

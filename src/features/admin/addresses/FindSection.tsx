@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import type { Failure } from '@machines/auth.types'
 import { DateTimeInput } from '@/components/DateTimeInput'
 import { FailureBanner } from '@/components/FailureBanner'
 import { LocalTime } from '@/components/LocalTime'
@@ -60,7 +59,7 @@ export function FindSection() {
   const [at, setAt] = useState('')
   const [reason, setReason] = useState('')
   const [problems, setProblems] = useState<{ address?: string; reason?: string }>({})
-  const finding = useMutation<AddressHolder[], Failure>({
+  const finding = useMutation<AddressHolder[]>({
     mutationFn: () => findHolders(address, at === '' ? null : at, reason),
     onError: () => focusFirstInvalid(form),
   })

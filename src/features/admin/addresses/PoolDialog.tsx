@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
-import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
 import { FormDialog } from '@/components/FormDialog'
 import { ReasonField } from '@/components/ReasonField'
@@ -31,7 +30,7 @@ export function PoolDialog({ pool, onClose }: PoolDialogProps) {
   })
   const [reason, setReason] = useState('')
   const [problems, setProblems] = useState<Partial<Record<keyof PoolFields | 'reason', string>>>({})
-  const saving = useMutation<void, Failure>({
+  const saving = useMutation({
     mutationFn: () => savePool(pool, fields, reason),
     onSuccess: () => {
       notifySuccess(pool === null ? 'The pool is created.' : 'The pool is saved.')
