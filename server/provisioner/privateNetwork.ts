@@ -40,13 +40,13 @@ export interface PrivateNetworkDriver {
 }
 
 /** A server that joins or leaves. `version` tells a later change from this one. */
-export interface MemberJob extends PrivateMember {
+interface MemberJob extends PrivateMember {
   kind: 'join' | 'leave'
   version: number
 }
 
 /** A network that was deleted. */
-export interface RemovalJob {
+interface RemovalJob {
   kind: 'remove'
   network: Pick<PrivateNetwork, 'id' | 'region'>
 }

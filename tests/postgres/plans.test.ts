@@ -47,7 +47,10 @@ const withoutTie = (ways: string[] = []) =>
     ways.map((way) =>
       way
         .replace(/^member_names: member_names_\w+$/, 'member_names: by both ids')
-        .replace(/^instance_state_log: \w+_(?:no_overlap|instance_id|current)$/, 'its log: by the server'),
+        .replace(
+          /^instance_state_log: \w+_(?:no_overlap|instance_id|current)$/,
+          'its log: by the server',
+        ),
     ),
   )
 
