@@ -24,7 +24,7 @@ const tool = (html: number): Budget => ({ html, usable: 181, usableGzip: 210, as
 /** A page with the plans of a product. */
 const product = (html: number): Budget => ({ html, usable: 186.5, usableGzip: 216, asked: 186.5 })
 /** A page of the reference, with the list of all others beside it. */
-const apiSizes = { usable: 191, usableGzip: 222, asked: 191 }
+const apiSizes = { usable: 191, usableGzip: 221, asked: 191 }
 const reference = (html: number): Budget => ({ html, ...apiSizes })
 /** A page behind sign-in: its HTML has three frames and requests the first rows, and scripts render everything. */
 const application = (usable: number, usableGzip: number): Budget => ({

@@ -61,7 +61,7 @@ function Volumes({ userId, workspace }: WorkspaceScope) {
             rows={query.data}
             all={all}
             rules={rules}
-            empty="Put data on a volume that shall outlive its server, or that its disk has no room for."
+            empty="A volume keeps data when its server is deleted, and gives a server more room."
           />
         )}
       </QueryState>
