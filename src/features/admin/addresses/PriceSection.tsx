@@ -71,7 +71,7 @@ function PriceField({ family }: { family: 4 | 6 }) {
       </Field>
       <div>
         <Button
-          aria-label={`Save the price of IPv${family} addresses`}
+          aria-label={`Save price of IPv${family} addresses`}
           disabledReason={
             prices === undefined
               ? 'We are still reading the price.'
