@@ -3,6 +3,7 @@ import { DriverError } from './driver.ts'
 import type { AddressOutcome, AddressTask, AddressTaskKind, RouteTask } from './extraAddresses.ts'
 import { describeUnexpected } from '../queue/log.ts'
 import { ReverseNameError } from './reverseNames/reverseNames.ts'
+import { settleAll, withTimeLimit } from './withTimeLimit.ts'
 
 /** Tasks that are claimed at a time, and done side by side. */
 const BATCH = 10
@@ -15,14 +16,16 @@ const LONGEST_MS = 45_000
  * repeated at any time, so a lease is not renewed, and nothing is given back at the end.
  */
 export function createAddressDuty(context: Context): (stop: AbortSignal) => Promise<void> {
-  const { queue, driver, reverseNames, log, metrics } = context
+  const { queue, driver, reverseNames, log, metrics, clock } = context
   const kinds: AddressTaskKind[] = [
     ...(driver.extraAddresses === undefined ? [] : ['route' as const]),
     ...(reverseNames === undefined ? [] : ['name' as const]),
   ]
 
   async function settle(task: AddressTask, stop: AbortSignal): Promise<void> {
-    const outcome = await outcomeOf(context, task, stop)
+    const outcome = await withTimeLimit(clock, LONGEST_MS, stop, (signal) =>
+      outcomeOf(context, task, signal),
+    )
     if (stop.aborted && !outcome.ok) return
     const { kind, addressId } = task
     if (!outcome.ok) log.warn('address.failed', { kind, address: addressId, code: outcome.code })
@@ -33,9 +36,7 @@ export function createAddressDuty(context: Context): (stop: AbortSignal) => Prom
   return async (stop) => {
     for (let claimed = kinds.length === 0 ? 0 : BATCH; claimed === BATCH && !stop.aborted;) {
       const tasks = await queue.claimAddresses(kinds, BATCH, LEASE_SECONDS)
-      const settled = await Promise.allSettled(tasks.map((task) => settle(task, stop)))
-      const failed = settled.find((one) => one.status === 'rejected')
-      if (failed) throw failed.reason
+      await settleAll(tasks, (task) => settle(task, stop))
       claimed = tasks.length
     }
   }
@@ -44,16 +45,9 @@ export function createAddressDuty(context: Context): (stop: AbortSignal) => Prom
 async function outcomeOf(
   context: Context,
   task: AddressTask,
-  stop: AbortSignal,
+  signal: AbortSignal,
 ): Promise<AddressOutcome> {
-  const { reverseNames, clock, log } = context
-  const done = new AbortController()
-  const late = new AbortController()
-  const limit = clock.sleep(LONGEST_MS, done.signal).then(
-    () => late.abort(),
-    () => undefined,
-  )
-  const signal = AbortSignal.any([stop, late.signal])
+  const { reverseNames, log } = context
   const removedFrom: string[] = []
   const failed = (code: string, detail: string): AddressOutcome => ({
     ok: false,
@@ -77,9 +71,6 @@ async function outcomeOf(
     const { code, stack } = describeUnexpected(error)
     log.error('address.unexpected', { address: task.addressId, code, stack })
     return failed('unexpected', `It threw ${code}.`)
-  } finally {
-    done.abort()
-    await limit
   }
 }
 

@@ -3,6 +3,7 @@ import { DriverError } from './driver.ts'
 import { describeUnexpected } from '../queue/log.ts'
 import type { NetworkJob, NetworkKind, NetworkOutcome } from './network.ts'
 import { ReverseNameError } from './reverseNames/reverseNames.ts'
+import { settleAll, withTimeLimit } from './withTimeLimit.ts'
 
 /** Jobs that are claimed at a time, and done side by side. */
 const BATCH = 10
@@ -15,14 +16,16 @@ const LONGEST_MS = 45_000
  * is a short work that can be repeated at any time, so a lease is not renewed, and nothing is given back at the end.
  */
 export function createNetworkDuty(context: Context): (stop: AbortSignal) => Promise<void> {
-  const { queue, driver, reverseNames, log, metrics } = context
+  const { queue, driver, reverseNames, log, metrics, clock } = context
   const kinds: NetworkKind[] = [
     ...(driver.applyFirewall === undefined ? [] : ['firewall' as const]),
     ...(reverseNames === undefined ? [] : ['reverse_names' as const]),
   ]
 
   async function settle(job: NetworkJob, stop: AbortSignal): Promise<void> {
-    const outcome = await outcomeOf(context, job, stop)
+    const outcome = await withTimeLimit(clock, LONGEST_MS, stop, (signal) =>
+      outcomeOf(context, job, signal),
+    )
     if (stop.aborted && !outcome.ok) return
     const { kind, instanceId } = job
     if (!outcome.ok) log.warn('network.failed', { kind, instance: instanceId, code: outcome.code })
@@ -33,26 +36,17 @@ export function createNetworkDuty(context: Context): (stop: AbortSignal) => Prom
   return async (stop) => {
     for (let claimed = kinds.length === 0 ? 0 : BATCH; claimed === BATCH && !stop.aborted;) {
       const jobs = await queue.claimNetwork(kinds, BATCH, LEASE_SECONDS)
-      const settled = await Promise.allSettled(jobs.map((job) => settle(job, stop)))
-      const failed = settled.find((one) => one.status === 'rejected')
-      if (failed) throw failed.reason
+      await settleAll(jobs, (job) => settle(job, stop))
       claimed = jobs.length
     }
   }
 }
 
 async function outcomeOf(
-  { driver, reverseNames, clock, log }: Context,
+  { driver, reverseNames, log }: Context,
   job: NetworkJob,
-  stop: AbortSignal,
+  signal: AbortSignal,
 ): Promise<NetworkOutcome> {
-  const done = new AbortController()
-  const late = new AbortController()
-  const limit = clock.sleep(LONGEST_MS, done.signal).then(
-    () => late.abort(),
-    () => undefined,
-  )
-  const signal = AbortSignal.any([stop, late.signal])
   try {
     if (job.kind === 'firewall') await driver.applyFirewall?.(job, signal)
     else await reverseNames?.apply(job.names, signal)
@@ -65,8 +59,5 @@ async function outcomeOf(
     const { code, stack } = describeUnexpected(error)
     log.error('network.unexpected', { instance: job.instanceId, code, stack })
     return { ok: false, code: 'unexpected', detail: `It threw ${code}.` }
-  } finally {
-    done.abort()
-    await limit
   }
 }

@@ -3,6 +3,7 @@ import { DriverError } from './driver.ts'
 import type { NetworkOutcome } from './network.ts'
 import type { PrivateNetworkDriver, PrivateNetworkJob } from './privateNetwork.ts'
 import { describeUnexpected } from '../queue/log.ts'
+import { withTimeLimit } from './withTimeLimit.ts'
 
 /** Jobs that are claimed at a time. */
 const BATCH = 10
@@ -42,16 +43,9 @@ export function createPrivateNetworkDuty({
 
   return async (stop) => {
     if (privateNetworks === undefined) return
-    const done = new AbortController()
-    const late = new AbortController()
     const jobs = await queue.claimPrivateNetworks(BATCH, LEASE_SECONDS)
     if (jobs.length === 0) return
-    const limit = clock.sleep(LONGEST_MS, done.signal).then(
-      () => late.abort(),
-      () => undefined,
-    )
-    const signal = AbortSignal.any([stop, late.signal])
-    try {
+    await withTimeLimit(clock, LONGEST_MS, stop, async (signal) => {
       for (const job of jobs) {
         const outcome = await outcomeOf(privateNetworks, job, signal)
         // Another worker takes it when its lease has ended.
@@ -63,10 +57,7 @@ export function createPrivateNetworkDuty({
         }
         await queue.completePrivateNetwork(job, outcome)
       }
-    } finally {
-      done.abort()
-      await limit
-    }
+    })
   }
 }
 

@@ -2,6 +2,7 @@ import { describeUnexpected } from '../queue/log.ts'
 import type { Context } from './context.ts'
 import { DriverError, type Driver } from './driver.ts'
 import type { DueVolume, VolumeOutcome } from './volumeJob.ts'
+import { settleAll, withTimeLimit } from './withTimeLimit.ts'
 
 /** Volumes that are claimed at a time, and worked on side by side. */
 const BATCH = 10
@@ -16,10 +17,12 @@ const LONGEST_MS = 100_000
 export function createVolumeDuty(
   context: Pick<Context, 'queue' | 'driver' | 'clock' | 'log'>,
 ): (stop: AbortSignal) => Promise<void> {
-  const { queue, log } = context
+  const { queue, log, clock } = context
 
   async function settle(due: DueVolume, stop: AbortSignal): Promise<void> {
-    const outcome = await outcomeOf(context, due, stop)
+    const outcome = await withTimeLimit(clock, LONGEST_MS, stop, (signal) =>
+      outcomeOf(context, due, signal),
+    )
     if (stop.aborted && !outcome.ok) return
     const { kind, job } = due
     const facts = { kind, volume: job.volume.id }
@@ -32,25 +35,17 @@ export function createVolumeDuty(
     while (!stop.aborted) {
       const due = await queue.claimVolumes(BATCH, LEASE_SECONDS)
       if (due.length === 0) return
-      const settled = await Promise.allSettled(due.map((each) => settle(each, stop)))
-      const failed = settled.find((one) => one.status === 'rejected')
-      if (failed) throw failed.reason
+      await settleAll(due, (each) => settle(each, stop))
     }
   }
 }
 
 async function outcomeOf(
-  { driver, clock, log }: Pick<Context, 'driver' | 'clock' | 'log'>,
+  { driver, log }: Pick<Context, 'driver' | 'log'>,
   due: DueVolume,
-  stop: AbortSignal,
+  signal: AbortSignal,
 ): Promise<VolumeOutcome> {
   const { instanceId, volume } = due.job
-  const [done, late] = [new AbortController(), new AbortController()]
-  const limit = clock.sleep(LONGEST_MS, done.signal).then(
-    () => late.abort(),
-    () => undefined,
-  )
-  const signal = AbortSignal.any([stop, late.signal])
   try {
     return { ok: true, ...(await work(driver, due, signal)) }
   } catch (error) {
@@ -61,9 +56,6 @@ async function outcomeOf(
     const { code, stack } = describeUnexpected(error)
     log.error('volume.unexpected', { volume: volume.id, code, stack })
     return { ok: false, code: 'engine_failed', retry: true, instanceId }
-  } finally {
-    done.abort()
-    await limit
   }
 }
 
