@@ -78,7 +78,7 @@ export const apiGroups: readonly ApiGroup[] = [
       delete_snapshot: 'Delete a snapshot',
       set_backups: 'Switch backups on',
       stop_backups: 'Switch backups off',
-      snapshot_bill: 'Bill for snapshots, images and volumes',
+      snapshot_bill: 'Bill for copies and volumes',
       address_offers: 'Extra addresses on offer',
       reserve_address: 'Order an extra address',
       assign_address: 'Move an extra address',
