@@ -211,7 +211,7 @@ export const apiGroups: readonly ApiGroup[] = [
       my_sessions: 'Your sessions',
       end_session: 'End a session',
       end_other_sessions: 'End the other sessions',
-      withdraw_email_change: 'Withdraw a change of your address',
+      withdraw_email_change: 'Withdraw an address change',
       my_sign_ins: 'Your sign-ins',
       note_sign_in: 'Log this sign-in',
       confirm_session: 'Confirm a session',
