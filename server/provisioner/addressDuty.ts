@@ -1,9 +1,7 @@
 import type { Context } from './context.ts'
 import { DriverError } from './driver.ts'
 import type { AddressOutcome, AddressTask, AddressTaskKind, RouteTask } from './extraAddresses.ts'
-import { describeUnexpected } from '../queue/log.ts'
-import { ReverseNameError } from './reverseNames/reverseNames.ts'
-import { settleAll, withTimeLimit } from './withTimeLimit.ts'
+import { failureOf, settleBatches, withTimeLimit } from './shortTask.ts'
 
 /** Tasks that are claimed at a time, and done side by side. */
 const BATCH = 10
@@ -33,12 +31,9 @@ export function createAddressDuty(context: Context): (stop: AbortSignal) => Prom
     await queue.completeAddress(task, outcome)
   }
 
+  const claim = (size: number) => queue.claimAddresses(kinds, size, LEASE_SECONDS)
   return async (stop) => {
-    for (let claimed = kinds.length === 0 ? 0 : BATCH; claimed === BATCH && !stop.aborted;) {
-      const tasks = await queue.claimAddresses(kinds, BATCH, LEASE_SECONDS)
-      await settleAll(tasks, (task) => settle(task, stop))
-      claimed = tasks.length
-    }
+    if (kinds.length > 0) await settleBatches(BATCH, claim, (task) => settle(task, stop), stop)
   }
 }
 
@@ -49,13 +44,6 @@ async function outcomeOf(
 ): Promise<AddressOutcome> {
   const { reverseNames, log } = context
   const removedFrom: string[] = []
-  const failed = (code: string, detail: string): AddressOutcome => ({
-    ok: false,
-    code,
-    detail,
-    removedFrom,
-    isInside: false,
-  })
   try {
     if (task.kind === 'route') {
       const isInside = await bring(context, task, removedFrom, signal)
@@ -64,13 +52,10 @@ async function outcomeOf(
     await reverseNames?.apply({ [task.address]: task.name }, signal)
     return { ok: true, removedFrom, isInside: false }
   } catch (error) {
-    if (error instanceof DriverError || error instanceof ReverseNameError) {
-      return failed(error.code, error.message)
-    }
-    if (signal.aborted) return failed('timeout', 'It took too long.')
-    const { code, stack } = describeUnexpected(error)
-    log.error('address.unexpected', { address: task.addressId, code, stack })
-    return failed('unexpected', `It threw ${code}.`)
+    const failure = failureOf(error, signal, (facts) =>
+      log.error('address.unexpected', { address: task.addressId, ...facts }),
+    )
+    return { ok: false, ...failure, removedFrom, isInside: false }
   }
 }
 

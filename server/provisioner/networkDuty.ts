@@ -1,9 +1,6 @@
 import type { Context } from './context.ts'
-import { DriverError } from './driver.ts'
-import { describeUnexpected } from '../queue/log.ts'
 import type { NetworkJob, NetworkKind, NetworkOutcome } from './network.ts'
-import { ReverseNameError } from './reverseNames/reverseNames.ts'
-import { settleAll, withTimeLimit } from './withTimeLimit.ts'
+import { failureOf, settleBatches, withTimeLimit } from './shortTask.ts'
 
 /** Jobs that are claimed at a time, and done side by side. */
 const BATCH = 10
@@ -33,12 +30,9 @@ export function createNetworkDuty(context: Context): (stop: AbortSignal) => Prom
     await queue.completeNetwork(job, outcome)
   }
 
+  const claim = (size: number) => queue.claimNetwork(kinds, size, LEASE_SECONDS)
   return async (stop) => {
-    for (let claimed = kinds.length === 0 ? 0 : BATCH; claimed === BATCH && !stop.aborted;) {
-      const jobs = await queue.claimNetwork(kinds, BATCH, LEASE_SECONDS)
-      await settleAll(jobs, (job) => settle(job, stop))
-      claimed = jobs.length
-    }
+    if (kinds.length > 0) await settleBatches(BATCH, claim, (job) => settle(job, stop), stop)
   }
 }
 
@@ -52,12 +46,11 @@ async function outcomeOf(
     else await reverseNames?.apply(job.names, signal)
     return { ok: true }
   } catch (error) {
-    if (error instanceof DriverError || error instanceof ReverseNameError) {
-      return { ok: false, code: error.code, detail: error.message }
+    return {
+      ok: false,
+      ...failureOf(error, signal, (facts) =>
+        log.error('network.unexpected', { instance: job.instanceId, ...facts }),
+      ),
     }
-    if (signal.aborted) return { ok: false, code: 'timeout', detail: 'It took too long.' }
-    const { code, stack } = describeUnexpected(error)
-    log.error('network.unexpected', { instance: job.instanceId, code, stack })
-    return { ok: false, code: 'unexpected', detail: `It threw ${code}.` }
   }
 }

@@ -1,9 +1,7 @@
 import type { Context } from './context.ts'
-import { DriverError } from './driver.ts'
 import type { NetworkOutcome } from './network.ts'
 import type { PrivateNetworkDriver, PrivateNetworkJob } from './privateNetwork.ts'
-import { describeUnexpected } from '../queue/log.ts'
-import { withTimeLimit } from './withTimeLimit.ts'
+import { failureOf, withTimeLimit } from './shortTask.ts'
 
 /** Jobs that are claimed at a time. */
 const BATCH = 10
@@ -32,12 +30,12 @@ export function createPrivateNetworkDuty({
       await apply(networks, job, signal)
       return { ok: true }
     } catch (error) {
-      if (error instanceof DriverError)
-        return { ok: false, code: error.code, detail: error.message }
-      if (signal.aborted) return { ok: false, code: 'timeout', detail: 'It took too long.' }
-      const { code, stack } = describeUnexpected(error)
-      log.error('private_network.unexpected', { kind: job.kind, code, stack })
-      return { ok: false, code: 'unexpected', detail: `It threw ${code}.` }
+      return {
+        ok: false,
+        ...failureOf(error, signal, (facts) =>
+          log.error('private_network.unexpected', { kind: job.kind, ...facts }),
+        ),
+      }
     }
   }
 

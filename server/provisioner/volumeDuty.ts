@@ -2,7 +2,7 @@ import { describeUnexpected } from '../queue/log.ts'
 import type { Context } from './context.ts'
 import { DriverError, type Driver } from './driver.ts'
 import type { DueVolume, VolumeOutcome } from './volumeJob.ts'
-import { settleAll, withTimeLimit } from './withTimeLimit.ts'
+import { settleAll, withTimeLimit } from './shortTask.ts'
 
 /** Volumes that are claimed at a time, and worked on side by side. */
 const BATCH = 10
