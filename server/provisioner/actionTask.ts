@@ -7,6 +7,8 @@ import type { Success } from './queue.ts'
 const LONGEST_ACTION_MS = 60 * 60_000
 /** A stop cancels a start. This is how soon the worker of the start notices. */
 const START_RENEWAL_MS = 3_000
+/** A person waits for it. */
+const LONGEST_PAUSE_MS = 1_000
 
 /** The actions of servers, which a driver of the engine does. */
 export function actionsOf(context: Context): LeaseContext<AnyJob, Success> {
@@ -28,6 +30,7 @@ export function actionsOf(context: Context): LeaseContext<AnyJob, Success> {
         : undefined,
     renewalMs: ({ action }) => (action.kind === 'start' ? START_RENEWAL_MS : undefined),
     longestMs: LONGEST_ACTION_MS,
+    longestPauseMs: LONGEST_PAUSE_MS,
   }
   return {
     ...context,

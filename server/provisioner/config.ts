@@ -21,6 +21,8 @@ export interface ProvisionerConfig {
   credentials: Credentials
   /** When the token expires, in milliseconds since 1970; undefined: the process has the secret key. */
   tokenExpiresAt: number | undefined
+  /** PostgreSQL itself, which says when there is a new action; undefined: the process finds out by asking. */
+  listenUrl: string | undefined
   /** The origin of the site, whose pages are checked for the status page; undefined: they are not. */
   site: string | undefined
   /** Differs at each start, because the database tells processes apart by it. */
@@ -58,6 +60,7 @@ export function readConfig(variables: Variables): ProvisionerConfig {
   const site = siteUrl('PROVISIONER_SITE', get('PROVISIONER_SITE') ?? get('VITE_SITE_URL'))
   return {
     url: backendUrl('PROVISIONER_URL', get('PROVISIONER_URL') ?? get('VITE_SUPABASE_URL')),
+    listenUrl: readListenUrl(get('PROVISIONER_LISTEN_URL')),
     site,
     ...readCredentials({
       role: 'provisioner',
@@ -76,6 +79,16 @@ export function readConfig(variables: Variables): ProvisionerConfig {
     engine: readEngine(reader),
     powerDns: readPowerDns(get('POWERDNS_URL'), get('POWERDNS_API_KEY')),
   }
+}
+
+function readListenUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const protocol = URL.parse(value)?.protocol
+  if (protocol === 'postgresql:' || protocol === 'postgres:') return value
+  // It holds a password, so it is not quoted.
+  throw new ConfigError(
+    'PROVISIONER_LISTEN_URL is not the address of a PostgreSQL. Use one such as postgresql://listener:password@db.example.com/postgres?sslmode=verify-full.',
+  )
 }
 
 function readConsole({ get, portOf }: Reader, site: string | undefined): ConsoleConfig | undefined {

@@ -1,6 +1,7 @@
 import type { Check } from '../../src/domain/status/checkPart.ts'
 import type { Clock, Random } from '../queue/clock.ts'
 import type { Driver } from './driver.ts'
+import type { Hints } from '../queue/hints.ts'
 import type { Log } from '../queue/log.ts'
 import type { ProvisionerMetrics } from './metrics.ts'
 import type { Queue } from './queue.ts'
@@ -19,6 +20,8 @@ export interface Context {
   driver: Driver
   /** The DNS of the provider; undefined: there are no reverse names. */
   reverseNames?: ReverseNames | undefined
+  /** Says when there may be a new action; undefined: nothing does, and the process finds out by asking. */
+  hints?: Hints | undefined
   clock: Clock
   random: Random
   log: Log

@@ -4,13 +4,24 @@ import type { ProvisionerConfig } from './config.ts'
 import { createConsoleQueue } from './console/consoleQueue.ts'
 import { serveConsoles } from './console/consoleServer.ts'
 import { createDriver } from './drivers/createDriver.ts'
-import { createLog } from '../queue/log.ts'
+import type { Hints } from '../queue/hints.ts'
+import { createLog, type Log } from '../queue/log.ts'
 import { createProvisionerMetrics } from './metrics.ts'
 import { createProvisioner } from './provisioner.ts'
 import { createCall } from '../queue/call.ts'
 import { createQueue } from './queue.ts'
 import { createPowerDns } from './reverseNames/powerDns.ts'
 import { serveStatus } from '../queue/statusServer.ts'
+
+/** Hints that there are new actions. What connects to PostgreSQL is loaded where it is used: elsewhere it only takes memory. */
+async function hintsOf(
+  url: string | undefined,
+  context: { clock: Clock; log: Log },
+): Promise<Hints | undefined> {
+  if (url === undefined) return undefined
+  const { createHints } = await import('../queue/hints.ts')
+  return createHints(url, 'actions', { ...context, random: Math.random })
+}
 
 /** Runs a provisioner in this process until `stop` aborts. */
 export async function runProvisioner(
@@ -38,6 +49,7 @@ export async function runProvisioner(
     queue,
     driver,
     reverseNames: config.powerDns === undefined ? undefined : createPowerDns(config.powerDns),
+    hints: await hintsOf(config.listenUrl, { clock, log }),
     clock,
     random: Math.random,
     log,

@@ -147,6 +147,7 @@ describe('the configuration', () => {
     [{ PROVISIONER_CONCURRENCY: '1.5' }, 'PROVISIONER_CONCURRENCY'],
     [{ PROVISIONER_LEASE_SECONDS: 'x' }, 'PROVISIONER_LEASE_SECONDS'],
     [{ PROVISIONER_ENGINE: 'nova' }, 'PROVISIONER_ENGINE'],
+    [{ PROVISIONER_LISTEN_URL: 'https://db.example.com' }, 'PROVISIONER_LISTEN_URL'],
     [{ PROVISIONER_LOG: 'loud' }, 'PROVISIONER_LOG'],
     [{ POWERDNS_URL: 'http://dns.example.com', POWERDNS_API_KEY: 'k' }, 'POWERDNS_URL'],
     [{ POWERDNS_API_KEY: 'k' }, 'POWERDNS_URL'],

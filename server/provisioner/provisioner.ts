@@ -215,7 +215,10 @@ export function createProvisioner(context: Context): Provisioner {
         },
         { name: 'token', pause: after(TOKEN_SECONDS), run: watchToken },
       ]
-      const running = duties.map((duty) => repeat(context, duty, stop))
+      const running = [
+        ...duties.map((duty) => repeat(context, duty, stop)),
+        context.hints?.(worker.lookNow, stop),
+      ]
       await worker.run(stop)
       ended.abort()
       await Promise.all([beats, ...running])

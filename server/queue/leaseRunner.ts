@@ -16,6 +16,8 @@ export interface LeaseRunner {
   run: (stop: AbortSignal) => Promise<void>
   /** Begins or ends claiming. It does not claim before the first call. */
   setEnabled: (enabled: boolean) => void
+  /** Asks for work now, if it may and has a place, instead of after the pause. */
+  lookNow: () => void
   /** Updates the metrics about the jobs in progress, and logs those that take too long. */
   markStuck: () => void
 }
@@ -25,7 +27,7 @@ export function createLeaseRunner<Job, Success extends { ok: true }>(
   context: LeaseContext<Job, Success>,
 ): LeaseRunner {
   const { task, clock, random, log, metrics, concurrency, leaseSeconds, graceSeconds } = context
-  const { queue, idOf, fieldsOf } = task
+  const { queue, idOf, fieldsOf, longestPauseMs = LONGEST_PAUSE_MS } = task
   const active = new Map<
     string,
     { job: Job; since: number; isStuck: boolean; ended: Promise<void> }
@@ -79,7 +81,7 @@ export function createLeaseRunner<Job, Success extends { ok: true }>(
           if (failures > 0) log.info('backend.answers')
           failures = 0
           lastCode = ''
-          idle = claimed > 0 ? SHORTEST_PAUSE_MS : Math.min(idle * 2, LONGEST_PAUSE_MS)
+          idle = claimed > 0 ? SHORTEST_PAUSE_MS : Math.min(idle * 2, longestPauseMs)
           milliseconds = withJitter(idle, random)
         } catch (error) {
           const failed = whatFailed(error)
@@ -114,6 +116,9 @@ export function createLeaseRunner<Job, Success extends { ok: true }>(
     setEnabled: (value) => {
       if (value && !enabled) wake.abort()
       enabled = value
+    },
+    lookNow: () => {
+      if (enabled && active.size < concurrency) wake.abort()
     },
     markStuck: () => {
       let stuck = 0

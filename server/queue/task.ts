@@ -25,6 +25,8 @@ export interface Task<Job, Success extends { ok: true }> {
   renewalMs?: (job: Job) => number | undefined
   /** A job that takes longer is cut off, and tried again. */
   longestMs: number
+  /** How long at most until the queue is asked again while it has nothing. Default: 3 s. */
+  longestPauseMs?: number
 }
 
 /** The procedures of a queue. Each claim is a lease: who does not renew it loses the job to another worker. */

@@ -504,6 +504,7 @@ select results_eq(
       ('private.has_new_key', null),
       ('private.has_second_factor', null),
       ('private.hash_of_facts', null),
+      ('private.hint_actions', null),
       ('private.hold_or_delete', null),
       ('private.hold_servers', null),
       ('private.hourly_micros_now', null),
