@@ -7,6 +7,7 @@ import { benchClosing } from './bench/closing.ts'
 import { benchDashboard } from './bench/dashboard.ts'
 import { benchEngine } from './bench/engine.ts'
 import { benchIdleEngine } from './bench/idleEngine.ts'
+import { benchOrders } from './bench/orders.ts'
 import { benchPages } from './bench/pages.ts'
 import { benchProvisioner } from './bench/provisioner.ts'
 import { benchSecondVisit } from './bench/secondVisit.ts'
@@ -40,6 +41,7 @@ const sections: Record<string, (bench: Bench) => Promise<Measurement[]>> = {
 
 /** Sections without a browser and without a build. */
 const processSections: Record<string, () => Promise<Measurement[]>> = {
+  orders: benchOrders,
   provisioner: benchProvisioner,
   worker: benchWorker,
   closing: benchClosing,

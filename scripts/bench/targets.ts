@@ -44,6 +44,13 @@ export const targets = {
   },
   shift: { text: 'Layout shift, every public page', limit: 0.01, unit: '' },
   requests: { text: 'Requests for the home page', limit: 8, unit: '' },
+  claimByAsking: { text: 'Order to claim by asking, p95', limit: 1_000, unit: 'ms' },
+  claimByHint: { text: 'Order to claim with hints, p95', limit: 25, unit: 'ms' },
+  orderToRunning: {
+    text: 'Order to running by asking, engine without time, p95',
+    limit: 1_000,
+    unit: 'ms',
+  },
   provisionerAction: {
     text: 'Provisioner: time of an action that takes no time (5 ms are 200 a second)',
     limit: 5,

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { migrate, startServer, TEMPLATE } from '../../tests/postgres/globalSetup.ts'
+import { openRest, sign } from '../../tests/postgres/postgrest.ts'
+import { catalogue, image, region, small } from '../../tests/postgres/rows.ts'
+import type { Measurement } from './targets.ts'
+
+const script = fileURLToPath(new URL('../provisioner.ts', import.meta.url))
+const ORDERS = 60
+const YEAR_SECONDS = 365 * 86_400
+
+/** Orders a server, as create_instance does. */
+const order = `
+  with made as (
+    insert into app.instances (
+      workspace_id, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since)
+    select id, $1, '${small}', '${region}', '${image}', 'EUR', 1000, 'provisioning', now()
+    from app.workspaces limit 1
+    returning id, workspace_id
+  )
+  insert into app.instance_actions (instance_id, workspace_id, kind, via, via_state, to_state, fail_state)
+  select id, workspace_id, 'create', 'web', 'provisioning', 'running', 'error' from made`
+
+/**
+ * How long an order waits for an idle provisioner, with a real PostgreSQL and PostgREST and an engine that takes no time: by
+ * asking, and with hints.
+ */
+export async function benchOrders(): Promise<Measurement[]> {
+  const server = await startServer((client) => migrate(client))
+  const database = { host: '127.0.0.1', port: server.port, user: 'postgres', password: 'password' }
+  const client = new Client({ ...database, database: TEMPLATE })
+  await client.connect()
+  const rest = await openRest({ name: TEMPLATE, port: server.port }, { connections: 10 })
+  const gateway = await openGateway(rest.port)
+  const { port } = gateway.address() as AddressInfo
+  try {
+    await client.query(catalogue)
+    await client.query(`insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.test');
+      create role listener login noinherit password 'listener'`)
+    const listenUrl = `postgresql://listener:listener@127.0.0.1:${server.port}/${TEMPLATE}`
+    const asked = await measure(client, { PROVISIONER_URL: `http://127.0.0.1:${port}` })
+    const hinted = await measure(client, {
+      PROVISIONER_URL: `http://127.0.0.1:${port}`,
+      PROVISIONER_LISTEN_URL: listenUrl,
+    })
+    return [
+      { target: 'claimByAsking', values: [asked.claims] },
+      { target: 'claimByHint', values: [hinted.claims] },
+      { target: 'orderToRunning', values: [asked.ends] },
+    ]
+  } finally {
+    gateway.closeAllConnections()
+    gateway.close()
+    await rest.close()
+    await client.end()
+    await server.stop()
+  }
+}
+
+/** Orders one server after the other, at times that no rhythm of the provisioner fits. Returns 95th percentiles, in ms. */
+async function measure(client: Client, settings: Record<string, string>) {
+  const child = spawn(process.execPath, [script], {
+    env: {
+      PATH: process.env['PATH'],
+      ...settings,
+      PROVISIONER_TOKEN: sign({ role: 'provisioner', exp: Date.now() / 1000 + YEAR_SECONDS }),
+      SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_bench',
+      PROVISIONER_LOG: 'warn',
+      SIMULATED_SPEED: 'Infinity',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const name = `order-${settings['PROVISIONER_LISTEN_URL'] ? 'hint' : 'ask'}`
+  const open = async () => {
+    const { rows } = await client.query<{ open: number }>(
+      `select count(*)::integer as open from app.instance_actions where finished_at is null`,
+    )
+    return rows[0]?.open ?? 0
+  }
+  const untilDone = async () => {
+    // oxlint-disable-next-line no-await-in-loop -- until then
+    while ((await open()) > 0) await sleep(20)
+  }
+  try {
+    await client.query(order, [`${name}-first`])
+    await untilDone()
+    for (let n = 0; n < ORDERS; n += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- long enough for the longest pause
+      await sleep(2_500 + Math.random() * 1_000)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await client.query(order, [`${name}-${n}`])
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await untilDone()
+    }
+    const { rows } = await client.query<{ claims: number; ends: number }>(
+      `select percentile_disc(0.95) within group (order by 1000 * extract(epoch from a.started_at - a.created_at))::float as claims,
+         percentile_disc(0.95) within group (order by 1000 * extract(epoch from a.finished_at - a.created_at))::float as ends
+       from app.instance_actions a join app.instances i on i.id = a.instance_id
+       where i.name like $1 and i.name not like '%-first'`,
+      [`${name}-%`],
+    )
+    return rows[0] ?? { claims: Number.NaN, ends: Number.NaN }
+  } finally {
+    child.kill()
+    await once(child, 'exit')
+  }
+}
+
+/** Gives PostgREST the addresses that a project has. */
+async function openGateway(restPort: number): Promise<Server> {
+  const agent = new Agent({ keepAlive: true })
+  const server = createServer((asked, answer) => {
+    const { method, headers, url = '' } = asked
+    const path = url.replace('/rest/v1', '')
+    const passed = request({ host: '127.0.0.1', port: restPort, path, method, headers, agent })
+    passed.on('response', (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers)
+      got.pipe(answer)
+    })
+    passed.on('error', () => answer.destroy())
+    asked.pipe(passed)
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return server
+}
