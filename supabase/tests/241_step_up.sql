@@ -25,6 +25,10 @@ insert into exceptions values
   ('admin_instance_console', 'reads; the customer sees who and why'),
   ('admin_find_address', 'reads; the audit log says who and why'),
   ('force_fail_instance', 'ends an action that hangs'),
+  ('retry_billing_job', 'repeats a job that failed'),
+  ('dismiss_billing_job', 'puts a job that failed away; nothing is charged or paid'),
+  ('debtor_numbers', 'reads, and gives those without one the next number'),
+  ('record_billing_export', 'notes that a file was downloaded'),
   ('retry_action', 'repeats an action that failed'),
   ('send_message_again', 'repeats a mail that failed'),
   ('send_messages_again', 'repeats mails that failed');
@@ -36,7 +40,7 @@ select is(
       and (p.proname like 'admin\_%' or exists (
         select from pg_proc f
         where f.pronamespace = 'private'::regnamespace and f.proname = p.proname
-          and f.prosrc ~ 'require_(admin|staff|support)\(|lock_for_suspension\(|set_workspace_suspension\('
+          and f.prosrc ~ 'require_(admin|staff|support|billing_staff)\(|lock_for_suspension\(|set_workspace_suspension\(|set_price_of_kind\('
           -- It asks staff, and lets members pass.
           and f.prosrc !~ 'if as_staff then'))
       and p.proname not in (select procedure from step_up_rules)
@@ -183,6 +187,28 @@ from (values
   ('true', '1', 'to protect it'),
   ('false', 'step_up_required', 'to take its protection away')
 ) cases (given, want, note);
+
+-- The fourth server that a person deletes within ten minutes.
+update instances set delete_protection = false;
+create function pg_temp.delete_stopped(kind text default 'delete') returns text language sql as $$
+  select tests.attempt('admin', format('select request_instance_action(%L, %L)',
+    tests.instance((select workspace from places), 'stopped'), kind))
+$$;
+insert into instance_actions (instance_id, workspace_id, kind, status, requested_by, via, from_state, via_state, to_state,
+  fail_state, created_at, finished_at)
+select i.id, i.workspace_id, 'delete', 'succeeded', '00000000-0000-4000-8000-000000000004', 'web', 'stopped', 'deleting', 'deleted',
+  'error', now() - interval '1 minute', now()
+from instances i where i.name <> 'stopped' order by i.id limit 3;
+select is(pg_temp.delete_stopped(), 'step_up_required', 'after three others, to delete a server');
+select is(pg_temp.delete_stopped('start'), '1', 'but not to start it');
+update instance_actions set created_at = now() - interval '11 minutes'
+where id = (select id from instance_actions where kind = 'delete' limit 1);
+select is(pg_temp.delete_stopped(), '1', 'nor after two');
+update instance_actions set created_at = now() - interval '1 minute',
+  requested_by = case when id = (select id from instance_actions where kind = 'delete' limit 1) then tests.stranger() else requested_by end
+where kind = 'delete';
+select is(pg_temp.delete_stopped(), '1', 'nor after three of which somebody else deleted one');
+
 select is(
   tests.attempt('service', 'select private.require_step_up(''delete_workspace'')'), 'refused',
   'the service does not call it');

@@ -16,10 +16,12 @@ afterAll(() => db.close())
 /** A field of an SSH key: its length, then its bytes. */
 const field = (bytes: Buffer) => Buffer.concat([Buffer.from([0, 0, 0, bytes.length]), bytes])
 
-/** A person with two running servers. */
-async function withServers(): Promise<{ person: string; workspace: string; servers: string[] }> {
+/** A person with running servers. */
+async function withServers(
+  count = 2,
+): Promise<{ person: string; workspace: string; servers: string[] }> {
   const customer = await newCustomer(db)
-  const { instances } = await create(db, customer, { count: 2 })
+  const { instances } = await create(db, customer, { count })
   for (const { job } of await db.asService<{ job: { action: { id: string } } }>(
     `select claim_actions('a worker', 100, 60) as job`,
   )) {
@@ -337,6 +339,17 @@ describe('at most', () => {
       values: [servers[n], `snapshot-${n}`],
     })
     expect(await atOnce(db, take(0), take(1))).toEqual(['done', 'quota_exceeded'])
+  })
+
+  test('3 servers are deleted within ten minutes before a question', async () => {
+    const { person, servers } = await withServers(4)
+    const signedIn = "update auth.sessions set created_at = '2020-01-01Z' where id = $1"
+    await db.rows(signedIn, [person])
+    const sql = `select request_instance_action($1, 'delete')`
+    for (const id of servers.slice(0, 2)) await db.as(person, sql, [id])
+    const deletion = (id?: string) => ({ person, sql, values: [id] })
+    const outcomes = await atOnce(db, deletion(servers[2]), deletion(servers[3]))
+    expect(outcomes).toEqual(['done', 'step_up_required'])
   })
 
   test('5 consoles are open for a person', async () => {

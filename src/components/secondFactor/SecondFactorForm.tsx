@@ -26,16 +26,19 @@ export interface SecondFactorFormProps {
   submitLabel: string
   /** Called when the service has accepted the factor. */
   onShown?: () => void
+  /** Called when the last factor turns out to be removed in another browser. */
+  onNoneLeft?: (why: Failure) => void
 }
 
 /** Asks for one of the person's second factors: the code of an app, or a security key. */
-export function SecondFactorForm({ submitLabel, onShown }: SecondFactorFormProps) {
+export function SecondFactorForm({ submitLabel, onShown, onNoneLeft }: SecondFactorFormProps) {
   const [factors, setFactors] = useState(usableFactors)
   const [chosen, setChosen] = useState(factors[0]?.id ?? '')
   /** Said where the form of the factor, which is gone, cannot. */
   const [gone, setGone] = useState<Failure | null>(null)
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0]
   if (factor === undefined) {
+    if (gone !== null) return <FailureBanner failure={gone} />
     return <p>Your second factor cannot be used in this browser.</p>
   }
   /** Shows the factor. One that was removed in another browser leaves the list. */
@@ -48,6 +51,7 @@ export function SecondFactorForm({ submitLabel, onShown }: SecondFactorFormProps
         const left = usableFactors()
         setFactors(left)
         if (left.every(({ id }) => id !== factor.id)) setGone(error as Failure)
+        if (left.length === 0) onNoneLeft?.(error as Failure)
       }
       throw error
     }

@@ -107,3 +107,17 @@ test('who has a second factor is asked for it, not for the password', async () =
   await waitFor(() => expect(said()).toHaveTextContent('deleted the workspace'))
   expect(verifyCode).toHaveBeenCalledWith('f1', '123456')
 })
+
+test('a factor that was removed elsewhere meanwhile makes place for the password', async () => {
+  vi.mocked(listFactors).mockReturnValue([{ id: 'f1', kind: 'totp', name: 'Phone' }])
+  vi.mocked(verifyCode).mockImplementationOnce(() => {
+    vi.mocked(listFactors).mockReturnValue([])
+    return Promise.reject(failure('mfa_factor_not_found'))
+  })
+  const dialog = await press()
+  await userEvent.type(screen.getByLabelText('Code'), '123456')
+  const password = await screen.findByLabelText('Password')
+  expect(dialog).toHaveTextContent('no longer exists. Confirm with your password instead.')
+  await userEvent.type(password, 'right one{Enter}')
+  await waitFor(() => expect(said()).toHaveTextContent('deleted the workspace'))
+})

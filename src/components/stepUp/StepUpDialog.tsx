@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Failure } from '@machines/auth.types'
 import { offersPasskeys } from '@/domain/session/secondFactor/authSettings'
 import { listFactors } from '@/domain/session/secondFactor/factors'
 import { canUsePasskeys } from '@/domain/session/secondFactor/passkeys'
@@ -19,6 +20,8 @@ export interface StepUpDialogProps {
 /** Asks once more who the person is: by their second factor or, without one, their password; or by a passkey. */
 export function StepUpDialog({ open, onOpenChange, onConfirmed }: StepUpDialogProps) {
   const [hasFactor] = useState(() => listFactors().length > 0)
+  /** Why the factor is gone that the person had when the dialog opened: from then on the password confirms. */
+  const [gone, setGone] = useState<Failure | null>(null)
   return (
     <Dialog
       open={open}
@@ -27,8 +30,11 @@ export function StepUpDialog({ open, onOpenChange, onConfirmed }: StepUpDialogPr
       description="Changes like this ask who you are if you last confirmed it a while ago."
     >
       <div className="grid gap-5">
-        {hasFactor ? (
-          <SecondFactorForm submitLabel="Confirm" onShown={onConfirmed} />
+        {gone === null ? null : (
+          <FailureBanner failure={{ ...gone, hint: 'Confirm with your password instead.' }} />
+        )}
+        {hasFactor && gone === null ? (
+          <SecondFactorForm submitLabel="Confirm" onShown={onConfirmed} onNoneLeft={setGone} />
         ) : (
           <PasswordForm onConfirmed={onConfirmed} />
         )}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
@@ -44,13 +44,7 @@ export function DeletionSection({ userId, email }: DeletionSectionProps) {
       <div className="grid max-w-prose gap-4 px-(--pad) pt-1 pb-8">
         <QueryState query={query} pending={<Skeleton className="h-40" />}>
           {(deletion) => (
-            <DeletionForm
-              userId={userId}
-              email={email}
-              deletion={deletion}
-              // The pressed button is gone.
-              onDone={() => section.current?.focus()}
-            />
+            <DeletionForm userId={userId} email={email} deletion={deletion} section={section} />
           )}
         </QueryState>
       </div>
@@ -60,18 +54,22 @@ export function DeletionSection({ userId, email }: DeletionSectionProps) {
 
 interface DeletionFormProps extends DeletionSectionProps {
   deletion: Deletion
-  onDone: () => void
+  /** Where the focus goes when the pressed button is gone. */
+  section: RefObject<HTMLElement | null>
 }
 
-function DeletionForm({ userId, email, deletion, onDone }: DeletionFormProps) {
+function DeletionForm({ userId, email, deletion, section }: DeletionFormProps) {
   const queries = useQueryClient()
   const { data: profile } = useQuery(profileQuery(userId))
   const [isAsked, setAsked] = useState(false)
+  const focusNext = useRef<HTMLElement>(null)
   const store = (changed: Deletion, message: string) => {
+    // The dialog gives the focus back itself, after this.
+    focusNext.current = section.current
+    section.current?.focus()
     queries.setQueryData(deletionQuery.queryKey, changed)
     setAsked(false)
     notifySuccess(message)
-    onDone()
   }
   const request = useMutation({
     mutationFn: () => requestDeletion(email),
@@ -145,6 +143,7 @@ function DeletionForm({ userId, email, deletion, onDone }: DeletionFormProps) {
           }
           onClick={() => {
             request.reset()
+            focusNext.current = null
             setAsked(true)
           }}
         >
@@ -164,6 +163,7 @@ function DeletionForm({ userId, email, deletion, onDone }: DeletionFormProps) {
           confirmLabel="Delete account"
           tone="danger"
           typed={email}
+          focusNext={focusNext}
           busy={request.isPending}
           onConfirm={() => request.mutate()}
         >

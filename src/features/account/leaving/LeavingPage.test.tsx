@@ -128,8 +128,11 @@ test('the account is deleted after the address was typed, and kept again by a pr
   await person.click(dialog.getByRole('button', { name: 'Delete account' }))
   expect(requestDeletion).toHaveBeenCalledWith(ada.email)
   expect(await screen.findByText(/Your account will be deleted on/)).toBeVisible()
+  const section = screen.getByRole('region', { name: 'Delete your account' })
+  await waitFor(() => expect(section).toHaveFocus())
   await person.click(await button('Keep my account'))
   expect(await button('Delete account')).toBeVisible()
+  await waitFor(() => expect(section).toHaveFocus())
 })
 
 test('what refuses the deletion is said in the dialog, and what was typed stays', async () => {

@@ -6,7 +6,9 @@ import { enrolTotp, verifyCode } from '@/domain/session/secondFactor/factors'
 import { AddAppDialog } from './AddAppDialog'
 
 vi.mock('@/domain/session/secondFactor/factors')
-vi.mock('./whenConfirmed', () => ({ whenConfirmed: (call: () => unknown) => call() }))
+vi.mock('@/domain/session/whenConfirmed', () => ({
+  whenConfirmed: (call: () => unknown) => call(),
+}))
 vi.mock('@/components/fieldError', () => ({
   fieldError: (field: string, _: unknown, failure: { field?: string; message: string } | null) =>
     failure?.field === field ? failure.message : undefined,

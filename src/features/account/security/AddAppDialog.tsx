@@ -16,7 +16,7 @@ import { Field, TextInput } from '@/ui/Field'
 import { QrCode } from '@/ui/QrCode'
 import { Skeleton } from '@/ui/Skeleton'
 import { atName, nameProblem } from './NameDialog'
-import { whenConfirmed } from './whenConfirmed'
+import { whenConfirmed } from '@/domain/session/whenConfirmed'
 
 const APP_NAME = 'Authenticator app'
 

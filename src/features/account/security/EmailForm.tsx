@@ -12,7 +12,7 @@ import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
 import { Field, TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
-import { whenConfirmed } from './whenConfirmed'
+import { whenConfirmed } from '@/domain/session/whenConfirmed'
 
 export interface EmailFormProps {
   email: string | null

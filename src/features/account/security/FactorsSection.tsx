@@ -25,7 +25,7 @@ import { CheckCodeDialog } from './CheckCodeDialog'
 import { NameDialog } from './NameDialog'
 import { RecoveryCodes } from './RecoveryCodes'
 import { RecoveryCodesRow } from './RecoveryCodesRow'
-import { whenConfirmed } from './whenConfirmed'
+import { whenConfirmed } from '@/domain/session/whenConfirmed'
 
 /** Loaded when it is opened, because it draws a QR code. */
 const AddAppDialog = lazyWithRetry(

@@ -19,7 +19,7 @@ import { notifySuccess } from '@/ui/notify'
 import { Table, type Column } from '@/ui/Table'
 import { actionsColumn, type RowActions } from './actionsColumn'
 import { NameDialog } from './NameDialog'
-import { whenConfirmed } from './whenConfirmed'
+import { whenConfirmed } from '@/domain/session/whenConfirmed'
 
 const meta = { invalidates: [queryKeys.security()], alsoAfter: 'failure' } as const
 

@@ -18,7 +18,9 @@ vi.mock('@/components/passwordStrength/loadStrength', () => ({
   weaknessOf: (password: string) =>
     Promise.resolve(password.startsWith('aaaa') ? 'Too easy to guess.' : undefined),
 }))
-vi.mock('./whenConfirmed', () => ({ whenConfirmed: (call: () => unknown) => call() }))
+vi.mock('@/domain/session/whenConfirmed', () => ({
+  whenConfirmed: (call: () => unknown) => call(),
+}))
 
 const change = vi.mocked(changePassword)
 const request = vi.mocked(requestEmailChange)

@@ -2,18 +2,23 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toFailure } from '@machines/failures'
 import { ErrorLink } from '@/components/ErrorLink'
+import { FailureBanner } from '@/components/FailureBanner'
 import { doing } from '@/domain/instances/doing'
 import { dryRun, type BulkKind } from '@/domain/instances/bulk'
 import { billingEffects, bulkEffect, dryRunSummary } from '@/domain/instances/bulkTexts'
 import type { Instance } from '@/domain/instances/instance'
 import { actionLabels, type InstanceRules } from '@/domain/instances/instanceCan'
 import { requestAction } from '@/domain/instances/instanceMutations'
+import { whenConfirmed } from '@/domain/session/whenConfirmed'
 import { instancesStale } from '@/domain/staleKeys'
 import { useDeployment } from '@/lib/useDeployment'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { StateTag } from '@/ui/StateTag'
+
+/** So many servers can be deleted within ten minutes before the database asks who it is: `has_deleted_many` has the same number. */
+const FEW_DELETIONS = 3
 
 export interface BulkDialogProps {
   kind: BulkKind
@@ -35,25 +40,32 @@ export function BulkDialog({ kind, instances, workspaceName, rules, onClose }: B
     () => new Map(plan.possible.map(({ instance }) => [instance.id, crypto.randomUUID()] as const)),
   )
   const [results, setResults] = useState<Results>(new Map())
-  const run = useMutation({
-    mutationFn: async () => {
-      for (const { instance } of plan.possible) {
-        const { id } = instance
-        if (results.get(id)?.ok) continue
-        let result: { ok: boolean; text: string; code?: string }
-        try {
-          // One after another, so that each answer can still stop the next.
-          // oxlint-disable-next-line no-await-in-loop
-          await requestAction(id, kind, {}, keys.get(id) ?? crypto.randomUUID())
-          result = { ok: true, text: doing[kind] }
-        } catch (error) {
-          const { message, code } = toFailure(error)
-          result = { ok: false, text: message, code }
-        }
-        const answer = result
-        setResults((now) => new Map([...now, [id, answer]]))
+  const askEach = async () => {
+    for (const { instance } of plan.possible) {
+      const { id } = instance
+      if (results.get(id)?.ok) continue
+      let result: { ok: boolean; text: string; code?: string }
+      try {
+        // One after another, so that each answer can still stop the next.
+        // oxlint-disable-next-line no-await-in-loop
+        await requestAction(id, kind, {}, keys.get(id) ?? crypto.randomUUID())
+        result = { ok: true, text: doing[kind] }
+      } catch (error) {
+        const { message, code } = toFailure(error)
+        // Each of the others would ask again.
+        if (code === 'step_up_cancelled') throw error
+        result = { ok: false, text: message, code }
       }
-    },
+      const answer = result
+      setResults((now) => new Map([...now, [id, answer]]))
+    }
+  }
+  const run = useMutation({
+    // The database would ask when some are deleted already.
+    mutationFn: () =>
+      kind === 'delete' && plan.possible.length > FEW_DELETIONS
+        ? whenConfirmed(askEach)
+        : askEach(),
     meta: { invalidates: instancesStale, alsoAfter: 'failure' },
   })
   const { orders } = useDeployment()
@@ -99,6 +111,20 @@ export function BulkDialog({ kind, instances, workspaceName, rules, onClose }: B
           <b className="strong">Your bill.</b> {billingEffects(plan.possible, { orders, locale })}
         </p>
       )}
+      {run.error ? (
+        <div className="mb-4">
+          <FailureBanner
+            failure={
+              run.error.code === 'step_up_cancelled' && results.size > 0
+                ? {
+                    ...run.error,
+                    message: 'You did not confirm that it is you, so the others were not asked.',
+                  }
+                : run.error
+            }
+          />
+        </div>
+      ) : null}
       <ul aria-label="Servers" className="grid gap-2 text-14">
         {plan.possible.map(({ instance: { id, name } }) => {
           const result = results.get(id)

@@ -5,8 +5,9 @@ import { confirmIdentity } from '@/lib/stepUp'
 const CONFIRMED_FOR_MS = 10 * 60_000
 
 /**
- * Makes a call to the auth service that only a person may make who has shown lately who they are. The service itself
- * does not ask. The person confirms at most once, so that a wrong clock does not keep them out.
+ * Makes a call that only a person may make who has shown lately who they are, and asks them before it. For calls to the
+ * auth service, which itself does not ask, and for several calls of which a later one would ask. The person confirms at
+ * most once, so that a wrong clock does not keep them out.
  * @throws Failure (plain object): those of the call, and `step_up_cancelled`
  */
 export async function whenConfirmed<Result>(call: () => Promise<Result>): Promise<Result> {
