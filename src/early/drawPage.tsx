@@ -54,12 +54,13 @@ async function drawPage(): Promise<void> {
   const current = currentOf(workspaces, chosenSlug(userId))
   if (current !== undefined && workspace !== undefined) await readEarly(null, workspace(current.id))
   setViewerZone((rowsOf(profileQuery(userId)) as Profile).time_zone)
+  // The facts of the site are in the document beside the frame. Without them a page would be drawn as if orders were closed.
+  await framed
   const drawn = document.createDocumentFragment()
   append(drawn, page.element)
   for (const control of drawn.querySelectorAll('button, input, select')) {
     control.toggleAttribute('inert', true)
   }
-  await framed
   contentOfFrame()?.replaceChildren(drawn)
 }
 

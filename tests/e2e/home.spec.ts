@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test'
 import { signInAs } from './support/accounts.ts'
-import {
-  figureIn,
-  microsIn,
-  PAGES,
-  publishedPlans,
-  rowOf,
-  type PlanRow,
-} from './support/catalogue.ts'
+import { figureIn, microsIn, PAGES, publishedPlans, type PlanRow } from './support/catalogue.ts'
 import { hold, record } from './support/faults.ts'
 import { expectStill, settled, watchShifts, WIDTHS } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
 
-/** More columns would be unreadable. All other plans are in the list and the table. */
+/** More columns would be unreadable. All other plans are in the list and the table: HomePage.test.tsx. */
 const DRAWN = 16
 
 /** The document asks for the plans with the rows of the site. A page that gets none from that makes its own request. */
@@ -24,7 +17,6 @@ const column = (page: Page, slug: string) =>
   drawing(page).getByRole('button', { name: new RegExp(`^${slug.replaceAll('.', '\\.')}, `) })
 const lit = (page: Page) => drawing(page).getByRole('button', { pressed: true })
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Selected plan' })
-const table = (page: Page) => page.getByRole('table', { name: 'All plans' })
 const estimate = (page: Page) => page.getByRole('region', { name: 'Estimate a month' })
 const hours = (page: Page) => estimate(page).getByRole('slider', { name: 'Hours in the month' })
 const count = (page: Page) => estimate(page).getByRole('textbox', { name: 'Servers' })
@@ -35,8 +27,6 @@ const stateOf = ({ announced_retire_at: ends, regions }: PlanRow) => {
   if (regions.every(({ stock }) => stock === 0)) return 'sold out'
   return ends === null ? '' : 'retiring'
 }
-const nameOf = (plan: PlanRow) =>
-  [plan.slug, `${plan.memory_mib / 1024} GiB`, stateOf(plan)].filter(Boolean).join(', ')
 
 async function openHome(page: Page, search = ''): Promise<void> {
   await page.goto(`/${search}`)
@@ -51,33 +41,6 @@ async function comeHome(page: Page): Promise<void> {
 }
 
 test.describe('the columns', () => {
-  test('are sixteen of the published plans, and the list and the table have all', async ({
-    page,
-    request,
-  }) => {
-    const plans = await publishedPlans(request)
-    await openHome(page)
-    await expect(columns(page)).toHaveCount(DRAWN)
-    await expect(drawing(page)).toHaveAccessibleName(
-      new RegExp(`^${DRAWN} of ${plans.length} plans`),
-    )
-    await expect(picker(page).getByRole('option')).toHaveCount(plans.length)
-    expect(plans.map(nameOf)).toContain('g1.h100x2, 256 GiB, sold out')
-    expect(plans.map(nameOf)).toContain('v1.micro, 2 GiB, retiring')
-    for (const plan of plans) {
-      await picker(page).selectOption(plan.slug)
-      await expect(lit(page)).toHaveAccessibleName(nameOf(plan))
-    }
-    await expect(columns(page)).toHaveCount(DRAWN)
-    await page.getByText('View as table').click()
-    for (const { slug } of plans) {
-      await expect(table(page).getByRole('link', { name: slug, exact: true })).toHaveAttribute(
-        'href',
-        `/dashboard/servers/new?plan=${slug}`,
-      )
-    }
-  })
-
   test('are chosen by the pointer and by the list, and the readouts follow', async ({ page }) => {
     await openHome(page)
     // The top face: another column may cover the rest.
@@ -243,28 +206,6 @@ test.describe('the rows', () => {
     rows.release()
     await settled(page)
     await expectStill(shifts, 'with the rows of now')
-  })
-
-  test('of more plans than can be drawn are all in the list and the table', async ({
-    page,
-    request,
-  }) => {
-    const [first] = await publishedPlans(request)
-    const many = Array.from({ length: 120 }, (_, at) => ({
-      ...first,
-      plan_id: `plan-${at}`,
-      slug: `x1.s${at}`,
-      memory_mib: (at + 1) * 1024,
-      hourly_micros: (at + 1) * 1000,
-    }))
-    await page.route(ROWS, (route) => route.fulfill({ json: many }))
-    await openHome(page, '?plan=x1.s58')
-    await expect(drawing(page)).toHaveAccessibleName(/^16 of 120 plans/)
-    await expect(columns(page)).toHaveCount(DRAWN)
-    await expect(lit(page)).toHaveAccessibleName('x1.s58, 59 GiB')
-    await page.getByText('View as table').click()
-    await expect(table(page).getByRole('rowheader')).toHaveCount(120)
-    await expect(rowOf(table(page), 'x1.s119')).toContainText('120 GiB')
   })
 
   test('and a session that is read meanwhile do not wait for one another', async ({ page }) => {

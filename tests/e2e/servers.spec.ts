@@ -176,8 +176,9 @@ test('several servers are stopped after a dry run, with the keyboard alone', asy
   await requestAction(owner.api, servers[0]?.id ?? '', 'stop')
   await untilState(owner.api, servers[0]?.id ?? '', 'stopped')
   await page.goto('/dashboard/servers')
-  // A mark that is set before the page is the application's is lost.
-  await expect(page.locator('html')).not.toHaveAttribute('data-initial')
+  // A mark that is set before the page is the application's is lost: the frame stands until then.
+  await expect(rowOf(page, servers[0]?.name ?? '')).toBeVisible()
+  await expect(page.locator('#root [data-frame]')).toHaveCount(0)
   await page.getByRole('checkbox', { name: 'Select all servers' }).focus()
   await page.keyboard.press('Space')
   const bar = page.getByRole('group', { name: 'Selected servers' })

@@ -6,6 +6,7 @@ import type { ActionRequest } from '@/domain/instances/useInstanceAction'
 import { useDeployment } from '@/lib/useDeployment'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { KeptVolumes } from '../volumes/KeptVolumes'
 import { ActionFailure } from './ActionFailure'
 import { ActionCommand } from './ActionCommand'
 
@@ -49,6 +50,7 @@ export function ActionDialog({
         <b className="strong">Your bill.</b>{' '}
         {billingEffect(transition, { price: instance.price, isHeld, orders, locale })}
       </p>
+      {kind === 'delete' ? <KeptVolumes servers={[instance]} /> : null}
       <ActionCommand instance={instance} kind={kind} parameters={parameters} />
       {failure ? <ActionFailure failure={failure} /> : null}
     </ConfirmDialog>

@@ -2,7 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LocalTime } from '@/components/LocalTime'
 import { errorText } from '@/domain/instances/pastActionTexts'
+import type { Instance } from '@/domain/instances/instance'
 import { formatVolumeMonth, type Volume } from '@/domain/volumes/volume'
+import { whatItWaitsFor } from '@/domain/volumes/volumeRules'
+import { useMinute } from '@/lib/useMinute'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { EmptyState } from '@/ui/EmptyState'
 import { StateTag, type State } from '@/ui/StateTag'
@@ -12,17 +15,20 @@ interface VolumeTableProps {
   caption: string
   /** What is shown; undefined while it loads. */
   rows: readonly Volume[] | undefined
+  /** Those that may have them: their actions say what the work at a volume waits for. */
+  servers: readonly Instance[]
   renderActions: (volume: Volume) => ReactNode
   empty: string
 }
 
 /** Volumes with their server, size, price and state. */
-export function VolumeTable({ caption, rows, renderActions, empty }: VolumeTableProps) {
+export function VolumeTable({ caption, rows, servers, renderActions, empty }: VolumeTableProps) {
   const { locale } = useViewerLocale()
+  const now = useMinute()
   return (
     <Table
       caption={caption}
-      columns={columnsOf(locale, renderActions)}
+      columns={columnsOf(locale, (volume) => whatItWaitsFor(volume, servers, now), renderActions)}
       rows={rows ?? []}
       rowKey={({ id }) => id}
       skeleton={rows === undefined ? 2 : 0}
@@ -52,6 +58,7 @@ const PROBLEMS: Readonly<Record<NonNullable<Volume['problem']>, string>> = {
 
 const columnsOf = (
   locale: string,
+  waitOf: (volume: Volume) => string | undefined,
   renderActions: (volume: Volume) => ReactNode,
 ): Column<Volume>[] => [
   {
@@ -71,21 +78,27 @@ const columnsOf = (
   {
     id: 'state',
     header: 'State',
-    cell: ({ state, problem, errorCode, purgeAfter }) => (
-      <>
-        <StateTag state={LOOKS[state].state}>{LOOKS[state].label}</StateTag>
-        {problem === null ? null : (
-          <small className="block text-text-3">
-            {PROBLEMS[problem]}: {errorText(errorCode)}
-          </small>
-        )}
-        {purgeAfter === null ? null : (
-          <small className="block text-text-3">
-            Removed for good: <LocalTime at={purgeAfter} />
-          </small>
-        )}
-      </>
-    ),
+    className: 'wrap-anywhere',
+    cell: (volume) => {
+      const { state, problem, errorCode, purgeAfter } = volume
+      const wait = waitOf(volume)
+      return (
+        <>
+          <StateTag state={LOOKS[state].state}>{LOOKS[state].label}</StateTag>
+          {wait === undefined ? null : <small className="block text-text-3">{wait}</small>}
+          {problem === null ? null : (
+            <small className="block text-text-3">
+              {PROBLEMS[problem]}: {errorText(errorCode)}
+            </small>
+          )}
+          {purgeAfter === null ? null : (
+            <small className="block text-text-3">
+              Removed for good: <LocalTime at={purgeAfter} />
+            </small>
+          )}
+        </>
+      )
+    },
   },
   {
     id: 'server',

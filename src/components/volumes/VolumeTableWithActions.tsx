@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
+import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import { useChangeVolume, type VolumeChange } from '@/domain/volumes/useVolumeMutations'
 import type { Volume } from '@/domain/volumes/volume'
@@ -41,13 +42,15 @@ interface VolumeTableWithActionsProps {
   rows: readonly Volume[] | undefined
   /** All volumes of the workspace, for the names that are taken. */
   all: readonly Volume[]
+  /** The servers that may have them. */
+  servers: readonly Instance[]
   rules: InstanceRules
   empty: string
 }
 
 /** Volumes, and what can be done with them. */
 export function VolumeTableWithActions(props: VolumeTableWithActionsProps) {
-  const { caption, workspaceId, rows, all, rules, empty } = props
+  const { caption, workspaceId, rows, all, servers, rules, empty } = props
   const [asked, setAsked] = useState<{ kind: Asked; volume: Volume } | null>(null)
   const close = () => setAsked(null)
   const quick = useChangeVolume(() => notifySuccess('The volume is changed.'))
@@ -59,6 +62,7 @@ export function VolumeTableWithActions(props: VolumeTableWithActionsProps) {
       <VolumeTable
         caption={caption}
         rows={rows}
+        servers={servers}
         empty={empty}
         renderActions={(volume) => (
           <VolumeMenu

@@ -147,6 +147,14 @@ test('a text that a person wrote keeps its paragraphs, and loses what cannot be 
   expect(facts).toContainEqual({ label: 'Answer', value: 'Yes.\n\nFrom now on.' })
 })
 
+test.each([
+  [7, 'This removed your second factors: set one up again. 7 recovery codes are left.'],
+  [1, 'set one up again. 1 recovery code is left.'],
+  [0, 'set one up again. No recovery code is left: create new ones.'],
+])('a used recovery code says what went with it, and that %i are left', (left, says) => {
+  expect(describe('security.recovery_code_used', { left }).text).toContain(says)
+})
+
 test('a failed snapshot says whether it was to be taken or deleted', () => {
   expect(describe('snapshot.failed', { snapshot: 'old', action: 'delete' }).title).toBe(
     'Snapshot old could not be deleted',

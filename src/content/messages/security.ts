@@ -70,11 +70,14 @@ export const securityWords: KindWords = {
   'security.recovery_code_used': change(
     () => 'A recovery code was used',
     (values) => {
+      // The code stands for the lost factors: `use_recovery_code` deletes all of them.
+      const says =
+        'Somebody signed in to your account with it. This removed your second factors: set one up again.'
       const left = values.number('left')
-      if (left === undefined) return 'Somebody signed in to your account with it.'
-      const rest =
-        left === 0 ? 'None is left: create new ones.' : `${left} ${left === 1 ? 'is' : 'are'} left.`
-      return `Somebody signed in to your account with it. ${rest}`
+      if (left === undefined) return says
+      return left === 0
+        ? `${says} No recovery code is left: create new ones.`
+        : `${says} ${left} ${left === 1 ? 'recovery code is' : 'recovery codes are'} left.`
     },
   ),
   'security.new_sign_in': change(

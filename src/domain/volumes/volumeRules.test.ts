@@ -6,6 +6,7 @@ import {
   mountLines,
   serversFor,
   sizeProblem,
+  whatItWaitsFor,
   whyNotNow,
   whyNoVolumes,
 } from './volumeRules'
@@ -71,4 +72,23 @@ test('a virtual machine is told how to mount it by label, a container needs noth
 test('proposes a name that nothing has', () => {
   expect(freeVolumeName('web-1', [])).toBe('web-1-data')
   expect(freeVolumeName('web-1', [{ name: 'web-1-data' }])).toBe('web-1-data-2')
+})
+
+test('work at a volume waits for the action of its server, which may be slow', () => {
+  const requestedAt = '2026-11-26T12:00:00.000Z'
+  const now = Date.parse(requestedAt) + 9 * 60_000
+  const action = { id: 'a1', kind: 'stop', status: 'running' as const, requestedAt }
+  const server = makeInstance({ id: 's1', name: 'web-1', action })
+  const making = makeVolume({ state: 'creating' })
+  expect(whatItWaitsFor(making, [server], now)).toBe('It waits for the stop of web-1.')
+  expect(whatItWaitsFor(making, [server], now + 2 * 60_000)).toBe(
+    'It waits for the stop of web-1, which takes longer than usual. We keep trying.',
+  )
+  // A queued action holds nothing up, unless it makes the server.
+  const queued = { ...server, action: { ...action, status: 'queued' as const } }
+  expect(whatItWaitsFor(making, [queued], now)).toBeUndefined()
+  expect(whatItWaitsFor(making, [{ ...queued, state: 'provisioning' }], now)).toMatch(/waits/)
+  expect(whatItWaitsFor(making, [{ ...server, action: null }], now)).toBeUndefined()
+  expect(whatItWaitsFor(makeVolume(), [server], now)).toBeUndefined()
+  expect(whatItWaitsFor(making, [], now)).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { actionNoun } from '@/domain/instances/actionNoun'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import { nameProblem } from '@/domain/instances/instanceName'
@@ -17,6 +18,29 @@ export const isChanging = ({ state }: Pick<Volume, 'state'>): boolean =>
 function whyBlocked({ roles, blocked }: Rules): string | undefined {
   if (blocked !== undefined) return blocked
   return roles.includes('operator') ? undefined : roleTooLow
+}
+
+/** An action of a server that takes longer than this is slow, in milliseconds. */
+const SLOW_MS = 10 * 60_000
+
+/**
+ * What the work at a volume waits for, as a sentence, or undefined. A server that is being made or worked on gets it
+ * afterwards: `claim_volumes` leaves it until then.
+ * @param servers those that may have the volume
+ * @param now milliseconds since 1970
+ */
+export function whatItWaitsFor(
+  volume: Pick<Volume, 'state' | 'server'>,
+  servers: readonly Pick<Instance, 'id' | 'name' | 'state' | 'action'>[],
+  now: number,
+): string | undefined {
+  if (!isChanging(volume)) return undefined
+  const server = servers.find(({ id }) => id === volume.server?.id)
+  const action = server?.action
+  if (!action || !(action.status === 'running' || server.state === 'provisioning')) return undefined
+  const waits = `It waits for the ${actionNoun(action.kind)} of ${server.name}`
+  const isSlow = action.requestedAt !== null && now - Date.parse(action.requestedAt) > SLOW_MS
+  return isSlow ? `${waits}, which takes longer than usual. We keep trying.` : `${waits}.`
 }
 
 /** Why no volume can be ordered now, or undefined. It only explains: the database decides. */

@@ -283,6 +283,7 @@ describe('the catalogue', () => {
     expect(within(drawing()).getAllByRole('button')).toHaveLength(16)
     expect(column('v1.s58, 59 GiB')).toHaveAttribute('aria-pressed', 'true')
     screen.getByText('16 of 60 drawn')
+    expect(picker()).toHaveProperty('length', 60)
     await user.selectOptions(picker(), 'v1.s30')
     expect(column('v1.s30, 31 GiB')).toHaveAttribute('aria-pressed', 'true')
     expect(within(drawing()).getAllByRole('button')).toHaveLength(16)

@@ -15,7 +15,18 @@ export function ConfirmPage({ search }: { search: MailLinkSearch }) {
   const confirm = useAsyncAction(async (given: string) =>
     setConfirmed(await confirmSubscription(given)),
   )
-  if (token === undefined) return <IncompleteLink />
+  if (token === undefined) {
+    return (
+      <IncompleteLink>
+        <Button asChild size="lg">
+          <Link to="/status">See the status</Link>
+        </Button>
+        <Button asChild size="lg">
+          <Link to="/dashboard/account/messages">Choose which messages you get</Link>
+        </Button>
+      </IncompleteLink>
+    )
+  }
   if (confirmed !== null) return <Confirmed {...confirmed} />
   return (
     <MailLinkLayout

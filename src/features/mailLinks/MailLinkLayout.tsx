@@ -27,12 +27,17 @@ export function MailLinkLayout({ title, lead, children }: MailLinkLayoutProps) {
   )
 }
 
-/** For a link that mail programs have cut off, and for a page that was loaded again. */
-export function IncompleteLink() {
+/**
+ * For a link that mail programs have cut off, and for a page that was loaded again.
+ * @param children the way that needs no link
+ */
+export function IncompleteLink({ children }: { children: ReactNode }) {
   return (
     <MailLinkLayout
       title="The link is not complete"
       lead="Open the link in the email again, or copy it in full into the address bar."
-    />
+    >
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </MailLinkLayout>
   )
 }

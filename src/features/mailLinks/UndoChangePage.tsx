@@ -19,7 +19,20 @@ export function UndoChangePage({ search }: { search: MailLinkSearch }) {
     setAddress(restored)
     void mail.run(restored)
   })
-  if (token === undefined) return <IncompleteLink />
+  if (token === undefined) {
+    return (
+      <IncompleteLink>
+        <Button asChild size="lg">
+          <Link to="/dashboard/account/security">Sign in and check your security</Link>
+        </Button>
+        <Button asChild size="lg">
+          <Link to="/auth" search={{ mode: 'reset' }}>
+            Reset your password
+          </Link>
+        </Button>
+      </IncompleteLink>
+    )
+  }
   if (address !== null) {
     return (
       <MailLinkLayout

@@ -17,7 +17,13 @@ import { useLinkToken } from './useLinkToken'
 /** /unsubscribe: the link below a mail. Opening it ends nothing, because mail scanners open links, too. */
 export function UnsubscribePage({ search }: { search: MailLinkSearch }) {
   const token = useLinkToken(search)
-  if (token === undefined) return <IncompleteLink />
+  if (token === undefined) {
+    return (
+      <IncompleteLink>
+        <MessageSettings size="lg" />
+      </IncompleteLink>
+    )
+  }
   return (
     <QueryProvider>
       <LinkedMailsState key={token} token={token} />

@@ -166,11 +166,30 @@ test('a link to undo that was used says what to do', async () => {
   expect(screen.queryByRole('button', { name: 'Undo the change' })).toBeNull()
 })
 
-test.each([[UnsubscribePage], [ConfirmPage], [UndoChangePage]])(
-  'a link without a whole token is said, and nothing is asked',
-  async (Page) => {
+test.each([
+  [UnsubscribePage, [['Choose which messages you get', '/dashboard/account/messages']]],
+  [
+    ConfirmPage,
+    [
+      ['See the status', '/status'],
+      ['Choose which messages you get', '/dashboard/account/messages'],
+    ],
+  ],
+  [
+    UndoChangePage,
+    [
+      ['Sign in and check your security', '/dashboard/account/security'],
+      ['Reset your password', '/auth?mode=reset'],
+    ],
+  ],
+] as const)(
+  'a link without a whole token is said, nothing is asked, and there is a way that needs none',
+  async (Page, ways) => {
     await open(Page, '?token=<script>')
     expect(await screen.findByRole('heading', { name: 'The link is not complete' })).toBeVisible()
     expect(calls.loadLinkedMails).not.toHaveBeenCalled()
+    for (const [name, href] of ways) {
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+    }
   },
 )

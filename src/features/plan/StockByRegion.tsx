@@ -9,11 +9,10 @@ import type { Region } from '@/domain/catalogue/queries'
 import { regionsQuery } from '@/domain/catalogue/queryOptions'
 import { usePlans } from '@/domain/catalogue/usePlans'
 import { countryName } from '@/lib/countries'
-import { Button } from '@/ui/Button'
 import { Skeleton } from '@/ui/Skeleton'
 import { Table, type Column } from '@/ui/Table'
 
-/** Where the plan is offered, what is left there, and a button that creates it there. */
+/** Where the plan is offered, what is left there, and where it is in stock a link that creates it there. */
 export function StockByRegion({ plan }: { plan: Plan }) {
   const { now } = usePlans()
   const regions = useQuery(regionsQuery)
@@ -43,7 +42,7 @@ export function StockByRegion({ plan }: { plan: Plan }) {
 }
 
 function columnsOf(plan: Plan, now: number): Column<Region>[] {
-  const placeOf = ({ slug }: Region) => plan.regions.find(({ region }) => region === slug)
+  const placeOf = (slug: string) => plan.regions.find(({ region }) => region === slug)
   return [
     {
       id: 'region',
@@ -66,8 +65,8 @@ function columnsOf(plan: Plan, now: number): Column<Region>[] {
       header: 'Left',
       align: 'end',
       figure: true,
-      cell: (region) => {
-        const place = placeOf(region)
+      cell: ({ slug }) => {
+        const place = placeOf(slug)
         if (place === undefined) return <span className="dim">–</span>
         return place.stock ?? <span className="dim">not limited</span>
       },
@@ -77,22 +76,16 @@ function columnsOf(plan: Plan, now: number): Column<Region>[] {
       header: 'Action',
       hideLabel: true,
       align: 'end',
-      cell: ({ slug, name }) => {
-        if (placeOf({ slug, name, country: '' }) === undefined) return null
-        const label = (
-          <span>
-            Choose <span className="sr-only">{plan.slug} in </span>
-            {slug}
-          </span>
-        )
-        return isOpen(plan, slug, now) ? (
+      cell: ({ slug }) => {
+        // The stock beside it says why there is nothing to press.
+        if (placeOf(slug) === undefined || !isOpen(plan, slug, now)) return null
+        return (
           <ChooseLink plan={plan.slug} region={slug}>
-            {label}
+            <span>
+              Choose <span className="sr-only">{plan.slug} in </span>
+              {slug}
+            </span>
           </ChooseLink>
-        ) : (
-          <Button size="sm" disabledReason={`${plan.slug} cannot be ordered in ${name} now.`}>
-            {label}
-          </Button>
         )
       },
     },

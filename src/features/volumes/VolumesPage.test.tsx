@@ -4,10 +4,12 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
 import { CreateVolumeDialog } from '@/components/volumes/CreateVolumeDialog'
+import { KeptVolumes } from '@/components/volumes/KeptVolumes'
 import { ConfirmVolumeDialog, GrowVolumeDialog } from '@/components/volumes/VolumeDialogs'
 import { VolumeTable } from '@/components/volumes/VolumeTable'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { makeVolume } from '@/domain/volumes/fixtures'
+import { listVolumes } from '@/domain/volumes/volume'
 import { createVolume, detachVolume, growVolume } from '@/domain/volumes/volumeMutations'
 
 vi.mock('@/domain/volumes/volumeMutations', async (original) => ({
@@ -15,6 +17,11 @@ vi.mock('@/domain/volumes/volumeMutations', async (original) => ({
   createVolume: vi.fn<typeof createVolume>(),
   detachVolume: vi.fn<typeof detachVolume>(),
   growVolume: vi.fn<typeof growVolume>(),
+}))
+
+vi.mock('@/domain/volumes/volume', async (original) => ({
+  ...(await original<object>()),
+  listVolumes: vi.fn<typeof listVolumes>(),
 }))
 
 beforeEach(() => vi.clearAllMocks())
@@ -43,7 +50,13 @@ test('a volume says where it is, how large, what it costs, and what failed', asy
     makeVolume({ id: 'v3', name: 'old', path: null, state: 'deleted', server: null }),
   ]
   await show(
-    <VolumeTable caption="Volumes of Team" rows={rows} renderActions={() => null} empty="" />,
+    <VolumeTable
+      caption="Volumes of Team"
+      rows={rows}
+      servers={[]}
+      renderActions={() => null}
+      empty=""
+    />,
   )
   const row = screen.getByRole('row', { name: /data-1/ })
   expect(row).toHaveTextContent('Growing')
@@ -54,6 +67,58 @@ test('a volume says where it is, how large, what it costs, and what failed', asy
     'Could not be attached: it is on another machine than the server',
   )
   expect(screen.getByRole('row', { name: /old/ })).toHaveTextContent('Not billed')
+})
+
+test('a volume that waits for its server says for what', async () => {
+  const servers = [
+    makeInstance({
+      id: 's1',
+      name: 'web-1',
+      action: {
+        id: 'a1',
+        kind: 'stop',
+        status: 'running',
+        requestedAt: '2026-11-20T12:00:00.000Z',
+      },
+    }),
+  ]
+  const rows = [
+    makeVolume({ state: 'creating', path: null }),
+    makeVolume({ id: 'v2', name: 'ready', path: null }),
+  ]
+  await show(
+    <VolumeTable
+      caption="Volumes of Team"
+      rows={rows}
+      servers={servers}
+      renderActions={() => null}
+      empty=""
+    />,
+  )
+  expect(screen.getByRole('row', { name: /data-1/ })).toHaveTextContent(
+    'It waits for the stop of web-1, which takes longer than usual. We keep trying.',
+  )
+  expect(screen.getByRole('row', { name: /ready/ })).not.toHaveTextContent('waits')
+})
+
+test('before servers are deleted, their volumes are named, with the way to them', async () => {
+  const volumes = [
+    makeVolume(),
+    makeVolume({ id: 'v2', name: 'logs' }),
+    makeVolume({ id: 'v3', name: 'of-another', server: { id: 's2', name: 'db-1' } }),
+  ]
+  vi.mocked(listVolumes).mockResolvedValue(volumes)
+  const servers = [makeInstance({ id: 's1', name: 'web-1' })]
+  await show(<KeptVolumes servers={servers} />)
+  const [title] = await screen.findAllByText('2 volumes stay.')
+  const said = title?.parentElement
+  expect(said).toHaveTextContent(
+    '2 volumes stay. data-1, logs keep their data and their price. If you restore the server, attach them again.',
+  )
+  expect(screen.getByRole('link', { name: 'See volumes' })).toHaveAttribute(
+    'href',
+    '/dashboard/volumes',
+  )
 })
 
 test('is detached after a question that says what to do first', async () => {

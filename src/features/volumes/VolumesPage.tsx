@@ -5,6 +5,7 @@ import { QueryState } from '@/components/QueryState'
 import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import { VolumeTableWithActions } from '@/components/volumes/VolumeTableWithActions'
 import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
+import type { Instance } from '@/domain/instances/instance'
 import { instancesQuery } from '@/domain/instances/queryOptions'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
 import { volumePriceQuery, volumesQuery } from '@/domain/volumes/queryOptions'
@@ -18,6 +19,8 @@ const CreateVolumeDialog = lazyWithRetry(
   'The dialog',
   async () => (await import('@/components/volumes/CreateVolumeDialog')).CreateVolumeDialog,
 )
+
+const NONE: readonly Instance[] = []
 
 /** /dashboard/volumes: the volumes of the current workspace, and what can be done with them. */
 export function VolumesPage() {
@@ -60,6 +63,7 @@ function Volumes({ userId, workspace }: WorkspaceScope) {
             workspaceId={workspace.id}
             rows={query.data}
             all={all}
+            servers={servers ?? NONE}
             rules={rules}
             empty="A volume keeps data when its server is deleted, and gives a server more room."
           />

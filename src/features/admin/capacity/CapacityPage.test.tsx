@@ -12,11 +12,16 @@ import {
   type Provisioner,
 } from '@/domain/capacity/capacity'
 import { makeMember, makePlace } from '@/domain/capacity/fixtures'
+import { nameInstances } from '@/domain/instances/admin/fleetInstance'
 import { loadMembers } from '@/domain/capacity/members'
 import { failure } from '@/lib/errors'
 import { CapacityPage } from './CapacityPage'
 
 vi.mock('@/domain/capacity/capacity')
+vi.mock('@/domain/instances/admin/fleetInstance', async (original) => ({
+  ...(await original<object>()),
+  nameInstances: vi.fn(),
+}))
 vi.mock('@/domain/capacity/members', async (original) => ({
   ...(await original<object>()),
   loadMembers: vi.fn(),
@@ -51,6 +56,7 @@ beforeEach(() => {
   provisioners.mockReset().mockResolvedValue([worker()])
   drafts.mockReset().mockResolvedValue([])
   copies.mockReset().mockResolvedValue([])
+  vi.mocked(nameInstances).mockReset().mockResolvedValue([])
 })
 afterEach(cleanup)
 
@@ -273,4 +279,23 @@ test('old counts stay, and say that they are old', async () => {
   await client.invalidateQueries({ queryKey: ['capacity', 'regions'] })
   expect(await screen.findByText(/^Not up to date/)).toBeVisible()
   expect(await row('Regions', /^fra1/)).toBeVisible()
+})
+
+test('a difference names its server and the workspace; a purged server has its id', async () => {
+  const purged: Finding = { ...stuck, kind: 'orphaned', instance_id: 'server-2' }
+  provisioners.mockResolvedValue([worker({ findings: [stuck, purged] })])
+  vi.mocked(nameInstances).mockResolvedValue([
+    { id: 'server-1', name: 'web-1', workspace: 'Northwind' },
+  ])
+  await open()
+  const link = await screen.findByRole('link', { name: 'web-1' })
+  expect(link).toHaveAttribute('href', '/admin/servers/server-1')
+  const differences = 'Differences between engine and database'
+  expect(await row(differences, /^Stuck/)).toHaveTextContent('Northwind')
+  expect(await row(differences, /^Stuck/)).not.toHaveTextContent('server-1')
+  expect(await row(differences, /^Orphaned/)).toHaveTextContent('server-2')
+  expect(nameInstances).toHaveBeenCalledExactlyOnceWith(
+    ['server-1', 'server-2'],
+    expect.any(AbortSignal),
+  )
 })

@@ -5,6 +5,8 @@ import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import type { Finding, Provisioner } from '@/domain/capacity/capacity'
 import { provisionersQuery } from '@/domain/capacity/queryOptions'
+import type { NamedInstance } from '@/domain/instances/admin/fleetInstance'
+import { namedInstancesQuery } from '@/domain/instances/admin/queryOptions'
 import { formatSetting } from '@/domain/settings/settingTexts'
 import { formatCount } from '@/lib/format'
 import { EmptyState } from '@/ui/EmptyState'
@@ -77,7 +79,10 @@ const workerColumns: readonly Column<Provisioner>[] = [
   },
 ]
 
-const findingColumns: readonly Column<Finding>[] = [
+/** What a server is called, by its id. Without an entry the id stands for it. */
+type Names = ReadonlyMap<string, NamedInstance>
+
+const findingColumnsOf = (names: Names): readonly Column<Finding>[] => [
   {
     id: 'kind',
     header: 'Difference',
@@ -98,9 +103,7 @@ const findingColumns: readonly Column<Finding>[] = [
       instance_id === null ? (
         <code className="text-12">{engine_ref ?? 'unknown'}</code>
       ) : (
-        <ServerLink id={instance_id}>
-          <code className="text-12">{instance_id}</code>
-        </ServerLink>
+        <NamedServer id={instance_id} named={names.get(instance_id)} />
       ),
   },
   {
@@ -117,6 +120,18 @@ const findingColumns: readonly Column<Finding>[] = [
   },
 ]
 
+/** A server with its workspace. A purged one, and one whose name is not read yet, has its id alone. */
+function NamedServer({ id, named }: { id: string; named: NamedInstance | undefined }) {
+  return (
+    <>
+      <ServerLink id={id}>{named?.name ?? <code className="text-12">{id}</code>}</ServerLink>
+      {named === undefined ? null : (
+        <span className="block text-12 text-text-3">{named.workspace}</span>
+      )}
+    </>
+  )
+}
+
 const isReporting = ({ seconds_since_seen }: Provisioner) => seconds_since_seen <= SILENT_SECONDS
 
 /** The same difference once, although every process reports it. What a silent process said may be over. */
@@ -132,6 +147,11 @@ const findingKey = ({ kind, instance_id, engine_ref }: Finding) =>
 /** The processes that do the work, and how the engine differs from the database. */
 export function ProvisionersSection() {
   const query = useQuery(provisionersQuery)
+  const differences = differencesOf(query.data ?? [])
+  const { data: named } = useQuery(
+    namedInstancesQuery(differences.flatMap(({ instance_id }) => instance_id ?? [])),
+  )
+  const names: Names = new Map(named?.map((each) => [each.id, each]))
   return (
     <section aria-labelledby="provisioners" className="border-t border-line">
       <SectionHead id="provisioners" title="Provisioners" />
@@ -145,41 +165,38 @@ export function ProvisionersSection() {
             </EmptyState>
           }
         >
-          {(provisioners) => {
-            const differences = differencesOf(provisioners ?? [])
-            return (
-              <>
-                {provisioners?.some(({ engine }) => engine === 'simulated') ? (
-                  <p className="max-w-prose px-(--pad) py-4 text-14">
-                    The engine is simulated: these servers are rows, and no machine runs them.
-                  </p>
-                ) : null}
-                <Table
-                  caption="Provisioners"
-                  columns={workerColumns}
-                  rows={provisioners ?? []}
-                  rowKey={({ worker }) => worker}
-                  skeleton={provisioners === undefined ? 1 : 0}
-                />
-                {provisioners === undefined ? null : differences.length === 0 ? (
-                  <p className="border-t border-line px-(--pad) py-4 text-14">
-                    {provisioners.some(isReporting)
-                      ? 'Engine and database agree, as far as the processes that report know.'
-                      : 'No process reports at present, so no server is created, started or stopped.'}
-                  </p>
-                ) : (
-                  <div className="border-t border-line">
-                    <Table
-                      caption="Differences between engine and database"
-                      columns={findingColumns}
-                      rows={differences}
-                      rowKey={findingKey}
-                    />
-                  </div>
-                )}
-              </>
-            )
-          }}
+          {(provisioners) => (
+            <>
+              {provisioners?.some(({ engine }) => engine === 'simulated') ? (
+                <p className="max-w-prose px-(--pad) py-4 text-14">
+                  The engine is simulated: these servers are rows, and no machine runs them.
+                </p>
+              ) : null}
+              <Table
+                caption="Provisioners"
+                columns={workerColumns}
+                rows={provisioners ?? []}
+                rowKey={({ worker }) => worker}
+                skeleton={provisioners === undefined ? 1 : 0}
+              />
+              {provisioners === undefined ? null : differences.length === 0 ? (
+                <p className="border-t border-line px-(--pad) py-4 text-14">
+                  {provisioners.some(isReporting)
+                    ? 'Engine and database agree, as far as the processes that report know.'
+                    : 'No process reports at present, so no server is created, started or stopped.'}
+                </p>
+              ) : (
+                <div className="border-t border-line">
+                  <Table
+                    caption="Differences between engine and database"
+                    columns={findingColumnsOf(names)}
+                    rows={differences}
+                    rowKey={findingKey}
+                  />
+                </div>
+              )}
+            </>
+          )}
         </QueryState>
       </div>
     </section>

@@ -60,6 +60,7 @@ export function VolumesSection({
             workspaceId={instance.workspace.id}
             rows={rows}
             all={all}
+            servers={[instance]}
             rules={rules}
             empty="This server has no volume. Create one, or attach one in the list of the workspace."
           />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { toFailure } from '@machines/failures'
 import { ErrorLink } from '@/components/ErrorLink'
 import { FailureBanner } from '@/components/FailureBanner'
+import { KeptVolumes } from '@/components/volumes/KeptVolumes'
 import { doing } from '@/domain/instances/doing'
 import { dryRun, type BulkKind } from '@/domain/instances/bulk'
 import { billingEffects, bulkEffect, dryRunSummary } from '@/domain/instances/bulkTexts'
@@ -73,6 +74,7 @@ export function BulkDialog({ kind, instances, workspaceName, rules, onClose }: B
   const verb = actionLabels[kind]
   const effect = bulkEffect(kind, plan)
   const count = plan.possible.length
+  const possible = plan.possible.map(({ instance }) => instance)
   const failed = [...results.values()].filter(({ ok }) => !ok).length
   const servers = `${instances.length} ${instances.length === 1 ? 'server' : 'servers'}`
   return (
@@ -123,6 +125,11 @@ export function BulkDialog({ kind, instances, workspaceName, rules, onClose }: B
                 : run.error
             }
           />
+        </div>
+      ) : null}
+      {kind === 'delete' && !run.isSuccess ? (
+        <div className="mb-4 empty:hidden">
+          <KeptVolumes servers={possible} />
         </div>
       ) : null}
       <ul aria-label="Servers" className="grid gap-2 text-14">
