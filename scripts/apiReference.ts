@@ -147,7 +147,8 @@ function answerOf(
     }))
     return { kind: 'rows', values }
   }
-  if (returns === 'jsonb') {
+  // Some procedures that answer json return one value, which `@returns` describes.
+  if (returns === 'jsonb' || (returns === 'json' && comment.answers.length > 0)) {
     const values = comment.answers.map(({ name: key, rest }) => typedValue(key, rest))
     if (values.length === 0) throw new Error(`The comment of ${name} describes no answer.`)
     return { kind: 'object', values }

@@ -32,26 +32,28 @@ as $$
       union select b.at from unnest($4) r cross join lateral (values (lower(r)), (upper(r))) b (at)
         where b.at between date_trunc('month', p.begins, 'UTC') and p.ends
     ) c
+  ), entry as materialized (
+    -- Read once, however many spans there are. Two reads, each by its index, so that the months before are not read
+    -- with it.
+    select i.currency, o.* from app.instance_state_log o
+    join app.instances i on i.id = o.instance_id
+    where o.instance_id = any ($1) and o.to_at is null and o.from_at < $3
+    union all
+    select i.currency, e.* from app.instance_state_log e
+    join app.instances i on i.id = e.instance_id
+    where e.instance_id = any ($1) and e.to_at > date_trunc('month', $2, 'UTC') and e.from_at < $3
+      and e.to_at > e.from_at
   ), piece as (
-    select l.instance_id, l.state, l.is_billed, l.hourly_micros, l.monthly_cap_micros,
+    select l.instance_id, l.currency, l.state, l.is_billed, l.hourly_micros, l.monthly_cap_micros,
       date_trunc('month', s.begins, 'UTC') as month,
       greatest(l.from_at, s.begins) as begins, least(l.to_at, s.ends) as ends,
       l.to_at is null as is_open
     from span s
-    -- Two reads, each by its index, so that the months before are not read with it. The begin of the first month is named
-    -- once more, because the planner does not expect the spans to say much.
-    cross join lateral (
-      select * from app.instance_state_log o
-      where o.instance_id = any ($1) and o.to_at is null and o.from_at < s.ends
-      union all
-      select * from app.instance_state_log e
-      where e.instance_id = any ($1) and e.to_at > date_trunc('month', $2, 'UTC') and e.to_at > s.begins
-        and e.from_at < s.ends and e.to_at > e.from_at
-    ) l
+    join entry l on l.from_at < s.ends and (l.to_at is null or l.to_at > s.begins)
     where $4 @> s.begins
   ), split as (
     -- An announced price that the log does not hold yet belongs to the entry that has not ended.
-    select p.instance_id, p.state, p.is_billed, p.month, x.*
+    select p.instance_id, p.currency, p.state, p.is_billed, p.month, x.*
     from piece p
     left join app.price_notices n
       on n.instance_id = p.instance_id and p.is_open and n.applied_at is null and n.ended_at is null
@@ -103,11 +105,10 @@ as $$
     from totals t
     left join capped c on c.instance_id = t.instance_id and c.begins = t.begins
   )
-  select c.instance_id, c.state, c.is_billed, i.currency::text, c.hourly_micros, c.monthly_cap_micros,
+  select c.instance_id, c.state, c.is_billed, c.currency::text, c.hourly_micros, c.monthly_cap_micros,
     c.begins, c.ends, c.milliseconds, c.cost, c.amount, c.begins >= p.today
   from charged c
   cross join period p
-  join app.instances i on i.id = c.instance_id
   where c.begins >= p.begins
   order by c.instance_id, c.begins
 $$;

@@ -31,16 +31,17 @@ begin
       -- 20261129070100.
       (6, 'tax', not exists (select from private.opening_gaps() g where g = 'tax')),
       (7, 'payment', not exists (select from private.opening_gaps() g where g = 'payment')),
-      (8, 'provisioner', exists (
+      (8, 'simulated', not exists (select from private.opening_gaps() g where g = 'simulated')),
+      (9, 'provisioner', exists (
         select from app.provisioners p
         join app.site_settings g on g.engine = p.engine
         where g.engine = 'incus' and p.seen_at > now() - interval '2 minutes')),
       -- Mails of the worker (20261128010200), and those of the auth service: of these the database sees what arrived.
-      (9, 'mail', exists (select from app.deliveries d where d.way = 'mail' and d.status = 'sent') and exists (
+      (10, 'mail', exists (select from app.deliveries d where d.way = 'mail' and d.status = 'sent') and exists (
         select from auth.users u
         where u.email_confirmed_at is not null
           and not exists (select from app.staff t where t.user_id = u.id))),
-      (10, 'orders', exists (select from app.site_settings g where g.orders = 'open'))
+      (11, 'orders', exists (select from app.site_settings g where g.orders = 'open'))
     ) s (place, step, is_done)
     order by s.place;
 end
@@ -55,6 +56,7 @@ comment on function public.admin_first_steps() is
   'What is needed before customers can order, in this order: an open region (region), a published image '
   '(image), a plan with a price that is no sample (plan), name, address and email of the provider (provider), '
   'terms, privacy notice and imprint in force (documents), where the provider is taxed (tax), a way to pay (payment), '
+  'no simulated payments and none of their money (simulated), '
   'a provisioner of Incus at work (provisioner), a mail '
   'that was sent, and a customer who has confirmed an address by mail (mail), open orders (orders). Raises: forbidden.';
 

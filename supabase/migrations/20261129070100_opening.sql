@@ -8,10 +8,15 @@ as $$
   select 'tax' from app.billing_settings s where s.tax_scheme = 'unset'
   union all
   select 'payment' from app.billing_settings s where s.drivers <@ array['simulated']
+  union all
+  -- What private.end_simulated_payments refuses.
+  select 'simulated' where exists (select from app.billing_settings s where 'simulated' = any (s.drivers))
+    or exists (select from app.payments p where p.driver = 'simulated' and private.refundable_cents(p) > 0)
 $$;
 
 comment on function private.opening_gaps() is
-  'What is missing to charge customers: tax (where the provider is taxed), payment (a way to pay that moves money).';
+  'What is missing to charge customers: tax (where the provider is taxed), payment (a way to pay that moves money), '
+  'simulated (simulated payments are offered, or their money is left).';
 
 -- Called by save_site_settings when orders open. Where they are open already, nothing is asked.
 create function private.require_no_opening_gap() returns void

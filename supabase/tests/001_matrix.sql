@@ -128,7 +128,7 @@ insert into tests.procedures (call, admin_gets) values
   ('select count(*) from public.admin_capacity()', '1'),
   ('select count(*) from public.admin_copies()', '1'),
   ('select count(*) from public.admin_missing_images()', '1'),
-  ('select * from public.admin_first_steps()', '10'),
+  ('select * from public.admin_first_steps()', '11'),
   ('select count(*) from public.admin_changes_since(now())', '1'),
   ('select count(*) from public.admin_saved_drafts()', '1'),
   ('select * from public.admin_set_access(tests.stranger(), ''user'', ''support'', ''To test'','

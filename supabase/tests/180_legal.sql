@@ -187,10 +187,17 @@ select tests.become('admin');
 select is(pg_temp.said($$save_site_settings(1, '{"orders": "open"}', 'To test')$$),
   'invalid_input / orders: Customers have no way to pay.', 'nor with payments that are simulated');
 reset role;
+update billing_settings set drivers = '{stripe,simulated}';
+select tests.become('admin');
+select is((select array_agg(step) from admin_first_steps() where step in ('tax', 'payment', 'simulated') and not is_done),
+  '{simulated}', 'beside one that moves money, simulated payments are left to end');
+select is(pg_temp.said($$save_site_settings(1, '{"orders": "open"}', 'To test')$$),
+  'invalid_input / orders: Simulated payments are still offered.', 'because orders do not open with them');
+reset role;
 update billing_settings set drivers = '{stripe}';
 select tests.become('admin');
-select is((select count(*) from admin_first_steps() where step in ('tax', 'payment') and is_done), 2::bigint,
-  'both are done');
+select is((select count(*) from admin_first_steps() where step in ('tax', 'payment', 'simulated') and is_done), 3::bigint,
+  'all are done');
 select is(pg_temp.said($$save_site_settings(1, '{"orders": "open"}', 'To test')$$),
   'invalid_input / orders: Open orders need these documents in force: privacy.', 'not without privacy');
 select is(pg_temp.save('privacy', '{"state": "link", "link": "https://example.org/p", "effective_on": "2026-01-01"}'),

@@ -36,6 +36,10 @@ const steps: Readonly<Record<string, { title: string; where: ReactNode }>> = {
     title: 'Offer a payment method',
     where: <Link to="/admin/settings/billing">Billing settings</Link>,
   },
+  simulated: {
+    title: 'End simulated payments: offer none, and refund what they paid',
+    where: <Link to="/admin/settings/billing">Billing settings</Link>,
+  },
   provisioner: {
     title: 'Start a provisioner with the engine Incus, and choose Incus in the settings',
     where: guide('engine', 'Set up the engine'),

@@ -95,11 +95,14 @@ const creditRow = v.pipe(
     left_cents: v.number(),
     currency: v.string(),
     ends_at: v.nullable(moment),
+    reason: v.nullable(v.string()),
     created_at: moment,
   }),
   v.transform((row) => ({
     id: row.id,
     kind: row.kind,
+    /** The title of the voucher, or why it was given. */
+    reason: row.reason,
     amountCents: row.amount_cents,
     leftCents: row.left_cents,
     currency: row.currency,
@@ -114,7 +117,7 @@ export type Credit = v.InferOutput<typeof creditRow>
 /** @throws Failure (plain object) */
 export function listCredits(workspaceId: string, signal: AbortSignal): Promise<Credit[]> {
   const query = {
-    select: 'id,kind,amount_cents,left_cents,currency,ends_at,created_at',
+    select: 'id,kind,amount_cents,left_cents,currency,ends_at,reason,created_at',
     workspace_id: `eq.${workspaceId}`,
     order: 'created_at.desc',
   }

@@ -43,7 +43,15 @@ const columns: readonly Column<Credit>[] = [
     id: 'kind',
     header: 'Kind',
     rowHeader: true,
-    cell: ({ kind }) => (kind === 'voucher' ? 'Voucher' : 'Credit from us'),
+    className: 'wrap-anywhere',
+    cell: ({ kind, reason }) => (
+      <>
+        {kind === 'voucher' ? 'Voucher' : 'Credit from us'}
+        {reason === null ? null : (
+          <span className="block text-12 font-normal text-text-2">{reason}</span>
+        )}
+      </>
+    ),
   },
   { id: 'since', header: 'Since', cell: ({ createdAt }) => <LocalTime at={createdAt} day /> },
   {

@@ -197,6 +197,23 @@ test('who may not see bills reads why, and nothing of them is asked for', async 
   expect(listInvoices).not.toHaveBeenCalled()
 })
 
+test('a credit has the name of its voucher, or why it was given', async () => {
+  vi.mocked(listCredits).mockResolvedValue([
+    {
+      id: 'c1',
+      kind: 'voucher',
+      reason: 'Welcome week',
+      amountCents: 1000,
+      leftCents: 400,
+      currency: 'EUR',
+      endsAt: null,
+      createdAt: '2026-11-26T12:00:00Z',
+    },
+  ])
+  await overview()
+  expect(await screen.findByRole('rowheader', { name: /^Voucher ?Welcome week$/ })).toBeVisible()
+})
+
 test('a code that no voucher has stays in the field, with the reason', async () => {
   vi.mocked(redeemVoucher).mockResolvedValue({
     status: 'used_up',

@@ -210,7 +210,11 @@ test('a VAT ID that VIES does not answer about is confirmed by hand', async () =
 test('a refund is of the whole payment unless another amount is typed', async () => {
   refundPayment.mockResolvedValue()
   const user = await open()
-  await user.click(await screen.findByRole('button', { name: /^Refund the payment/ }))
+  await user.click(
+    await screen.findByRole('button', {
+      name: /^Refund the payment of €3\.00, received on 20 Nov 2026$/,
+    }),
+  )
   expect(field(/^Amount/)).toHaveValue('3')
   await user.type(field(/^Reason/), 'Paid twice')
   await user.click(press('Book the refund'))

@@ -41,7 +41,12 @@ const columnsWith = (onRefund: (payment: Payment) => void): readonly Column<Paym
       payment.state === 'received' ? (
         <Button size="sm" onClick={() => onRefund(payment)}>
           <span>
-            Refund <span className="sr-only">the payment of {payment.receivedOn}</span>
+            Refund{' '}
+            <span className="sr-only">
+              the payment of{' '}
+              <Money micros={microsOfCents(payment.amountCents)} currency={payment.currency} />
+              {`, received on ${formatDate(payment.receivedOn, 'UTC')}`}
+            </span>
           </span>
         </Button>
       ) : null,
