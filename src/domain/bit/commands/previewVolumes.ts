@@ -14,7 +14,7 @@ interface Order {
 }
 
 /** Volumes from the start, and what they cost as a sentence. */
-export interface NewServerVolumes {
+interface NewServerVolumes {
   wanted: readonly WantedVolume[]
   /** The size of the new one, for the quotas; 0: none. */
   gib: number
