@@ -13,7 +13,7 @@ import { Field, TextInput } from '@/ui/Field'
 import { countOf } from './createFields'
 import type { CreateForm } from './useCreateForm'
 
-export interface VolumesFieldProps {
+interface VolumesFieldProps {
   workspaceId: string
   plan: Plan | undefined
   /** The slug of the chosen region. */
