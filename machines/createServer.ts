@@ -8,6 +8,14 @@ export interface CreatedServer {
   name: string
 }
 
+/**
+ * A volume from the start: a new one for each server, at the price that the page showed, or one that is there. Without a name
+ * a new one is named after its server.
+ */
+export type WantedVolume =
+  | { sizeGib: number; gibMonthMicros: number; name?: string }
+  | { volumeId: string }
+
 /** What to create, as the page showed it. */
 export interface ServerRequest {
   workspaceId: string
@@ -25,6 +33,8 @@ export interface ServerRequest {
   stopAtLimit?: boolean
   /** Backups from the start: every night in that zone, a week of them, at the price that the page showed. */
   backups?: { timeZone: string; gibMonthMicros: number }
+  /** Volumes from the start. */
+  volumes?: readonly WantedVolume[]
   cloudInit: string
   labels: Readonly<Record<string, string>>
   count: number

@@ -1,11 +1,13 @@
 import type { CommonProblem } from './commonProblem'
 import { serverProblems, servers } from './serverProblems'
+import { storageProblems } from './storageProblems'
 
 const signIn = { to: '/auth', label: 'Sign in' }
 
 /** What the site does today, as steps. A step is one or two sentences. */
 export const commonProblems: readonly CommonProblem[] = [
   ...serverProblems,
+  ...storageProblems,
   {
     id: 'no-confirmation',
     topic: 'access',

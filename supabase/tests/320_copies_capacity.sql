@@ -1,4 +1,4 @@
--- What snapshots, backups and images take up in each region.
+-- What snapshots, backups, images and volumes take up in each region.
 begin;
 set local search_path = app, public, extensions;
 select no_plan();
@@ -37,6 +37,20 @@ reset role;
 update snapshots set state = 'deleted' where kind = 'backup';
 select tests.become('admin');
 select is_empty($$ select from admin_copies() where kind = 'backup' $$, 'what is deleted does not');
+
+-- Volumes: one that is made, one that grows, one that is not made yet, one in the bin, and one that is removed.
+reset role;
+insert into volumes (workspace_id, region_id, name, virtualization, size_gib, held_gib, currency, gib_month_micros, made_for,
+  deleted_at, purge_after, is_gone)
+select i.workspace_id, tests.place('open'), v.name, 'container', v.size, v.held, 'EUR', 1000, i.id,
+  v.deleted, v.deleted + interval '72 hours', v.gone
+from (select * from instances where deleted_at is null limit 1) i, (values
+  ('made', 10, 10, null, false), ('grows', 30, 20, null, false), ('ordered', 5, null, null, false),
+  ('bin', 4, 4, now(), false), ('gone', 100, 100, now(), true)) v (name, size, held, deleted, gone);
+select tests.become('admin');
+select is((select concat_ws(' ', region, number, size_gib, month_micros) from admin_copies() where kind = 'volume'),
+  (select concat_ws(' ', slug, 4, 39, 30000) from regions where id = tests.place('open')),
+  'volumes that are not removed, and the price of those that are billed');
 
 select tests.become('support');
 select throws_ok('select * from admin_copies()', '42501', null, 'support reads none of it');

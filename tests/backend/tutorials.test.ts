@@ -70,6 +70,7 @@ const tested: Partial<Record<TutorialId, string[]>> = {
   ],
   'server-file': ['choose', 'write', 'plan', 'apply', 'drift', 'undo', 'delete'],
   backups: ['create', 'look', 'change', 'snapshot', 'back', 'stop', 'delete'],
+  volumes: ['create', 'look', 'grow', 'detach', 'move', 'delete'],
   images: ['create', 'rest', 'image', 'servers', 'rebuild', 'delete', 'forget'],
   api: ['variables', 'function', 'choose', 'order', 'wait', 'delete'],
 }
@@ -331,7 +332,16 @@ describe.skipIf(!['npm', 'npx', 'tar'].every(has))('the program for a terminal',
     return folder
   }
 
-  test.each(['backups', 'images'] as const)(
+  const shown = {
+    backups: [
+      /night-1 +Every day between 03:00 and 04:00, UTC +7 +0/,
+      /night-1 +Every day between 04:00 and 05:00, UTC +14/,
+      /before-change +ready/,
+    ],
+    images: [/golden +ready/, /copy-2 +running/],
+    volumes: [/store-1-data +attached +store-1/, /store-1-data +attached +store-2/],
+  }
+  test.each(['backups', 'images', 'volumes'] as const)(
     'does what the tutorial %s says, and nothing is left',
     async (tutorial) => {
       const folder = await unpacked()
@@ -344,30 +354,21 @@ describe.skipIf(!['npm', 'npx', 'tar'].every(has))('the program for a terminal',
       const login = codeOf('terminal', 'login')
       const steps = (tested[tutorial] ?? []).map((step) => codeOf(tutorial, step))
       const output = await bash([login, ...steps].join('\n'), { env, input })
-      if (tutorial === 'backups') {
-        expect(output).toMatch(/night-1 +Every day between 03:00 and 04:00, UTC +7 +0/)
-        expect(output).toMatch(/night-1 +Every day between 04:00 and 05:00, UTC +14/)
-        expect(output).toMatch(/before-change +ready/)
-      } else {
-        expect(output).toMatch(/golden +ready/)
-        expect(output).toMatch(/copy-2 +running/)
-      }
+      for (const row of shown[tutorial]) expect(output).toMatch(row)
       const { client } = site.customer
       const left = await Promise.all([
         client.from('snapshot_list').select('name').eq('state', 'ready'),
         client.from('own_image_list').select('name'),
-        client
-          .from('backup_schedule_list')
-          .select('instance_name')
-          .neq('instance_state', 'deleted'),
+        client.from('volume_list').select('name').neq('state', 'deleted'),
+        client.from('backup_schedule_list').select('keep').neq('instance_state', 'deleted'),
         client.from('instance_list').select('name, state').not('state', 'in', '(deleting,deleted)'),
       ])
-      expect(left.map(({ data }) => data)).toEqual([[], [], [], []])
-      const { data: rebuilds } = await client
+      expect(left.map(({ data }) => data)).toEqual([[], [], [], [], []])
+      const { data: actions } = await client
         .from('instance_action_list')
         .select('status')
-        .eq('kind', 'rebuild')
-      expect(rebuilds).toContainEqual({ status: 'succeeded' })
+        .eq('kind', tutorial === 'volumes' ? 'delete' : 'rebuild')
+      expect(actions).toContainEqual({ status: 'succeeded' })
     },
     240_000,
   )

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { docPages } from '@/content/docPages'
 import type { AccountData, BitData } from '@/domain/bit/command'
 import { createAlarm, deleteAlarm, listAlarms, updateAlarm } from '@/domain/alarms/alarms'
+import { listAddresses } from '@/domain/addresses/address'
+import { moveAddress } from '@/domain/addresses/addressMutations'
 import { loadBillingAccount } from '@/domain/billing/account'
 import { listInvoices } from '@/domain/billing/invoices'
 import { loadLimitState } from '@/domain/billing/limitState'
@@ -31,6 +33,11 @@ import { instanceRules } from '@/domain/instances/instanceRules'
 import { loadNetwork, saveFirewall } from '@/domain/instances/network'
 import { listQuotas } from '@/domain/instances/quotas'
 import { listSshKeyNames } from '@/domain/instances/sshKeys'
+import {
+  joinPrivateNetwork,
+  leavePrivateNetwork,
+  listPrivateNetworks,
+} from '@/domain/privateNetworks/privateNetworks'
 import { readSettings } from '@/domain/settings/settings'
 import { listVolumes, loadVolumePrice } from '@/domain/volumes/volume'
 import {
@@ -195,6 +202,11 @@ async function readAccount(
     detachVolume: ({ id }) => detachVolume(id, 'shell'),
     growVolume: ({ id }, sizeGib) => growVolume(id, sizeGib, 'shell'),
     deleteVolume: ({ id }) => deleteVolume(id, 'shell'),
+    addresses: () => listAddresses(workspace.id, signal),
+    moveAddress: ({ id }, to) => moveAddress(id, to?.id ?? null, 'shell'),
+    privateNetworks: () => listPrivateNetworks(workspace.id, signal),
+    joinNetwork: ({ id }, server, ipv4) => joinPrivateNetwork(id, server.id, ipv4, 'shell'),
+    leaveNetwork: ({ id }, server) => leavePrivateNetwork(id, server.id, 'shell'),
     updateServer: async ({ id, version }, next) => {
       await updateInstance(id, version, next)
     },

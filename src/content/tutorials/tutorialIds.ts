@@ -12,6 +12,7 @@ export const tutorialIds = [
   'server-file',
   'backups',
   'images',
+  'volumes',
   'api',
 ] as const
 

@@ -123,6 +123,7 @@ describe.each(tutorials)('$id', (tutorial) => {
         '/billing',
         '/backups',
         '/images',
+        '/volumes',
       ].map((path) => `/dashboard${path}`),
       '/dashboard/workspace/keys',
       '/dashboard/workspace/settings',

@@ -12,6 +12,7 @@ import { terminal } from './terminal'
 import type { Tutorial } from './tutorial'
 import { tutorialIds, type TutorialId } from './tutorialIds'
 import { watchTheBill } from './watchTheBill'
+import { volumes } from './volumes'
 import { website } from './website'
 
 const byId: Record<TutorialId, Tutorial> = {
@@ -27,6 +28,7 @@ const byId: Record<TutorialId, Tutorial> = {
   'server-file': serverFile,
   backups,
   images,
+  volumes,
   api,
 }
 

@@ -1,6 +1,7 @@
 import type { BackupRequest } from '@/domain/backups/backupMutations'
 import type { BackupSchedule } from '@/domain/backups/backupSchedule'
 import type { DocPage } from '@/content/docPages'
+import type { Address } from '@/domain/addresses/address'
 import type { BillingAccount } from '@/domain/billing/account'
 import type { Invoice } from '@/domain/billing/invoices'
 import type { LimitState } from '@/domain/billing/limitState'
@@ -23,6 +24,7 @@ import type {
   RequestedAction,
 } from '@/domain/instances/instanceMutations'
 import type { FirewallSettings, InstanceNetwork } from '@/domain/instances/network'
+import type { NetworkServer, PrivateNetwork } from '@/domain/privateNetworks/privateNetworks'
 import type { Quota } from '@/domain/instances/quotas'
 import type { SshKey, SshKeyName } from '@/domain/instances/sshKeys'
 import type { OwnImage } from '@/domain/ownImages/ownImage'
@@ -210,6 +212,19 @@ export interface AccountData {
   growVolume: (volume: Volume, sizeGib: number) => Promise<void>
   /** Calls the procedure `delete_volume`. */
   deleteVolume: (volume: Volume) => Promise<void>
+  /** The extra addresses of the workspace. */
+  addresses: () => Promise<readonly Address[]>
+  /** Calls the procedure `assign_address`, or without a server `unassign_address`. */
+  moveAddress: (address: Address, to: Pick<Instance, 'id' | 'name'> | null) => Promise<void>
+  privateNetworks: () => Promise<readonly PrivateNetwork[]>
+  /** Calls the procedure `join_private_network`. Without an address the server gets the lowest that is free. */
+  joinNetwork: (
+    network: PrivateNetwork,
+    server: Pick<Instance, 'id' | 'name'>,
+    ipv4: string | undefined,
+  ) => Promise<void>
+  /** Calls the procedure `leave_private_network`. */
+  leaveNetwork: (network: PrivateNetwork, server: NetworkServer) => Promise<void>
   /** Calls the procedure `update_instance`. What is missing stays. */
   updateServer: (server: Instance, settings: Partial<InstanceSettings>) => Promise<void>
   /** Calls the procedure `set_console`. */

@@ -31,6 +31,11 @@ const groups: readonly CommandGroup[] = [
     holds: begins('volume', 'volumes'),
   },
   {
+    id: 'commands-networks',
+    label: 'Extra addresses and private networks',
+    holds: begins('address', 'addresses', 'network', 'networks'),
+  },
+  {
     id: 'commands-snapshots',
     label: 'Snapshots, backups and images of your own',
     holds: begins('snapshot', 'snapshots', 'backup', 'backups', 'own-image', 'own-images'),

@@ -6,8 +6,10 @@ import { apiKeyCommand } from './commands/apiKeys'
 import { billingCommands } from './commands/billing'
 import { catalogueCommands } from './commands/catalogue'
 import { createServerCommand } from './commands/createServer'
+import { addressCommands, addressesCommand } from './commands/addresses'
 import { alarmCommands, alarmsCommand } from './commands/alarms'
 import { firewallCommand, firewallCommands } from './commands/firewall'
+import { networkCommands, networksCommand } from './commands/networks'
 import { keyCommands } from './commands/keys'
 import { serverCommands, waitCommand } from './commands/servers'
 import { serverSettingCommands } from './commands/serverSettings'
@@ -94,6 +96,10 @@ export const commands: readonly BitCommand[] = [
   ...ownImageCommands,
   volumesCommand,
   ...volumeCommands,
+  addressesCommand,
+  ...addressCommands,
+  networksCommand,
+  ...networkCommands,
   ...keyCommands,
   ...workspaceCommands,
   showTicketCommand,

@@ -206,6 +206,23 @@ export const lessons: readonly Lesson[] = [
     ],
   },
   {
+    id: 'networks',
+    title: 'Extra addresses and private networks',
+    text: 'An extra address outlives its server. A private network lets servers of a region reach each other.',
+    examples: [
+      own('addresses', 'Extra addresses, and the servers that have them.'),
+      own(
+        'for each a in addresses | where status == ready | head 1 { address detach $a.address --dry-run }',
+        'Takes one off its server.',
+      ),
+      own('networks', 'The private networks, with the servers in them.'),
+      own(
+        'for each n in networks | where status == joined | head 1 { network leave $n.network $n.server --dry-run }',
+        'Takes a server out of one.',
+      ),
+    ],
+  },
+  {
     id: 'people',
     title: 'Keys, workspaces and support',
     text: 'What belongs to you needs you: API keys cannot run these lines.',

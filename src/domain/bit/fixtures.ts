@@ -5,6 +5,8 @@ import { makeFirewall } from '@/domain/firewalls/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
 import type { InstanceNetwork } from '@/domain/instances/network'
+import { makeAddress } from '@/domain/addresses/fixtures'
+import { makeNetworkServer, makePrivateNetwork } from '@/domain/privateNetworks/fixtures'
 import { makeVolume } from '@/domain/volumes/fixtures'
 import { makeOwnImage } from '@/domain/ownImages/fixtures'
 import { makeSchedule } from '@/domain/backups/fixtures'
@@ -219,6 +221,21 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
     },
     deleteVolume: ({ name }) => {
       asked.push(`delete volume ${name}`)
+      return Promise.resolve()
+    },
+    addresses: () => Promise.resolve([makeAddress()]),
+    moveAddress: ({ address }, to) => {
+      asked.push(`move ${address} ${to?.name ?? 'off'}`)
+      return Promise.resolve()
+    },
+    privateNetworks: () =>
+      Promise.resolve([makePrivateNetwork({ servers: [makeNetworkServer()] })]),
+    joinNetwork: ({ name }, server, ipv4) => {
+      asked.push(`join ${name} ${server.name} ${ipv4 ?? '-'}`)
+      return Promise.resolve()
+    },
+    leaveNetwork: ({ name }, server) => {
+      asked.push(`leave ${name} ${server.name}`)
       return Promise.resolve()
     },
     updateServer: ({ name }, settings) => {

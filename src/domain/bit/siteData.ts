@@ -1,6 +1,8 @@
 import type { DocPage } from '@/content/docPages'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { User } from '@machines/auth.types'
+import { moveAddress } from '@/domain/addresses/addressMutations'
+import { addressesQuery } from '@/domain/addresses/queryOptions'
 import { limitStateQuery } from '@/domain/billing/limitState'
 import { billingAccountQuery, invoicesQuery, monthSoFarQuery } from '@/domain/billing/queryOptions'
 import { createAlarm, deleteAlarm, updateAlarm } from '@/domain/alarms/alarms'
@@ -33,6 +35,8 @@ import {
   workspaceActionsQuery,
   workspaceCostsQuery,
 } from '@/domain/instances/queryOptions'
+import { joinPrivateNetwork, leavePrivateNetwork } from '@/domain/privateNetworks/privateNetworks'
+import { privateNetworksQuery } from '@/domain/privateNetworks/queryOptions'
 import { queryKeys } from '@/domain/queryKeys'
 import { volumePriceQuery, volumesQuery } from '@/domain/volumes/queryOptions'
 import {
@@ -54,9 +58,11 @@ import {
 } from '@/domain/snapshots/snapshotMutations'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
 import {
+  addressesStale,
   alarmsStale,
   firewallsStale,
   instancesStale,
+  privateNetworksStale,
   snapshotsStale,
   volumesStale,
 } from '@/domain/staleKeys'
@@ -184,6 +190,14 @@ async function accountOf(
     detachVolume: ({ id }) => change(() => detachVolume(id, 'shell'), volumesStale),
     growVolume: ({ id }, sizeGib) => change(() => growVolume(id, sizeGib, 'shell'), volumesStale),
     deleteVolume: ({ id }) => change(() => deleteVolume(id, 'shell'), volumesStale),
+    addresses: () => queries.fetchQuery({ ...addressesQuery(workspace.id), ...fresh }),
+    moveAddress: ({ id }, to) =>
+      change(() => moveAddress(id, to?.id ?? null, 'shell'), addressesStale),
+    privateNetworks: () => queries.fetchQuery({ ...privateNetworksQuery(workspace.id), ...fresh }),
+    joinNetwork: ({ id }, server, ipv4) =>
+      change(() => joinPrivateNetwork(id, server.id, ipv4, 'shell'), privateNetworksStale),
+    leaveNetwork: ({ id }, server) =>
+      change(() => leavePrivateNetwork(id, server.id, 'shell'), privateNetworksStale),
     updateServer: async ({ id, version }, settings) => {
       await change(() => updateInstance(id, version, settings))
     },

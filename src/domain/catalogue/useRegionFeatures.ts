@@ -8,6 +8,8 @@ type Feature = 'volumes' | 'extra_addresses' | 'private_networks'
 interface RegionFeatures {
   /** Whether a region offers it, by its slug; without a region, whether any does. */
   has: (feature: Feature, region?: string) => boolean
+  /** Until then nothing is offered. */
+  isRead: boolean
 }
 
 /** What the engines of the regions can do, so that a page offers nothing else. Nothing until it is read. */
@@ -17,5 +19,6 @@ export function useRegionFeatures(): RegionFeatures {
     has: (feature, region) =>
       rows?.some((row) => row.feature === feature && (region ?? row.region) === row.region) ??
       false,
+    isRead: rows !== undefined,
   }
 }

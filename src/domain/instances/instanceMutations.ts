@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { CreatedServer, ServerRequest } from '@machines/createServer'
+import type { CreatedServer, ServerRequest, WantedVolume } from '@machines/createServer'
 import { callBackend } from '@/lib/callBackend'
 import type { Json } from '@/lib/database.types'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
@@ -38,6 +38,21 @@ const backupsBody = (backups: WantedBackups | undefined): Record<string, Json> =
     ? {}
     : { backups: { time_zone: backups.timeZone, gib_month_micros: backups.gibMonthMicros } }
 
+const volumesBody = (volumes: readonly WantedVolume[] = []): Record<string, Json> =>
+  volumes.length === 0
+    ? {}
+    : {
+        volumes: volumes.map((volume) =>
+          'volumeId' in volume
+            ? { volume_id: volume.volumeId }
+            : {
+                size_gib: volume.sizeGib,
+                gib_month_micros: volume.gibMonthMicros,
+                ...(volume.name === undefined ? {} : { name: volume.name }),
+              },
+        ),
+      }
+
 /** An order that names everything as people do: Bit, the program for a terminal and the shown commands use it. */
 export interface NamedOrder {
   workspace: string
@@ -54,6 +69,8 @@ export interface NamedOrder {
   stopAtLimit?: boolean
   /** Backups every night in that zone, a week of them, at the price that the person saw. */
   backups?: WantedBackups
+  /** Volumes from the start. */
+  volumes?: readonly WantedVolume[]
   cloudInit: string
   labels: Readonly<Record<string, string>>
   count: number
@@ -68,6 +85,7 @@ export function createByNames(order: NamedOrder, idempotencyKey: string): Promis
     firewalls = [],
     stopAtLimit = false,
     backups,
+    volumes,
     cloudInit,
     labels,
     hourlyMicros,
@@ -79,6 +97,7 @@ export function createByNames(order: NamedOrder, idempotencyKey: string): Promis
     firewalls: [...firewalls],
     ...(stopAtLimit ? { stop_at_limit: true } : {}),
     ...backupsBody(backups),
+    ...volumesBody(volumes),
     cloud_init: cloudInit,
     labels: { ...labels },
     hourly_micros: hourlyMicros,
@@ -114,6 +133,7 @@ function requestBody(request: ServerRequest) {
     ...(request.firewallIds === undefined ? {} : { firewall_ids: [...request.firewallIds] }),
     ...(request.stopAtLimit === true ? { stop_at_limit: true } : {}),
     ...backupsBody(request.backups),
+    ...volumesBody(request.volumes),
     cloud_init: request.cloudInit,
     labels: { ...request.labels },
     count: request.count,

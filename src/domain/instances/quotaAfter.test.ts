@@ -33,6 +33,19 @@ it('counts what every new server needs, and leaves out what it does not need', (
   ])
 })
 
+it('counts the volume that each server gets', () => {
+  const all = [...quotas, quota('volumes', 20, 19), quota('volume_gib', 2000, 100, 'GiB')]
+  const of = (gib: number) =>
+    quotasAfter(all, plan, 2, gib).flatMap(({ metric, after, isExceeded }) =>
+      metric.startsWith('volume') ? [[metric, after, isExceeded]] : [],
+    )
+  expect(of(50)).toEqual([
+    ['volumes', 21, true],
+    ['volume_gib', 200, false],
+  ])
+  expect(of(0)).toEqual([])
+})
+
 it('shows the servers without a plan', () => {
   expect(quotasAfter(quotas, undefined, 1)).toEqual([
     { ...quota('instances', 20, 3), after: 3, isExceeded: false },

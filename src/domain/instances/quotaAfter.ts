@@ -18,13 +18,18 @@ export function needsOf(plan: Plan): Record<string, number> {
   }
 }
 
-/** The quotas that new servers of the plan change. Without a plan nothing changes. */
+/**
+ * The quotas that new servers of the plan change. Without a plan nothing changes.
+ * @param volumeGib the size of the new volume that each server gets; 0: none
+ */
 export function quotasAfter(
   quotas: readonly Quota[],
   plan: Plan | undefined,
   count: number,
+  volumeGib = 0,
 ): QuotaChange[] {
-  const needs = plan ? needsOf(plan) : {}
+  const volume: Record<string, number> = volumeGib > 0 ? { volumes: 1, volume_gib: volumeGib } : {}
+  const needs: Record<string, number> = plan ? { ...needsOf(plan), ...volume } : {}
   return quotas.flatMap((quota) => {
     const more = (needs[quota.metric] ?? 0) * count
     if (more === 0 && quota.metric !== 'instances') return []

@@ -70,6 +70,9 @@ export function listPrivateNetworks(
   return readOwn(v.array(networkRow), 'private_network_list', query, signal)
 }
 
+/** Where a request comes from, as the activity names it. */
+type Via = 'web' | 'shell'
+
 /** What a person chooses of a new network. */
 export interface NewPrivateNetwork {
   workspaceId: string
@@ -141,6 +144,7 @@ export async function joinPrivateNetwork(
   id: string,
   instanceId: string,
   ipv4: string | undefined,
+  via: Via = 'web',
 ): Promise<void> {
   await callBackend(
     v.unknown(),
@@ -148,6 +152,7 @@ export async function joinPrivateNetwork(
       client.rpc('join_private_network', {
         network_id: id,
         instance_id: instanceId,
+        via,
         ...(ipv4 === undefined ? {} : { ipv4 }),
       }),
     fieldOfDetail,
@@ -158,10 +163,15 @@ export async function joinPrivateNetwork(
  * Takes a server out.
  * @throws Failure (plain object): `forbidden`, `not_found`
  */
-export async function leavePrivateNetwork(id: string, instanceId: string): Promise<void> {
+export async function leavePrivateNetwork(
+  id: string,
+  instanceId: string,
+  via: Via = 'web',
+): Promise<void> {
   await callBackend(
     v.unknown(),
-    (client) => client.rpc('leave_private_network', { network_id: id, instance_id: instanceId }),
+    (client) =>
+      client.rpc('leave_private_network', { network_id: id, instance_id: instanceId, via }),
     fieldOfDetail,
   )
 }

@@ -1,31 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { NetworkStatus } from '@/components/privateNetworks/NetworkStatus'
 import type { NetworkServer } from '@/domain/privateNetworks/privateNetworks'
 import { Button } from '@/ui/Button'
-import { StateTag } from '@/ui/StateTag'
 import type { Column } from '@/ui/Table'
-
-/** How far a server is. */
-function StatusOf({ status, errorCode, state }: NetworkServer) {
-  if (status === 'joined') return <StateTag state="running">In the network</StateTag>
-  if (status === 'leaving') return <StateTag state="starting">Leaving</StateTag>
-  if (status === 'joining') {
-    return state === 'provisioning' ? (
-      <span className="text-text-3">When it starts</span>
-    ) : (
-      <StateTag state="starting">Joining</StateTag>
-    )
-  }
-  return (
-    <>
-      <StateTag state="error">Not joined yet</StateTag>
-      <small className="block text-text-3">
-        {errorCode === 'inside_failed'
-          ? 'Its system does not take the address. We try again.'
-          : 'We try again.'}
-      </small>
-    </>
-  )
-}
 
 /**
  * The columns of the servers in a network.
@@ -61,7 +38,7 @@ export const networkServerColumns = (
       </span>
     ),
   },
-  { id: 'status', header: 'State', cell: (server) => <StatusOf {...server} /> },
+  { id: 'status', header: 'State', cell: (server) => <NetworkStatus {...server} /> },
   {
     id: 'actions',
     header: 'Actions',

@@ -50,6 +50,18 @@ export const createServerCommand: ChangeCommand = {
       type: 'text',
       about: 'Back it up every night, in a time zone such as UTC or Europe/Vienna.',
     },
+    { name: 'volume', type: 'number', about: 'A new volume for each, of so many GiB.' },
+    {
+      name: 'volume-name',
+      type: 'text',
+      about: 'Its name; that of the server and -data without it.',
+    },
+    {
+      name: 'attach-volume',
+      type: 'text',
+      about: 'A volume of the workspace that no server has.',
+      isRepeated: true,
+    },
     { name: 'cloud-init', type: 'text', about: 'What runs at the first boot.' },
     { name: 'count', type: 'number', about: 'How many; 1 without it.' },
   ],

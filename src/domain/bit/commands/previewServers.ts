@@ -33,6 +33,7 @@ import {
   type Preview,
 } from '../command'
 import { usableKeys } from '../usableKeys'
+import { volumesOf } from './previewVolumes'
 
 /** What `server create` would do: the checks and reasons of the page that creates servers. */
 export async function previewServers({ account, data, args }: Call<AccountData>): Promise<Preview> {
@@ -78,6 +79,7 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
   if (wrongConfig !== undefined) {
     throw new BitProblem('refused', args.placeOf('cloud-init'), wrongConfig)
   }
+  const volumes = await volumesOf(account, args, { plan, region: choice.region, count })
   refuse(args, choice, lists, (problems) =>
     submitOff({
       orders: account.orders,
@@ -86,7 +88,7 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
       problems,
       stock: plan.regions.find(({ region }) => region === choice.region)?.stock,
       count,
-      quotas: quotasAfter(quotas, plan, count),
+      quotas: quotasAfter(quotas, plan, count, volumes.gib),
       hasRequest: true,
     }),
   )
@@ -101,6 +103,7 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
     ...(chosen.length === 0 ? {} : { firewalls: chosen.map((firewall) => firewall.name) }),
     ...(args.has('stop-at-limit') ? { stopAtLimit: true } : {}),
     ...(backups === undefined ? {} : { backups: backups.wanted }),
+    ...(volumes.wanted.length === 0 ? {} : { volumes: volumes.wanted }),
     cloudInit,
     labels,
     count,
@@ -120,7 +123,7 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
   return {
     currency,
     rows: instanceNames(name, count).map((each) => row(each, null)),
-    effect: `${effectOf(account, plan, count, keys.length)}${backups?.effect ?? ''}`,
+    effect: `${effectOf(account, plan, count, keys.length)}${backups?.effect ?? ''}${volumes.effect}`,
     typeName: null,
     verb: count === 1 ? `Create ${name}` : `Create ${count} servers`,
     run: async () => {

@@ -61,3 +61,44 @@ it('refuses with the reason of the dashboard', async () => {
     message: 'No server has it.',
   })
 })
+
+const order = 'server create app --plan v1.small --region ams1'
+
+function ordering(asked: unknown[], volume = free) {
+  const account = makeAccount([], {
+    volumes: () => Promise.resolve([volume]),
+    createServers: ({ volumes }) => {
+      asked.push(volumes)
+      return Promise.resolve([{ id: 's1', name: 'app', actionId: 'a1' }])
+    },
+  })
+  return makeData({ account: () => Promise.resolve(account) })
+}
+
+it('orders servers with a new volume each, after a question with the price', async () => {
+  const asked: unknown[] = []
+  const effects: string[] = []
+  await rows(`${order} --count 2 --volume 20 --volume-name logs`, {
+    data: ordering(asked),
+    confirm: ({ effect }) => {
+      effects.push(effect)
+      return agree()
+    },
+  })
+  expect(effects[0]).toContain('2 volumes of 20 GiB: €2.00 per month')
+  expect(asked).toEqual([[{ sizeGib: 20, gibMonthMicros: 50_000, name: 'logs' }]])
+})
+
+it('orders a server with a volume that no server has', async () => {
+  const asked: unknown[] = []
+  const volume = { ...free, region: { slug: 'ams1', name: 'Amsterdam' } }
+  await rows(`${order} --attach-volume data-1`, { data: ordering(asked, volume), confirm: agree })
+  expect(asked).toEqual([[{ volumeId: 'v1' }]])
+  const refused = async (flags: string, which = volume) =>
+    (await problem(`${order} ${flags}`, { data: ordering([], which), confirm: agree })).message
+  expect(await refused('--attach-volume data-1', makeVolume())).toMatch(/Detach it first/)
+  expect(await refused('--attach-volume data-1 --count 2')).toMatch(/one server only/)
+  expect(await refused('--volume 0')).toMatch(/from 1 to 16384/)
+  expect(await refused('--volume 5 --volume-name No')).toMatch(/a–z/)
+  expect(await refused('--volume-name logs')).toMatch(/--volume/)
+})

@@ -74,7 +74,7 @@ const row = async (caption: string, name: RegExp) =>
 const cells = async (caption: string, name: RegExp) =>
   Array.from((await row(caption, name)).children, ({ textContent }) => textContent)
 
-test('snapshots, backups and images are counted with their size and price', async () => {
+test('snapshots, backups, images and volumes are counted with their size and price', async () => {
   copies.mockResolvedValue([
     {
       region: 'fra1',
@@ -84,9 +84,19 @@ test('snapshots, backups and images are counted with their size and price', asyn
       size_gib: 48_000,
       month_micros: 1_920_000_000,
     },
+    {
+      region: 'fra1',
+      region_name: 'Frankfurt',
+      kind: 'volume',
+      number: 3,
+      size_gib: 60,
+      month_micros: 3_000_000,
+    },
   ])
   await open()
-  expect(await cells('Snapshots, backups and images', /Backups/)).toEqual([
+  const caption = 'Snapshots, backups, images and volumes'
+  expect(await cells(caption, /Volumes/)).toEqual(['Volumes', 'Frankfurt', '3', '60 GiB', '€3.00'])
+  expect(await cells(caption, /Backups/)).toEqual([
     'Backups',
     'Frankfurt',
     '1,200',

@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<Copies['kind'], string>> = {
   snapshot: 'Snapshots',
   backup: 'Backups',
   image: 'Images of customers',
+  volume: 'Volumes',
 }
 
 const columnsOf = (locale: string): Column<Copies>[] => [
@@ -42,21 +43,21 @@ const columnsOf = (locale: string): Column<Copies>[] => [
   },
 ]
 
-/** What snapshots, backups and images take up in each region, beside the disks of the servers. */
+/** What snapshots, backups, images and volumes take up in each region, beside the disks of the servers. */
 export function CopiesSection() {
   const query = useQuery(copiesQuery)
   const { locale } = useViewerLocale()
   return (
     <section aria-labelledby="copies" className="border-t border-line">
-      <SectionHead id="copies" title="Snapshots, backups and images" />
+      <SectionHead id="copies" title="Snapshots, backups, images and volumes" />
       <p className="px-(--pad) pb-4 text-14">
         The sizes that are billed, beside the disks of the servers. Where the engine shares blocks
-        between copies, they take less.
+        between copies, they take less. A volume takes what is written to it, up to its size.
       </p>
       <QueryState query={query}>
         {(rows) => (
           <Table
-            caption="Snapshots, backups and images"
+            caption="Snapshots, backups, images and volumes"
             columns={columnsOf(locale)}
             rows={rows ?? []}
             skeleton={rows === undefined ? 2 : 0}
@@ -64,7 +65,7 @@ export function CopiesSection() {
             foldAt="md"
             empty={
               <EmptyState size="sm" title="Nothing yet">
-                Customers have no snapshots, backups or images.
+                Customers have no snapshots, backups, images or volumes.
               </EmptyState>
             }
           />

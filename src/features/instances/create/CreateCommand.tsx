@@ -15,10 +15,16 @@ export interface CreateCommandProps {
   keys: readonly OfferedKey[]
   /** Those that are chosen. */
   firewalls: readonly { name: string }[]
+  /** The volumes of the workspace that are chosen. */
+  volumes: readonly { name: string }[]
 }
 
 const chosenNames = ({ request, keys }: CreateCommandProps) =>
   keys.flatMap(({ id, name }) => (request?.sshKeyIds.includes(id) ? name : []))
+
+/** The new volume that each server gets, if there is one. */
+const newVolumeOf = ({ volumes = [] }: ServerRequest) =>
+  volumes.flatMap((volume) => ('sizeGib' in volume ? volume : []))[0]
 
 /** The order for curl. A program has the key of a workspace, so it names none. */
 function bodyOf(request: ServerRequest, props: CreateCommandProps) {
@@ -26,6 +32,13 @@ function bodyOf(request: ServerRequest, props: CreateCommandProps) {
   const { plan, region, image } = props.choice
   const keys = chosenNames(props)
   const firewalls = props.firewalls.map((firewall) => firewall.name)
+  const made = newVolumeOf(request)
+  const volumes = [
+    ...(made === undefined
+      ? []
+      : [{ ...(made.name === undefined ? {} : { name: made.name }), size_gib: made.sizeGib }]),
+    ...props.volumes.map((volume) => ({ volume: volume.name })),
+  ]
   return {
     name,
     plan,
@@ -35,6 +48,7 @@ function bodyOf(request: ServerRequest, props: CreateCommandProps) {
     ...(firewalls.length === 0 ? {} : { firewalls }),
     ...(stopAtLimit === true ? { stop_at_limit: true } : {}),
     ...(backups === undefined ? {} : { backups: { time_zone: backups.timeZone } }),
+    ...(volumes.length === 0 ? {} : { volumes }),
     ...(cloudInit === '' ? {} : { cloud_init: cloudInit }),
     ...(Object.keys(labels).length === 0 ? {} : { labels }),
     ...(count === 1 ? {} : { count }),
@@ -47,6 +61,7 @@ function flagsOf(props: CreateCommandProps): LineFlags {
   if (request === undefined) return {}
   const { stopAtLimit, backups, labels, cloudInit, count } = request
   const chosen = chosenNames(props)
+  const made = newVolumeOf(request)
   return {
     ...(choice.plan === undefined ? {} : { plan: choice.plan }),
     ...(choice.region === undefined ? {} : { region: choice.region }),
@@ -56,6 +71,9 @@ function flagsOf(props: CreateCommandProps): LineFlags {
     label: Object.entries(labels).map(([key, value]) => formatLabel(key, value)),
     ...(stopAtLimit === true ? { 'stop-at-limit': true } : {}),
     ...(backups === undefined ? {} : { backups: backups.timeZone }),
+    ...(made === undefined ? {} : { volume: made.sizeGib }),
+    ...(made?.name === undefined ? {} : { 'volume-name': made.name }),
+    'attach-volume': props.volumes.map(({ name }) => name),
     ...(cloudInit === '' ? {} : { 'cloud-init': cloudInit }),
     ...(count === 1 ? {} : { count }),
   }

@@ -16,6 +16,7 @@ import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { ChoiceGrid } from './ChoiceGrid'
 import { CloudInitField } from './CloudInitField'
 import { CreateCommand } from './CreateCommand'
+import { volumeGibOf } from './createFields'
 import { ImageStep } from './ImageStep'
 import { KeysStep } from './KeysStep'
 import { LabelsField } from './LabelsField'
@@ -39,6 +40,12 @@ const FirewallsField = lazyWithRetry(
 const BackupsField = lazyWithRetry(
   'The backups',
   async () => (await import('./BackupsField')).BackupsField,
+)
+
+/** Loaded after the rest, too. */
+const VolumesField = lazyWithRetry(
+  'The volumes',
+  async () => (await import('./VolumesField')).VolumesField,
 )
 
 /** Loaded where orders are charged. */
@@ -69,6 +76,7 @@ export function CreateForm(props: CreatePageProps) {
   const { now } = rows.catalogue
   const prices = payer.prices ?? rows.catalogue.prices
   const keys = rows.keys.data ?? []
+  const volumeGib = volumeGibOf(editor.values)
   const isOnline = useOnline()
   const deployment = useDeployment()
   const isBusy = snapshot.hasTag('busy') || snapshot.matches('created')
@@ -182,6 +190,14 @@ export function CreateForm(props: CreatePageProps) {
               edit()
             }}
           />
+          <VolumesField
+            workspaceId={workspace.id}
+            plan={plan}
+            region={choice.region}
+            editor={editor}
+            refusal={refusal}
+            onEdit={edit}
+          />
           {workspace.monthlyLimitMicros === null ? null : (
             <div className="border-t border-line px-(--pad) py-4">
               <Checkbox
@@ -201,6 +217,7 @@ export function CreateForm(props: CreatePageProps) {
           choice={choice}
           keys={keys}
           firewalls={editor.values.firewalls}
+          volumes={editor.values.volumes}
         />
       </div>
       <aside
@@ -213,6 +230,7 @@ export function CreateForm(props: CreatePageProps) {
               plan={plan}
               count={count}
               regionName={place}
+              volume={editor.values.volume && { ...editor.values.volume, sizeGib: volumeGib }}
               prices={prices}
               vat={payer.words === undefined ? <VatNote /> : `${payer.words}.`}
               now={now}

@@ -4,12 +4,15 @@ import type { PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 import { costMicros, HOURS_IN_MONTH, hoursToCap } from '@/domain/catalogue/price'
 import { monthOf } from '@/domain/instances/costs'
+import { formatVolumeMonth, type VolumePrice } from '@/domain/volumes/volume'
 import { LOCALE } from '@/lib/locale'
 
 export interface PriceSummaryProps {
   plan: Plan | undefined
   count: number
   regionName: string | undefined
+  /** The new volume that each server gets; null: none. */
+  volume: (Pick<VolumePrice, 'gibMonthMicros'> & { sizeGib: number }) | null
   prices: PriceFormatter
   /** The end of a sentence: 'without VAT.' */
   vat: ReactNode
@@ -18,7 +21,15 @@ export interface PriceSummaryProps {
 }
 
 /** What the servers cost per hour, at most in a month, and in what is left of this one. */
-export function PriceSummary({ plan, count, regionName, prices, vat, now }: PriceSummaryProps) {
+export function PriceSummary({
+  plan,
+  count,
+  regionName,
+  volume,
+  prices,
+  vat,
+  now,
+}: PriceSummaryProps) {
   const hourly = plan ? plan.hourlyMicros * count : 0
   return (
     <section aria-label="Price">
@@ -41,6 +52,13 @@ export function PriceSummary({ plan, count, regionName, prices, vat, now }: Pric
         </p>
       </div>
       {plan ? <Months plan={plan} count={count} prices={prices} now={now} /> : null}
+      {plan && volume && volume.sizeGib > 0 ? (
+        <p className="small border-t border-line px-(--pad) py-3">
+          And {formatVolumeMonth({ ...plan, ...volume }, volume.sizeGib * count, LOCALE)} per month
+          for {count === 1 ? 'a volume' : `${count} volumes`} of {volume.sizeGib} GiB
+          {count === 1 ? '' : ' each'}, billed until you delete {count === 1 ? 'it' : 'them'}.
+        </p>
+      ) : null}
       <p role="status" className="sr-only">
         {plan ? `${count} × ${plan.slug}: ${prices.hourly(plan, hourly)} per hour` : ''}
       </p>

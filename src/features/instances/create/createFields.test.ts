@@ -27,6 +27,9 @@ describe('the form', () => {
     [{ count: '1.5' }, 'count'],
     [{ cloudInit: 'packages: []' }, 'cloudInit'],
     [{ label: 'env' }, 'label'],
+    [{ volume: { gibMonthMicros: 1 }, volumeSize: '0' }, 'volumeSize'],
+    [{ volume: { gibMonthMicros: 1 }, volumeName: 'No' }, 'volumeName'],
+    [{ volumes: [{ id: 'v', name: 'data' }], count: '2' }, 'volumes'],
   ])('refuses %j beside %s', (part, field) => {
     expect(Object.keys(createErrors({ ...entered, ...part }, free))).toEqual([field])
   })
@@ -88,6 +91,19 @@ describe('the request', () => {
       count: 2,
       hourlyMicros: 6000,
     })
+  })
+
+  it('carries a new volume, and those that are there', () => {
+    const volumes = [{ id: 'v', name: 'data' }]
+    const volume = { gibMonthMicros: 50_000 }
+    const entry = { sizeGib: 20, gibMonthMicros: 50_000 }
+    const sized = { ...entered, volumeSize: '20' }
+    expect(requestOf(parts, sized)?.volumes).toBeUndefined()
+    expect(requestOf(parts, { ...sized, volume })?.volumes).toEqual([entry])
+    expect(requestOf(parts, { ...sized, volume, volumeName: 'logs', volumes })?.volumes).toEqual([
+      { ...entry, name: 'logs' },
+      { volumeId: 'v' },
+    ])
   })
 
   it('does not exist for a region or an image that is gone', () => {

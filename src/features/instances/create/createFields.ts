@@ -7,6 +7,7 @@ import { MOST_NEW_INSTANCES, nameProblem } from '@/domain/instances/instanceName
 import { MOST_LABELS, parseLabel } from '@/domain/instances/labels'
 import { offeredCloudInit } from '@/domain/instances/offeredCloudInit'
 import type { OrderIds } from '@/domain/instances/orderIds'
+import { sizeProblem } from '@/domain/volumes/volumeRules'
 import { readStoredDraft } from '@/lib/drafts'
 
 const fields = v.object({
@@ -24,6 +25,14 @@ const fields = v.object({
     v.nullable(v.object({ timeZone: v.string(), gibMonthMicros: v.number() })),
     null,
   ),
+  /** Whether each server gets a new volume, and at which price. A draft of an older page has none. */
+  volume: v.optional(v.nullable(v.object({ gibMonthMicros: v.number() })), null),
+  /** In GiB, as it was typed. */
+  volumeSize: v.optional(v.string(), '10'),
+  /** Empty: it is named after its server. */
+  volumeName: v.optional(v.string(), ''),
+  /** Volumes of the workspace that the server gets. */
+  volumes: v.optional(v.array(v.object({ id: v.string(), name: v.string() })), []),
   cloudInit: v.string(),
   /** As `key=value`, each of them valid. */
   labels: v.array(v.string()),
@@ -61,6 +70,10 @@ export const emptyFields: CreateFields = {
   firewalls: [],
   stopAtLimit: false,
   backups: null,
+  volume: null,
+  volumeSize: '10',
+  volumeName: '',
+  volumes: [],
   cloudInit: '',
   labels: [],
   label: '',
@@ -99,6 +112,10 @@ export function labelProblem({
   return labels.length >= MOST_LABELS ? `At most ${MOST_LABELS} labels.` : undefined
 }
 
+/** The size of the new volume that each server gets, in GiB; 0: none, or it is not valid yet. */
+export const volumeGibOf = ({ volume, volumeSize }: Pick<CreateFields, 'volume' | 'volumeSize'>) =>
+  volume === null || sizeProblem(volumeSize, 1) !== undefined ? 0 : Number(volumeSize)
+
 /** What the form refuses, by field. */
 export function createErrors(
   entered: CreateFields & { name: string },
@@ -110,6 +127,15 @@ export function createErrors(
     count: count === undefined ? `Enter a number from 1 to ${MOST_NEW_INSTANCES}.` : undefined,
     cloudInit: cloudInitProblem(entered.cloudInit),
     label: labelProblem(entered),
+    volumeSize: entered.volume === null ? undefined : sizeProblem(entered.volumeSize, 1),
+    volumeName:
+      entered.volume === null || entered.volumeName === ''
+        ? undefined
+        : nameProblem(entered.volumeName, count ?? 1, () => false),
+    volumes:
+      entered.volumes.length > 0 && count !== 1
+        ? 'A volume can be given to one server only. Create one server, or take the volume out.'
+        : undefined,
   }
   return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== undefined))
 }
@@ -152,11 +178,30 @@ export function requestOf(
       : { firewallIds: entered.firewalls.map(({ id }) => id) }),
     ...(entered.stopAtLimit ? { stopAtLimit: true } : {}),
     ...(entered.backups === null ? {} : { backups: entered.backups }),
+    ...volumesOf(entered),
     cloudInit: entered.cloudInit,
     labels: Object.fromEntries(labels),
     count: countOf(entered.count) ?? 1,
     hourlyMicros: plan.hourlyMicros,
   }
+}
+
+/** The volumes of the request: the new one, and those that are there. */
+function volumesOf(entered: CreateFields): Pick<ServerRequest, 'volumes'> {
+  const { volume, volumeName, volumes } = entered
+  const wanted = [
+    ...(volume === null
+      ? []
+      : [
+          {
+            sizeGib: volumeGibOf(entered),
+            gibMonthMicros: volume.gibMonthMicros,
+            ...(volumeName === '' ? {} : { name: volumeName }),
+          },
+        ]),
+    ...volumes.map(({ id }) => ({ volumeId: id })),
+  ]
+  return wanted.length === 0 ? {} : { volumes: wanted }
 }
 
 /** The names of the database and of the form for the same field. */

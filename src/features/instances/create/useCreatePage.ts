@@ -10,7 +10,7 @@ import { can } from '@/domain/workspaces/permissions'
 import type { Workspace } from '@/domain/workspaces/workspace'
 import { randomUuid } from '@/lib/randomUuid'
 import { useDeployment } from '@/lib/useDeployment'
-import { atFormField, countOf, readCreateDraft, requestOf } from './createFields'
+import { atFormField, countOf, readCreateDraft, requestOf, volumeGibOf } from './createFields'
 import { useCreateForm } from './useCreateForm'
 import type { CreateRows } from './useCreateRows'
 import { useCreateServer } from './useCreateServer'
@@ -126,7 +126,7 @@ export function useCreatePage({
     'request_quota',
     Boolean(rows.profile.data?.suspended_at),
   )
-  const quotas = rows.quotas.data && quotasAfter(rows.quotas.data, plan, count)
+  const quotas = rows.quotas.data && quotasAfter(rows.quotas.data, plan, count, volumeGibOf(values))
   const off = submitOff({
     orders,
     notAllowed: answer.reason,

@@ -19,6 +19,8 @@ const meta = {
     queryKeys.acceptances(),
     queryKeys.billing(),
     queryKeys.catalogue('backupPrice'),
+    queryKeys.catalogue('volumePrice'),
+    queryKeys.volumes(),
   ],
   alsoAfter: 'failure',
 } as const

@@ -13,10 +13,11 @@ import { CenteredSpinner } from '@/ui/Spinner'
 import type { TabProps } from './InstancePage'
 import { FirewallForm } from './FirewallForm'
 import { ProgressProblem, ProgressTag } from './ProgressTag'
+import { PrivateNetworksSection } from './PrivateNetworksSection'
 import { ReverseNamesForm } from './ReverseNamesForm'
 import { SharedFirewalls } from './SharedFirewalls'
 
-/** The addresses of a server, its firewall, and the names of its addresses where the provider sets them. */
+/** The addresses of a server, its private networks and firewall, and the names of its addresses where the provider sets them. */
 export function NetworkTab({ userId, instance, rules, isSimulated }: TabProps) {
   const network = useQuery(networkQuery(instance.id))
   const disabledReason = whyNoSettings(instance, rules)
@@ -31,6 +32,7 @@ export function NetworkTab({ userId, instance, rules, isSimulated }: TabProps) {
         <Addresses {...instance} />
       </section>
       <ExtraAddresses instance={instance} rules={rules} />
+      <PrivateNetworksSection instance={instance} disabledReason={disabledReason} />
       <QueryState query={network} pending={<CenteredSpinner />}>
         {(read) => (
           <>
