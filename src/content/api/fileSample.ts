@@ -1,3 +1,5 @@
+import { brand } from '@/lib/brand'
+
 /** A file of servers, with something of everything that it can say. */
 export const fileSample = `name: website
 firewalls:
@@ -20,3 +22,7 @@ servers:
     labels: { env: prod }
     protected: true
     backups: { day: Sunday, hour: 3, time_zone: Europe/Vienna, keep: 4 }`
+
+/** A program that answers Ansible with the servers of a workspace. */
+export const ansibleScript = `#!/bin/sh
+exec ${brand.slug} inventory "$@"`
