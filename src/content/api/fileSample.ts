@@ -8,7 +8,15 @@ firewalls:
       - { label: SSH, ports: 22, from: [203.0.113.0/24] }
       - { label: HTTPS, ports: 443 }
       - { protocol: icmp }
+volumes:
+  data: { size: 20, protected: true } # GiB
 servers:
+  db:
+    plan: v1.small
+    region: fra1
+    image: debian-13
+    keys: [laptop]
+    volumes: [data]
   site:
     count: 2 # site-1 and site-2
     plan: v1.small

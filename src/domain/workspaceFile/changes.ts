@@ -3,6 +3,7 @@ import type { Firewall } from '@/domain/firewalls/firewalls'
 import type { FirewallRule } from '@/domain/instances/firewall'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceSettings, NamedOrder } from '@/domain/instances/instanceMutations'
+import type { Volume } from '@/domain/volumes/volume'
 import type { PlacedProblem } from './wantedServers'
 
 /** One request about a server. Those of a server are made in their order, each after the one before is done. */
@@ -44,7 +45,25 @@ export interface FirewallFileChange {
   details: readonly string[]
 }
 
-/** What servers cost while they run, in millionths of the currency: an hour, and at most in a month. */
+/** One request about a volume. They are made in their order: what takes it from a server before the servers, the rest after. */
+export type VolumeStep =
+  | { do: 'create'; sizeGib: number; gibMonthMicros: number; server: string }
+  | { do: 'restore' | 'detach' }
+  | { do: 'grow'; sizeGib: number }
+  | { do: 'protect'; isProtected: boolean }
+  | { do: 'attach'; server: string }
+
+export interface VolumeFileChange {
+  of: 'volume'
+  kind: 'create' | 'restore' | 'change'
+  name: string
+  /** Null: it is not there yet. */
+  volume: Volume | null
+  details: readonly string[]
+  steps: readonly VolumeStep[]
+}
+
+/** What servers and volumes cost while servers run, in millionths of the currency: an hour, and at most in a month. */
 export interface RunningPrice {
   hourlyMicros: number
   monthlyMicros: number
@@ -54,27 +73,37 @@ export interface RunningPrice {
 export interface ChangePlan {
   file: string
   firewalls: readonly FirewallFileChange[]
+  volumes: readonly VolumeFileChange[]
   servers: readonly ServerChange[]
-  /** Servers of the file that are as it says. */
+  /** Servers and volumes of the file that are as it says. */
   unchanged: readonly string[]
   /** Servers of the workspace that the file does not know. */
   others: readonly string[]
   /** What stands against it. With one of these nothing is done. */
   problems: readonly PlacedProblem[]
   currency: string
+  /** Whether the prices count volumes too. */
+  hasVolumes: boolean
   before: RunningPrice
   after: RunningPrice
 }
 
 /** Whether there is anything to do. */
-export const isEmpty = ({ firewalls, servers }: ChangePlan) =>
-  firewalls.length === 0 && servers.length === 0
+export const isEmpty = ({ firewalls, volumes, servers }: ChangePlan) =>
+  firewalls.length === 0 && volumes.length === 0 && servers.length === 0
 
 /**
  * Everything that an agreement to the plan covers, as a text: with each price, and the version of each row that it
  * touches. Its hash names the plan.
  */
-export function planContent({ file, firewalls, servers, before, after }: ChangePlan): string {
+export function planContent({
+  file,
+  firewalls,
+  volumes,
+  servers,
+  before,
+  after,
+}: ChangePlan): string {
   return JSON.stringify({
     file,
     firewalls: firewalls.map(({ kind, name, firewall, rules }) => [
@@ -82,6 +111,14 @@ export function planContent({ file, firewalls, servers, before, after }: ChangeP
       name,
       firewall?.version ?? null,
       rules,
+    ]),
+    volumes: volumes.map(({ kind, name, volume, steps }) => [
+      kind,
+      name,
+      volume === null
+        ? null
+        : [volume.id, volume.state, volume.wantedGib, volume.isProtected, volume.server?.id],
+      steps,
     ]),
     servers: servers.map(({ kind, name, instance, steps }) => [
       kind,

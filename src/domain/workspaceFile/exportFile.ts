@@ -12,7 +12,12 @@ import type { Present } from './present'
  */
 export function exportFile(
   name: string,
-  { servers, firewalls, schedules }: Pick<Present, 'servers' | 'firewalls' | 'schedules'>,
+  {
+    servers,
+    firewalls,
+    schedules,
+    volumes,
+  }: Pick<Present, 'servers' | 'firewalls' | 'schedules' | 'volumes'>,
   isComplete = false,
 ): WorkspaceFile {
   const wanted = servers
@@ -21,9 +26,17 @@ export function exportFile(
       return instance.deletedAt === null && (origin === undefined || origin.file === name)
     })
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+  const ids = new Set(wanted.map(({ id }) => id))
+  const live = volumes.filter(
+    ({ state, server }) =>
+      state !== 'deleted' && state !== 'failed' && (server === null || ids.has(server.id)),
+  )
   const entryOf = (instance: Instance): FileServer => {
     const attached = firewalls.flatMap((firewall) =>
       firewall.servers.some(({ id }) => id === instance.id) ? [firewall.name] : [],
+    )
+    const held = live.flatMap(({ name: each, server }) =>
+      server?.id === instance.id ? [each] : [],
     )
     const schedule = schedules.find(({ instanceId }) => instanceId === instance.id)
     const labels = ownLabels(instance.labels)
@@ -33,6 +46,7 @@ export function exportFile(
       image: instance.image.slug,
       ...(instance.keys.length === 0 ? {} : { keys: instance.keys.map((key) => key.name) }),
       ...(attached.length === 0 && !isComplete ? {} : { firewalls: attached }),
+      ...(held.length === 0 && !isComplete ? {} : { volumes: held }),
       ...(Object.keys(labels).length === 0 && !isComplete ? {} : { labels }),
       ...(instance.isProtected || isComplete ? { protected: instance.isProtected } : {}),
       ...(schedule === undefined
@@ -53,6 +67,12 @@ export function exportFile(
     name,
     firewalls: Object.fromEntries(
       firewalls.map((firewall) => [firewall.name, { rules: firewall.rules.map(ruleOf) }]),
+    ),
+    volumes: Object.fromEntries(
+      live.map(({ name: each, wantedGib, isProtected }) => [
+        each,
+        { size: wantedGib, ...(isProtected || isComplete ? { protected: isProtected } : {}) },
+      ]),
     ),
     servers: Object.fromEntries(wanted.map((instance) => [instance.name, entryOf(instance)])),
   }

@@ -26,15 +26,25 @@ export interface WantedFirewall {
   path: FilePath
 }
 
+/** A volume that should be there. */
+export interface WantedVolume {
+  name: string
+  sizeGib: number
+  /** Undefined: it stays as it is. */
+  isProtected: boolean | undefined
+  path: FilePath
+}
+
 /** What is wrong at a place of the file. */
 export interface PlacedProblem {
   path: FilePath
   message: string
 }
 
-interface Wanted {
+export interface Wanted {
   servers: WantedServer[]
   firewalls: WantedFirewall[]
+  volumes: WantedVolume[]
   problems: PlacedProblem[]
 }
 
@@ -83,7 +93,36 @@ export function wantedOf(file: WorkspaceFile): Wanted {
     })
     return { name, rules: toRules(typed), path }
   })
-  return { servers, firewalls, problems }
+  const volumes = wantedVolumes(file, problems)
+  return { servers, firewalls, volumes, problems }
+}
+
+function wantedVolumes(file: WorkspaceFile, problems: PlacedProblem[]): WantedVolume[] {
+  const serverOf = new Map<string, string>()
+  for (const [key, { count = 1, volumes = [] }] of Object.entries(file.servers)) {
+    const path = ['servers', key, 'volumes']
+    if (count > 1 && volumes.length > 0) {
+      const message = `A volume has one server, and “${key}” stands for ${count}. Write them one by one.`
+      problems.push({ path, message })
+    }
+    for (const name of volumes) {
+      const other = serverOf.get(name)
+      if (other !== undefined) {
+        const message =
+          other === key
+            ? `The volume ${name} is there twice.`
+            : `The volume ${name} is at “${other}” too. It has one server.`
+        problems.push({ path, message })
+      }
+      serverOf.set(name, key)
+    }
+  }
+  return Object.entries(file.volumes).map(([name, volume]) => {
+    const path = ['volumes', name]
+    const wrong = nameProblem(name, 1, () => false)
+    if (wrong !== undefined) problems.push({ path, message: `“${name}” is no name: ${wrong}` })
+    return { name, sizeGib: volume.size, isProtected: volume.protected, path }
+  })
 }
 
 const countedNames = (name: string, count: number) =>
