@@ -3,7 +3,7 @@ import type { Instance } from '@/domain/instances/instance'
 import { ownLabels } from '@/domain/workspaceFile/fileLabels'
 
 /** What Ansible knows about a server. A text of a variable is a template to Ansible, so free texts are marked as unsafe. */
-export interface HostVariables {
+interface HostVariables {
   ansible_host: string
   server_id: string
   server_state: string

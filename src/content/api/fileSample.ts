@@ -8,6 +8,8 @@ firewalls:
       - { label: SSH, ports: 22, from: [203.0.113.0/24] }
       - { label: HTTPS, ports: 443 }
       - { protocol: icmp }
+networks:
+  inside: { region: fra1, range: 10.1.0.0/24 }
 volumes:
   data: { size: 20, protected: true } # GiB
 servers:
@@ -16,6 +18,7 @@ servers:
     region: fra1
     image: debian-13
     keys: [laptop]
+    networks: [{ name: inside, address: 10.1.0.5 }]
     volumes: [data]
   site:
     count: 2 # site-1 and site-2
@@ -27,6 +30,7 @@ servers:
       #cloud-config
       packages: [nginx]
     firewalls: [web]
+    networks: [{ name: inside }]
     labels: { env: prod }
     protected: true
     backups: { day: Sunday, hour: 3, time_zone: Europe/Vienna, keep: 4 }`

@@ -3,6 +3,7 @@ import type { Firewall } from '@/domain/firewalls/firewalls'
 import type { FirewallRule } from '@/domain/instances/firewall'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceSettings, NamedOrder } from '@/domain/instances/instanceMutations'
+import type { PrivateNetwork } from '@/domain/privateNetworks/privateNetworks'
 import type { Volume } from '@/domain/volumes/volume'
 import type { PlacedProblem } from './wantedServers'
 
@@ -45,6 +46,22 @@ export interface FirewallFileChange {
   details: readonly string[]
 }
 
+/** One request about a private network. It is made, and servers leave it, before the servers; others join it after them. */
+export type NetworkStep =
+  | { do: 'create'; region: string; range: string; ipv6: boolean | undefined }
+  | { do: 'leave'; serverId: string; server: string }
+  | { do: 'join'; server: string; address: string | undefined }
+
+export interface NetworkFileChange {
+  of: 'network'
+  kind: 'create' | 'change'
+  name: string
+  /** Null: it is not there yet. */
+  network: PrivateNetwork | null
+  details: readonly string[]
+  steps: readonly NetworkStep[]
+}
+
 /** One request about a volume. They are made in their order: what takes it from a server before the servers, the rest after. */
 export type VolumeStep =
   | { do: 'create'; sizeGib: number; gibMonthMicros: number; server: string }
@@ -73,9 +90,10 @@ export interface RunningPrice {
 export interface ChangePlan {
   file: string
   firewalls: readonly FirewallFileChange[]
+  networks: readonly NetworkFileChange[]
   volumes: readonly VolumeFileChange[]
   servers: readonly ServerChange[]
-  /** Servers and volumes of the file that are as it says. */
+  /** Servers, networks and volumes of the file that are as it says. */
   unchanged: readonly string[]
   /** Servers of the workspace that the file does not know. */
   others: readonly string[]
@@ -89,8 +107,8 @@ export interface ChangePlan {
 }
 
 /** Whether there is anything to do. */
-export const isEmpty = ({ firewalls, volumes, servers }: ChangePlan) =>
-  firewalls.length === 0 && volumes.length === 0 && servers.length === 0
+export const isEmpty = ({ firewalls, networks, volumes, servers }: ChangePlan) =>
+  firewalls.length === 0 && networks.length === 0 && volumes.length === 0 && servers.length === 0
 
 /**
  * Everything that an agreement to the plan covers, as a text: with each price, and the version of each row that it
@@ -99,6 +117,7 @@ export const isEmpty = ({ firewalls, volumes, servers }: ChangePlan) =>
 export function planContent({
   file,
   firewalls,
+  networks,
   volumes,
   servers,
   before,
@@ -111,6 +130,12 @@ export function planContent({
       name,
       firewall?.version ?? null,
       rules,
+    ]),
+    networks: networks.map(({ kind, name, network, steps }) => [
+      kind,
+      name,
+      network === null ? null : [network.id, network.servers.map(({ id, ipv4 }) => [id, ipv4])],
+      steps,
     ]),
     volumes: volumes.map(({ kind, name, volume, steps }) => [
       kind,

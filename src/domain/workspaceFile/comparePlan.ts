@@ -4,6 +4,7 @@ import type { Instance } from '@/domain/instances/instance'
 import { effectOf as effectOfRule } from '@/domain/instances/firewall'
 import type { ChangePlan, FirewallFileChange, RunningPrice, ServerChange } from './changes'
 import { compareServer, type Comparison } from './compareServer'
+import { compareNetworks } from './compareNetworks'
 import { compareVolumes } from './compareVolumes'
 import { deleteServer } from './serverChanges'
 import { originOf } from './fileLabels'
@@ -59,19 +60,23 @@ export function comparePlan(
     servers.push(change)
     if (problem !== undefined) problems.push({ path: [], message: problem })
   }
+  const remade = new Set(servers.filter(makesNew).map(({ name }) => name))
+  const networks = compareNetworks(wanted, present, { found, remade })
+  problems.push(...networks.problems)
   const compared = compareVolumes(wanted, present, {
     found,
     surplus,
-    remade: new Set(servers.filter(makesNew).map(({ name }) => name)),
+    remade,
   })
   problems.push(...compared.problems)
   problems.push(...limitProblems(wanted.servers, { servers, volumes: compared.changes }, present))
   return {
     file: file.name,
     firewalls,
+    networks: networks.changes,
     volumes: compared.changes,
     servers,
-    unchanged: [...unchanged, ...compared.unchanged],
+    unchanged: [...unchanged, ...networks.unchanged, ...compared.unchanged],
     others,
     problems,
     currency: present.plans[0]?.currency ?? present.servers[0]?.price.currency ?? 'EUR',

@@ -28,6 +28,7 @@ const present = (changes: Partial<Present> = {}): Present => ({
   servers: [],
   firewalls: [],
   schedules: [],
+  networks: [],
   volumes: [],
   volumePrice: { currency: 'EUR', gibMonthMicros: 50_000 },
   features: [{ region: 'fra1', feature: 'volumes' }],
@@ -47,6 +48,7 @@ const fileOf = (
 ): WorkspaceFile => ({
   name: 'website',
   firewalls: {},
+  networks: {},
   volumes,
   servers: Object.fromEntries(
     Object.entries(held).map(([name, names]) => [

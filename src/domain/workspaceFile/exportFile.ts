@@ -16,8 +16,9 @@ export function exportFile(
     servers,
     firewalls,
     schedules,
+    networks,
     volumes,
-  }: Pick<Present, 'servers' | 'firewalls' | 'schedules' | 'volumes'>,
+  }: Pick<Present, 'servers' | 'firewalls' | 'schedules' | 'networks' | 'volumes'>,
   isComplete = false,
 ): WorkspaceFile {
   const wanted = servers
@@ -38,6 +39,11 @@ export function exportFile(
     const held = live.flatMap(({ name: each, server }) =>
       server?.id === instance.id ? [each] : [],
     )
+    const places = networks.flatMap((network) =>
+      network.servers.flatMap(({ id, ipv4, status }) =>
+        id === instance.id && status !== 'leaving' ? [{ name: network.name, address: ipv4 }] : [],
+      ),
+    )
     const schedule = schedules.find(({ instanceId }) => instanceId === instance.id)
     const labels = ownLabels(instance.labels)
     return {
@@ -46,6 +52,7 @@ export function exportFile(
       image: instance.image.slug,
       ...(instance.keys.length === 0 ? {} : { keys: instance.keys.map((key) => key.name) }),
       ...(attached.length === 0 && !isComplete ? {} : { firewalls: attached }),
+      ...(places.length === 0 && !isComplete ? {} : { networks: places }),
       ...(held.length === 0 && !isComplete ? {} : { volumes: held }),
       ...(Object.keys(labels).length === 0 && !isComplete ? {} : { labels }),
       ...(instance.isProtected || isComplete ? { protected: instance.isProtected } : {}),
@@ -67,6 +74,16 @@ export function exportFile(
     name,
     firewalls: Object.fromEntries(
       firewalls.map((firewall) => [firewall.name, { rules: firewall.rules.map(ruleOf) }]),
+    ),
+    networks: Object.fromEntries(
+      networks.map(({ name: each, region, ipv4Range, ipv6Range }) => [
+        each,
+        {
+          region: region.slug,
+          range: ipv4Range,
+          ...(ipv6Range === null ? { ipv6: false } : {}),
+        },
+      ]),
     ),
     volumes: Object.fromEntries(
       live.map(({ name: each, wantedGib, isProtected }) => [

@@ -3,11 +3,12 @@ import {
   isEmpty,
   type ChangePlan,
   type FirewallFileChange,
+  type NetworkFileChange,
   type ServerChange,
   type VolumeFileChange,
 } from './changes'
 
-type Change = ServerChange | FirewallFileChange | VolumeFileChange
+type Change = ServerChange | FirewallFileChange | NetworkFileChange | VolumeFileChange
 
 /** The sign before a change, and what it says. */
 const signs = {
@@ -19,7 +20,7 @@ const signs = {
 } as const
 
 export interface PlanText {
-  /** One for each firewall, volume and server that changes. */
+  /** One for each firewall, network, volume and server that changes. */
   lines: readonly { sign: string; text: string; more: readonly string[] }[]
   /** What stays, in sentences. */
   left: readonly string[]
@@ -29,8 +30,9 @@ export interface PlanText {
   price: string
 }
 
-const firewallsFirst = ({ firewalls, volumes, servers }: ChangePlan): Change[] => [
+const firewallsFirst = ({ firewalls, networks, volumes, servers }: ChangePlan): Change[] => [
   ...firewalls,
+  ...networks,
   ...volumes,
   ...servers,
 ]

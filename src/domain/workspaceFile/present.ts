@@ -5,6 +5,7 @@ import type { Firewall } from '@/domain/firewalls/firewalls'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import type { Quota } from '@/domain/instances/quotas'
+import type { PrivateNetwork } from '@/domain/privateNetworks/privateNetworks'
 import type { Volume, VolumePrice } from '@/domain/volumes/volume'
 import type { SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
 
@@ -19,6 +20,7 @@ export interface Present {
   images: readonly Image[]
   /** The names of the SSH keys that servers can get; null: this API key may not read them. */
   keys: readonly string[] | null
+  networks: readonly PrivateNetwork[]
   /** With those in the bin. */
   volumes: readonly Volume[]
   /** Null: there are no new volumes. */

@@ -9,6 +9,7 @@ import {
 } from '@/domain/firewalls/firewalls'
 import { isPassing, loadInstance, type Instance } from '@/domain/instances/instance'
 import { orderServers } from '@/domain/instances/orderServers'
+import { joinNetworks, prepareNetworks } from './applyNetworks'
 import { applyVolumes, releaseVolumes } from './applyVolumes'
 import type { Outcome } from './outcome'
 import { pause } from './pause'
@@ -26,7 +27,7 @@ interface Applying {
 
 /**
  * Does what a plan says: firewalls first, then servers, several at once, each step after the one before is done, and then
- * their volumes. A server that fails leaves the others alone. Where it was stopped, the next plan finds what is left.
+ * their private networks and volumes. A server that fails leaves the others alone. Where it was stopped, the next plan finds what is left.
  */
 export async function applyPlan(plan: ChangePlan, applying: Applying): Promise<Outcome[]> {
   const { account, signal, report } = applying
@@ -43,7 +44,10 @@ export async function applyPlan(plan: ChangePlan, applying: Applying): Promise<O
     }
     report(`${kind === 'create' ? 'made' : 'changed'} firewall ${name}`)
   }
-  const kept = await releaseVolumes(plan.volumes, applying)
+  const kept = [
+    ...(await prepareNetworks(plan.networks, applying)),
+    ...(await releaseVolumes(plan.volumes, applying)),
+  ]
   const firewalls = await listFirewalls([account.workspace.id], signal)
   const idOf = new Map(firewalls.map(({ name, id }) => [name, id]))
   const stuck = new Set(kept.map(({ name }) => name))
@@ -65,7 +69,11 @@ export async function applyPlan(plan: ChangePlan, applying: Applying): Promise<O
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   const failed = outcomes.filter(({ failure }) => failure !== undefined)
   const names = new Set(failed.map(({ name }) => name))
-  return [...outcomes, ...(await applyVolumes(plan.volumes, names, applying))]
+  return [
+    ...outcomes,
+    ...(await joinNetworks(plan.networks, names, applying)),
+    ...(await applyVolumes(plan.volumes, names, applying)),
+  ]
 }
 
 async function applyChange(

@@ -1,6 +1,7 @@
 import type { AccountData, BitData } from '@/domain/bit/command'
 import { usableKeys } from '@/domain/bit/usableKeys'
 import { listRegionFeatures } from '@/domain/catalogue/queries'
+import { listPrivateNetworks } from '@/domain/privateNetworks/privateNetworks'
 import { loadBackupPrice } from '@/domain/snapshots/snapshotPrice'
 import type { Present } from '@/domain/workspaceFile/present'
 
@@ -19,6 +20,7 @@ export async function readPresent(
     schedules,
     quotas,
     rules,
+    networks,
     volumes,
     volumePrice,
     features,
@@ -33,6 +35,7 @@ export async function readPresent(
     account.backupSchedules(),
     account.quotas(),
     account.rules(),
+    listPrivateNetworks(account.workspace.id, signal),
     account.volumes(),
     account.volumePrice(),
     listRegionFeatures(signal),
@@ -49,6 +52,7 @@ export async function readPresent(
     schedules,
     quotas,
     rules,
+    networks,
     volumes,
     volumePrice,
     features,

@@ -19,7 +19,7 @@ const pathOf = (env: Terminal['env'], workspace: string, file: string) =>
 export function keepBefore(
   env: Terminal['env'],
   workspace: string,
-  { file, servers: changes, firewalls: changed, volumes: moved }: ChangePlan,
+  { file, servers: changes, firewalls: changed, networks: joined, volumes: moved }: ChangePlan,
   present: Present,
 ): void {
   // With those that the file takes over now: what was there before it is not deleted by taking it back.
@@ -38,9 +38,13 @@ export function keepBefore(
     const grown = change?.steps.find((step) => step.do === 'grow')
     return [{ ...volume, wantedGib: grown?.sizeGib ?? volume.wantedGib }]
   })
+  const networks = present.networks.filter(
+    ({ name, servers: members }) =>
+      joined.some((each) => each.name === name) || members.some(({ id }) => held.has(id)),
+  )
   writePrivately(
     pathOf(env, workspace, file),
-    fileText(exportFile(file, { ...present, servers, firewalls, volumes }, true)),
+    fileText(exportFile(file, { ...present, servers, firewalls, networks, volumes }, true)),
   )
 }
 
