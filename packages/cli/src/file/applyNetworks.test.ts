@@ -6,9 +6,15 @@ import type { NetworkServer } from '@/domain/privateNetworks/privateNetworks'
 import type { NetworkFileChange } from '@/domain/workspaceFile/changes'
 import { joinNetworks, prepareNetworks } from './applyNetworks'
 
-const { calls, engine } = vi.hoisted(() => ({
-  calls: [] as unknown[][],
-  engine: { members: [] as NetworkServer[], joins: 'joined' as NetworkServer['status'] },
+interface Engine {
+  members: NetworkServer[]
+  /** How a join ends. */
+  joins: NetworkServer['status']
+}
+
+const { calls, engine } = vi.hoisted((): { calls: unknown[][]; engine: Engine } => ({
+  calls: [],
+  engine: { members: [], joins: 'joined' },
 }))
 vi.mock('@/domain/privateNetworks/privateNetworks', () => ({
   createPrivateNetwork: ({ name, ipv6 }: { name: string; ipv6: boolean }) => {
