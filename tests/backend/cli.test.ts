@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { Webhook } from 'standardwebhooks'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Inventory } from '../../packages/cli/src/ansibleInventory.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { docBlock } from '../support/docBlocks.ts'
 import { endInput } from '../support/endInput.ts'
@@ -138,6 +139,9 @@ test('the events of the workspace are printed and handed on as they happen, unti
 test.each([
   [['webhooks', 'listen', '--forward', 'localhost'], 2, 'Write it whole'],
   [['webhooks', 'listen'], 4, 'No API key is set'],
+  [['inventory', '--graph'], 2, "Unknown option '--graph'"],
+  [['inventory', '--list', '--host', 'web-1'], 2, 'inventory --host <server>'],
+  [['inventory'], 4, 'No API key is set'],
 ])('%j ends with %d', async (args, code, words) => {
   expect(await cli(args)).toMatchObject({
     code,
@@ -296,6 +300,20 @@ test('the script of the guide creates a server and waits for it', async () => {
   const done = await cli([line, '--yes'], { key: keys.operate })
   expect(done.code).toBe(0)
   expect(done.stdout).toMatch(/web-1\s+running/)
+
+  // Ansible asks for the servers in this way.
+  const listed = await cli(['inventory', '--list'], { key: keys.read })
+  expect(listed).toMatchObject({ code: 0, stderr: '' })
+  const { _meta, ...groups } = JSON.parse(listed.stdout) as Inventory
+  expect(groups).toMatchObject({
+    plan_v1_small: { hosts: ['web-1'] },
+    state_running: { hosts: ['web-1'] },
+  })
+  expect(_meta.hostvars['web-1']?.ansible_host).toMatch(/^[\d.]+$/)
+  const one = await cli(['inventory', '--host', 'web-1'], { key: keys.read })
+  expect(JSON.parse(one.stdout)).toEqual(_meta.hostvars['web-1'])
+  const other = await cli(['inventory', '--host', 'elsewhere'], { key: keys.read })
+  expect(JSON.parse(other.stdout)).toEqual({})
 })
 
 /** What proves an entry of one of two records. */

@@ -314,7 +314,7 @@ describe.skipIf(!['npm', 'npx', 'tar'].every(has))('the program for a terminal',
     expect(await rowsOf()).toMatchObject([{ state: 'running' }, { state: 'running' }])
     await bash(codeOf('server-file', 'delete'), { env })
     expect(await rowsOf()).toMatchObject([{ state: 'deleted' }, { state: 'deleted' }])
-  }, 180_000)
+  }, 360_000)
 
   /** A folder with the program as `npm install` would leave it, for lines that are about something else. */
   async function unpacked(): Promise<string> {

@@ -20,6 +20,7 @@ Usage
   ${name} undo [<file>]         takes the last apply of this machine back, as far as the bin allows
   ${name} export                writes a file for what is there
   ${name} schema                writes the JSON Schema of a file, for editors
+  ${name} inventory             prints the servers as an inventory of Ansible; --host <server> only one
   ${name} webhooks listen       prints the events of the workspace as they happen; Ctrl+C ends it
   ${name} completion <shell>    prints the completion for bash, zsh or fish
   ${name} help [<command>]      lists the commands

@@ -8,6 +8,7 @@ import { exitCodes, type ExitCode } from './exitCodes'
 import { fileCommand } from './file/fileCommand'
 import { fileVerbs } from './file/fileOptions'
 import { helpText } from './help'
+import { inventory } from './inventory'
 import { invoice } from './invoice'
 import { FileError, lineOf, type Line } from './lineOf'
 import { prompt } from './prompt'
@@ -51,6 +52,7 @@ export async function program(
     if (words.length === 1 && first === 'login') return await login(terminal, name)
     if (words.length === 1 && first === 'logout') return logout(terminal)
     if (first === 'invoice') return await invoice(words.slice(1), terminal, name, signal)
+    if (first === 'inventory') return await inventory(words.slice(1), terminal, name, signal)
     if (first === 'webhooks') return await webhooks(words.slice(1), terminal, name, signal)
     const verb = fileVerbs.find((each) => each === first)
     if (verb !== undefined) {

@@ -4,7 +4,7 @@ import { usableKeys } from '@/domain/bit/usableKeys'
 import { fileFlags, fileVerbs } from './file/fileOptions'
 
 /** What the program itself can do, besides the commands of Bit. */
-const OWN = ['completion', 'invoice', 'webhooks', ...fileVerbs]
+const OWN = ['completion', 'inventory', 'invoice', 'webhooks', ...fileVerbs]
 export const shells = ['bash', 'zsh', 'fish'] as const
 const FORMATS = ['table', 'json', 'csv']
 
@@ -54,6 +54,7 @@ export async function wordsAfter(words: readonly string[], data: BitData): Promi
     if (second === undefined) return ['verify']
     return words.length > 2 ? ['--save', '--root'] : []
   }
+  if (first === 'inventory') return second === undefined ? ['--list', '--host'] : []
   if (first === 'webhooks') {
     return second === undefined ? ['listen'] : ['--forward', '--json']
   }

@@ -1,3 +1,5 @@
+import { brand } from '@/lib/brand'
+
 /** A file of servers, with something of everything that it can say. */
 export const fileSample = `name: website
 firewalls:
@@ -6,7 +8,18 @@ firewalls:
       - { label: SSH, ports: 22, from: [203.0.113.0/24] }
       - { label: HTTPS, ports: 443 }
       - { protocol: icmp }
+networks:
+  inside: { region: fra1, range: 10.1.0.0/24 }
+volumes:
+  data: { size: 20, protected: true } # GiB
 servers:
+  db:
+    plan: v1.small
+    region: fra1
+    image: debian-13
+    keys: [laptop]
+    networks: [{ name: inside, address: 10.1.0.5 }]
+    volumes: [data]
   site:
     count: 2 # site-1 and site-2
     plan: v1.small
@@ -17,6 +30,11 @@ servers:
       #cloud-config
       packages: [nginx]
     firewalls: [web]
+    networks: [{ name: inside }]
     labels: { env: prod }
     protected: true
     backups: { day: Sunday, hour: 3, time_zone: Europe/Vienna, keep: 4 }`
+
+/** A program that answers Ansible with the servers of a workspace. */
+export const ansibleScript = `#!/bin/sh
+exec ${brand.slug} inventory "$@"`

@@ -7,7 +7,7 @@ import type { Volume, VolumePrice } from './volume'
 type Rules = Pick<InstanceRules, 'roles' | 'blocked'>
 
 /** The largest size, as the database checks it. */
-const MOST_GIB = 16_384
+export const MOST_GIB = 16_384
 
 const roleTooLow = 'Your role may look at volumes, but not change them.'
 

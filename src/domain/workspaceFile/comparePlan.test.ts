@@ -30,6 +30,10 @@ if (small === undefined || large === undefined) throw new Error('The fixtures ne
 const present = (changes: Partial<Present> = {}): Present => ({
   servers: [],
   firewalls: [],
+  networks: [],
+  volumes: [],
+  volumePrice: { currency: 'EUR', gibMonthMicros: 50_000 },
+  features: [{ region: 'fra1', feature: 'volumes' }],
   schedules: [],
   plans,
   regions,
@@ -50,7 +54,7 @@ const entry = (changes: Partial<FileServer> = {}): FileServer => ({
 const fileOf = (
   servers: Record<string, FileServer>,
   firewalls: WorkspaceFile['firewalls'] = {},
-): WorkspaceFile => ({ name: 'website', firewalls, servers })
+): WorkspaceFile => ({ name: 'website', firewalls, networks: {}, volumes: {}, servers })
 
 const labels = (name: string, file = 'website') => ({
   [fileLabels.file]: file,

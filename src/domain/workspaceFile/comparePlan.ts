@@ -4,6 +4,8 @@ import type { Instance } from '@/domain/instances/instance'
 import { effectOf as effectOfRule } from '@/domain/instances/firewall'
 import type { ChangePlan, FirewallFileChange, RunningPrice, ServerChange } from './changes'
 import { compareServer, type Comparison } from './compareServer'
+import { compareNetworks } from './compareNetworks'
+import { compareVolumes } from './compareVolumes'
 import { deleteServer } from './serverChanges'
 import { originOf } from './fileLabels'
 import type { WorkspaceFile } from './fileSchema'
@@ -58,19 +60,40 @@ export function comparePlan(
     servers.push(change)
     if (problem !== undefined) problems.push({ path: [], message: problem })
   }
-  problems.push(...limitProblems(wanted.servers, servers, present))
+  const remade = new Set(servers.filter(makesNew).map(({ name }) => name))
+  const networks = compareNetworks(wanted, present, { found, remade })
+  problems.push(...networks.problems)
+  const compared = compareVolumes(wanted, present, {
+    found,
+    surplus,
+    remade,
+  })
+  problems.push(...compared.problems)
+  problems.push(...limitProblems(wanted.servers, { servers, volumes: compared.changes }, present))
   return {
     file: file.name,
     firewalls,
+    networks: networks.changes,
+    volumes: compared.changes,
     servers,
-    unchanged,
+    unchanged: [...unchanged, ...networks.unchanged, ...compared.unchanged],
     others,
     problems,
     currency: present.plans[0]?.currency ?? present.servers[0]?.price.currency ?? 'EUR',
-    before: sumOf(before),
-    after: sumOf(after),
+    hasVolumes: compared.after.monthlyMicros + compared.before.monthlyMicros > 0,
+    before: both(sumOf(before), compared.before),
+    after: both(sumOf(after), compared.after),
   }
 }
+
+/** Whether the server that is there afterwards is another one than before. */
+const makesNew = ({ steps }: Pick<ServerChange, 'steps'>) =>
+  steps.some((step) => step.do === 'create')
+
+const both = (one: RunningPrice, other: RunningPrice): RunningPrice => ({
+  hourlyMicros: one.hourlyMicros + other.hourlyMicros,
+  monthlyMicros: one.monthlyMicros + other.monthlyMicros,
+})
 
 function sumOf(prices: readonly Price[]): RunningPrice {
   return {

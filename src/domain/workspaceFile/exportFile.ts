@@ -12,7 +12,13 @@ import type { Present } from './present'
  */
 export function exportFile(
   name: string,
-  { servers, firewalls, schedules }: Pick<Present, 'servers' | 'firewalls' | 'schedules'>,
+  {
+    servers,
+    firewalls,
+    schedules,
+    networks,
+    volumes,
+  }: Pick<Present, 'servers' | 'firewalls' | 'schedules' | 'networks' | 'volumes'>,
   isComplete = false,
 ): WorkspaceFile {
   const wanted = servers
@@ -21,9 +27,22 @@ export function exportFile(
       return instance.deletedAt === null && (origin === undefined || origin.file === name)
     })
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+  const ids = new Set(wanted.map(({ id }) => id))
+  const live = volumes.filter(
+    ({ state, server }) =>
+      state !== 'deleted' && state !== 'failed' && (server === null || ids.has(server.id)),
+  )
   const entryOf = (instance: Instance): FileServer => {
     const attached = firewalls.flatMap((firewall) =>
       firewall.servers.some(({ id }) => id === instance.id) ? [firewall.name] : [],
+    )
+    const held = live.flatMap(({ name: each, server }) =>
+      server?.id === instance.id ? [each] : [],
+    )
+    const places = networks.flatMap((network) =>
+      network.servers.flatMap(({ id, ipv4, status }) =>
+        id === instance.id && status !== 'leaving' ? [{ name: network.name, address: ipv4 }] : [],
+      ),
     )
     const schedule = schedules.find(({ instanceId }) => instanceId === instance.id)
     const labels = ownLabels(instance.labels)
@@ -33,6 +52,8 @@ export function exportFile(
       image: instance.image.slug,
       ...(instance.keys.length === 0 ? {} : { keys: instance.keys.map((key) => key.name) }),
       ...(attached.length === 0 && !isComplete ? {} : { firewalls: attached }),
+      ...(places.length === 0 && !isComplete ? {} : { networks: places }),
+      ...(held.length === 0 && !isComplete ? {} : { volumes: held }),
       ...(Object.keys(labels).length === 0 && !isComplete ? {} : { labels }),
       ...(instance.isProtected || isComplete ? { protected: instance.isProtected } : {}),
       ...(schedule === undefined
@@ -53,6 +74,22 @@ export function exportFile(
     name,
     firewalls: Object.fromEntries(
       firewalls.map((firewall) => [firewall.name, { rules: firewall.rules.map(ruleOf) }]),
+    ),
+    networks: Object.fromEntries(
+      networks.map(({ name: each, region, ipv4Range, ipv6Range }) => [
+        each,
+        {
+          region: region.slug,
+          range: ipv4Range,
+          ...(ipv6Range === null ? { ipv6: false } : {}),
+        },
+      ]),
+    ),
+    volumes: Object.fromEntries(
+      live.map(({ name: each, wantedGib, isProtected }) => [
+        each,
+        { size: wantedGib, ...(isProtected || isComplete ? { protected: isProtected } : {}) },
+      ]),
     ),
     servers: Object.fromEntries(wanted.map((instance) => [instance.name, entryOf(instance)])),
   }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { MOST_KEPT, weekdays } from '@/domain/backups/backupRules'
 import { sharedFirewallBounds } from '@/domain/firewalls/firewalls'
 import { firewallBounds, protocols } from '@/domain/instances/firewall'
+import { MOST_GIB } from '@/domain/volumes/volumeRules'
 
 /** The most servers that one entry stands for. */
 const MOST_COUNTED = 100
@@ -53,6 +54,22 @@ const firewall = v.strictObject({
   ),
 })
 
+const volume = v.strictObject({
+  size: wholeNumber('The size in GiB. It grows, and never shrinks', 1, MOST_GIB),
+  protected: v.optional(yes('Whether it is protected from deletion')),
+})
+
+const network = v.strictObject({
+  region: text('The region'),
+  range: text('The IPv4 addresses of the network, such as 10.1.0.0/24'),
+  ipv6: v.optional(yes('Whether it has IPv6 addresses too; true without it')),
+})
+
+const place = v.strictObject({
+  name: text('The name of the private network'),
+  address: v.optional(text('The IPv4 address in it; any free one without it')),
+})
+
 const backups = v.strictObject({
   day: v.optional(
     v.pipe(
@@ -73,6 +90,13 @@ const server = v.strictObject({
   keys: v.optional(texts('SSH keys by name: a server gets them when its disk is written')),
   cloud_init: v.optional(text('What runs at the first boot of a server')),
   firewalls: v.optional(texts('Firewalls of this file or of the workspace, by name')),
+  networks: v.optional(
+    v.pipe(
+      v.array(place, 'The networks are a list, such as “- name: data”.'),
+      v.description('Private networks by name: the server is in these, and in no others'),
+    ),
+  ),
+  volumes: v.optional(texts('Volumes by name: the server has these, and no others')),
   labels: v.optional(
     v.pipe(
       v.record(v.string(), v.string('A label is a text. Write numbers, true and false in quotes.')),
@@ -98,7 +122,7 @@ const byName = <Entry extends v.GenericSchema>(entry: Entry, about: string) =>
     v.description(about),
   )
 
-/** What `basalt.yaml` holds: the servers and firewalls that should be there, by name. */
+/** What `basalt.yaml` holds: the servers, firewalls, private networks and volumes that should be there, by name. */
 export const fileSchema = v.strictObject({
   name: v.pipe(
     v.string('The name of the file is a text.'),
@@ -110,6 +134,8 @@ export const fileSchema = v.strictObject({
     v.description('The name of this file: servers carry it as a label'),
   ),
   firewalls: v.optional(byName(firewall, 'Firewalls that servers share'), {}),
+  networks: v.optional(byName(network, 'Private networks'), {}),
+  volumes: v.optional(byName(volume, 'Volumes: disks that outlive servers'), {}),
   servers: v.optional(byName(server, 'Servers'), {}),
 })
 

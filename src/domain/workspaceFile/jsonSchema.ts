@@ -14,15 +14,22 @@ export function fileJsonSchema(
 ): Node {
   const schema = toJsonSchema(fileSchema, { errorMode: 'ignore' }) as Node
   const slugs = { plan: plans, region: regions, image: images }
-  const properties = at(schema, 'properties', 'servers', 'additionalProperties', 'properties')
-  for (const [field, rows] of Object.entries(slugs)) {
-    const node = at(properties, field)
+  const server = propertiesOf(schema, 'servers')
+  const nodes = [
+    ...Object.entries(slugs).map(([field, rows]) => [at(server, field), rows] as const),
+    [at(propertiesOf(schema, 'networks'), 'region'), regions] as const,
+  ]
+  for (const [node, rows] of nodes) {
     // Those that are no longer sold stay valid: a server keeps its plan.
     node['examples'] = rows.map(({ slug }) => slug)
     node['anyOf'] = [{ enum: rows.map(({ slug }) => slug) }, { type: 'string' }]
   }
   return { ...schema, title }
 }
+
+/** What an entry of a part of the file holds. */
+const propertiesOf = (schema: Node, part: string): Node =>
+  at(schema, 'properties', part, 'additionalProperties', 'properties')
 
 const at = (node: Node, ...keys: readonly string[]): Node =>
   keys.reduce((inside, key) => (inside[key] ?? {}) as Node, node)

@@ -1,7 +1,7 @@
 import type { Plan } from '@/domain/catalogue/plan'
 import { needsOf } from '@/domain/instances/quotaAfter'
 import { quotaAmount } from '@/domain/instances/quotaTexts'
-import type { ServerChange } from './changes'
+import type { ChangePlan } from './changes'
 import type { Present } from './present'
 import type { PlacedProblem, WantedServer } from './wantedServers'
 
@@ -11,7 +11,7 @@ import type { PlacedProblem, WantedServer } from './wantedServers'
  */
 export function limitProblems(
   wanted: readonly WantedServer[],
-  changes: readonly ServerChange[],
+  { servers: changes, volumes }: Pick<ChangePlan, 'servers' | 'volumes'>,
   { plans, quotas }: Pick<Present, 'plans' | 'quotas'>,
 ): PlacedProblem[] {
   const planOf = new Map(plans.map((plan) => [plan.slug, plan]))
@@ -36,6 +36,18 @@ export function limitProblems(
       const key = `${plan.slug} ${region}`
       const names = [...(ordered.get(key)?.names ?? []), name]
       ordered.set(key, { plan, region, names })
+    }
+  }
+  for (const { volume, steps } of volumes) {
+    for (const step of steps) {
+      const [count, gib] =
+        step.do === 'create'
+          ? [1, step.sizeGib]
+          : step.do === 'restore'
+            ? [1, volume?.sizeGib ?? 0]
+            : [0, step.do === 'grow' ? step.sizeGib - (volume?.wantedGib ?? 0) : 0]
+      needs['volumes'] = (needs['volumes'] ?? 0) + count
+      needs['volume_gib'] = (needs['volume_gib'] ?? 0) + gib
     }
   }
   const overQuota = quotas.flatMap((quota): PlacedProblem[] => {

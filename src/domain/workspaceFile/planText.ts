@@ -1,7 +1,14 @@
 import { decimalsFor, formatMoney } from '@/domain/catalogue/money'
-import { isEmpty, type ChangePlan, type FirewallFileChange, type ServerChange } from './changes'
+import {
+  isEmpty,
+  type ChangePlan,
+  type FirewallFileChange,
+  type NetworkFileChange,
+  type ServerChange,
+  type VolumeFileChange,
+} from './changes'
 
-type Change = ServerChange | FirewallFileChange
+type Change = ServerChange | FirewallFileChange | NetworkFileChange | VolumeFileChange
 
 /** The sign before a change, and what it says. */
 const signs = {
@@ -13,17 +20,22 @@ const signs = {
 } as const
 
 export interface PlanText {
-  /** One for each firewall and server that changes. */
+  /** One for each firewall, network, volume and server that changes. */
   lines: readonly { sign: string; text: string; more: readonly string[] }[]
   /** What stays, in sentences. */
   left: readonly string[]
   /** “2 to make, 1 to change.” */
   summary: string
-  /** What servers of the file cost while they run, before and after. */
+  /** What servers and volumes of the file cost while servers run, before and after. */
   price: string
 }
 
-const firewallsFirst = ({ firewalls, servers }: ChangePlan): Change[] => [...firewalls, ...servers]
+const firewallsFirst = ({ firewalls, networks, volumes, servers }: ChangePlan): Change[] => [
+  ...firewalls,
+  ...networks,
+  ...volumes,
+  ...servers,
+]
 
 /** A plan in words. */
 export function planText(plan: ChangePlan, locale: string): PlanText {
@@ -59,14 +71,15 @@ function leftAlone({ unchanged, others }: ChangePlan): string[] {
   ]
 }
 
-function priceText({ before, after, currency }: ChangePlan, locale: string): string {
+function priceText({ before, after, currency, hasVolumes }: ChangePlan, locale: string): string {
+  const what = hasVolumes ? 'servers and volumes' : 'servers'
   const amounts = [before.hourlyMicros, after.hourlyMicros]
   const hour = (micros: number) =>
     formatMoney(micros, { currency, decimals: decimalsFor(amounts), locale })
   const month = (micros: number) => formatMoney(micros, { currency, decimals: 2, locale })
   return before.hourlyMicros === after.hourlyMicros && before.monthlyMicros === after.monthlyMicros
-    ? `The servers of the file cost ${hour(after.hourlyMicros)} an hour and at most ${month(after.monthlyMicros)} a month, without VAT.`
-    : `The servers of the file cost ${hour(before.hourlyMicros)} an hour now and ${hour(after.hourlyMicros)} afterwards; at most ${month(before.monthlyMicros)} a month now and ${month(after.monthlyMicros)} afterwards, without VAT.`
+    ? `The ${what} of the file cost ${hour(after.hourlyMicros)} an hour and at most ${month(after.monthlyMicros)} a month, without VAT.`
+    : `The ${what} of the file cost ${hour(before.hourlyMicros)} an hour now and ${hour(after.hourlyMicros)} afterwards; at most ${month(before.monthlyMicros)} a month now and ${month(after.monthlyMicros)} afterwards, without VAT.`
 }
 
 /** Text that Markdown does not read as marks. */

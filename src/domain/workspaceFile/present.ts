@@ -1,10 +1,12 @@
 import type { BackupSchedule } from '@/domain/backups/backupSchedule'
 import type { Plan } from '@/domain/catalogue/plan'
-import type { Image, Region } from '@/domain/catalogue/queries'
+import type { Image, Region, RegionFeature } from '@/domain/catalogue/queries'
 import type { Firewall } from '@/domain/firewalls/firewalls'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import type { Quota } from '@/domain/instances/quotas'
+import type { PrivateNetwork } from '@/domain/privateNetworks/privateNetworks'
+import type { Volume, VolumePrice } from '@/domain/volumes/volume'
 import type { SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
 
 /** What is there, and what can be had: everything that a file is compared with. */
@@ -18,6 +20,13 @@ export interface Present {
   images: readonly Image[]
   /** The names of the SSH keys that servers can get; null: this API key may not read them. */
   keys: readonly string[] | null
+  networks: readonly PrivateNetwork[]
+  /** With those in the bin. */
+  volumes: readonly Volume[]
+  /** Null: there are no new volumes. */
+  volumePrice: VolumePrice | null
+  /** What the engines of the regions can do besides servers. */
+  features: readonly RegionFeature[]
   quotas: readonly Quota[]
   rules: InstanceRules
   /** Null: there are no backups. */

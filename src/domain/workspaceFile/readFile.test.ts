@@ -84,6 +84,15 @@ test('the JSON Schema takes what the program takes, and names what is sold', () 
   expect(check({ name: 'a', servers: { web: { plan: 'p', region: 'r' } } })).toBe(false)
   expect(check({ name: 'a', wrong: 1 })).toBe(false)
   expect(JSON.stringify(schema)).toContain(somePlans[0]?.slug)
+  expect(schema).toMatchObject({
+    properties: {
+      networks: {
+        additionalProperties: {
+          properties: { region: { examples: regions.map(({ slug }) => slug) } },
+        },
+      },
+    },
+  })
 })
 
 test('the sample of the documentation is a file', () => {

@@ -6,7 +6,7 @@ import type { Present } from './present'
 /** The deletion of a server that the file does not name any more, and why it cannot be. */
 export function deleteServer(
   instance: Instance,
-  { rules }: Pick<Present, 'rules'>,
+  { rules, volumes }: Pick<Present, 'rules' | 'volumes'>,
 ): { change: ServerChange; problem: string | undefined } {
   const answer = instanceCan('delete', instance, rules)
   return {
@@ -15,7 +15,9 @@ export function deleteServer(
       kind: 'delete',
       name: instance.name,
       instance,
-      details: [],
+      details: volumes
+        .filter(({ server }) => server?.id === instance.id)
+        .map(({ name }) => `volume ${name} is taken from it first; it stays, and costs as before`),
       reason: 'It is not in the file any more. It can be restored for 72 hours.',
       steps: [{ do: 'delete' }],
     },

@@ -1,6 +1,8 @@
 import { problemsOf, toRules, type FirewallRule, type TypedRule } from '@/domain/instances/firewall'
 import { instanceNames, nameProblem } from '@/domain/instances/instanceName'
 import { MOST_LABELS, parseLabel } from '@/domain/instances/labels'
+import { privateNetworkBounds, privateRangeProblem } from '@/domain/privateNetworks/privateRange'
+import { parseIp } from '@/lib/ipAddress'
 import { sharedFirewallBounds } from '@/domain/firewalls/firewalls'
 import { fileLabels, isFileLabel } from './fileLabels'
 import {
@@ -10,6 +12,9 @@ import {
   type WorkspaceFile,
 } from './fileSchema'
 import type { FilePath } from './readFile'
+
+/** The most private networks of a server, as the database checks it. */
+const MOST_NETWORKS = 5
 
 /** A server that should be there. An entry with a count stands for several. */
 export interface WantedServer {
@@ -26,15 +31,36 @@ export interface WantedFirewall {
   path: FilePath
 }
 
+/** A private network that should be there. */
+export interface WantedNetwork {
+  name: string
+  region: string
+  range: string
+  /** Undefined: a new one has IPv6 addresses, another stays as it is. */
+  ipv6: boolean | undefined
+  path: FilePath
+}
+
+/** A volume that should be there. */
+export interface WantedVolume {
+  name: string
+  sizeGib: number
+  /** Undefined: it stays as it is. */
+  isProtected: boolean | undefined
+  path: FilePath
+}
+
 /** What is wrong at a place of the file. */
 export interface PlacedProblem {
   path: FilePath
   message: string
 }
 
-interface Wanted {
+export interface Wanted {
   servers: WantedServer[]
   firewalls: WantedFirewall[]
+  networks: WantedNetwork[]
+  volumes: WantedVolume[]
   problems: PlacedProblem[]
 }
 
@@ -83,7 +109,77 @@ export function wantedOf(file: WorkspaceFile): Wanted {
     })
     return { name, rules: toRules(typed), path }
   })
-  return { servers, firewalls, problems }
+  const networks = wantedNetworks(file, problems)
+  const volumes = wantedVolumes(file, problems)
+  return { servers, firewalls, networks, volumes, problems }
+}
+
+function wantedNetworks(file: WorkspaceFile, problems: PlacedProblem[]): WantedNetwork[] {
+  const holderOf = new Map<string, string>()
+  for (const [key, { count = 1, networks = [] }] of Object.entries(file.servers)) {
+    const path = ['servers', key, 'networks']
+    if (new Set(networks.map(({ name }) => name)).size < networks.length) {
+      problems.push({ path, message: 'A private network is there twice.' })
+    }
+    if (networks.length > MOST_NETWORKS) {
+      problems.push({ path, message: `A server is in at most ${MOST_NETWORKS} private networks.` })
+    }
+    for (const [index, { name, address }] of networks.entries()) {
+      if (address === undefined) continue
+      const place = [...path, index, 'address']
+      if (parseIp(address)?.family !== 4) {
+        problems.push({ path: place, message: `“${address}” is no IPv4 address.` })
+      }
+      if (count > 1) {
+        const message = `An address has one server, and “${key}” stands for ${count}. Leave it out, or write them one by one.`
+        problems.push({ path: place, message })
+      }
+      const other = holderOf.get(`${name} ${address}`)
+      if (other !== undefined) {
+        const message = `“${other}” shall have ${address} in ${name} too.`
+        problems.push({ path: place, message })
+      }
+      holderOf.set(`${name} ${address}`, key)
+    }
+  }
+  return Object.entries(file.networks).map(([name, network]) => {
+    const path = ['networks', name]
+    if (name.trim() === '' || [...name].length > privateNetworkBounds.name) {
+      const message = `The name of a private network has 1 to ${privateNetworkBounds.name} characters.`
+      problems.push({ path, message })
+    }
+    const wrong = privateRangeProblem(network.range)
+    if (wrong !== undefined) problems.push({ path: [...path, 'range'], message: wrong })
+    return { name, ...network, ipv6: network.ipv6, path }
+  })
+}
+
+function wantedVolumes(file: WorkspaceFile, problems: PlacedProblem[]): WantedVolume[] {
+  const serverOf = new Map<string, string>()
+  for (const [key, { count = 1, volumes = [] }] of Object.entries(file.servers)) {
+    const path = ['servers', key, 'volumes']
+    if (count > 1 && volumes.length > 0) {
+      const message = `A volume has one server, and “${key}” stands for ${count}. Write them one by one.`
+      problems.push({ path, message })
+    }
+    for (const name of volumes) {
+      const other = serverOf.get(name)
+      if (other !== undefined) {
+        const message =
+          other === key
+            ? `The volume ${name} is there twice.`
+            : `The volume ${name} is at “${other}” too. It has one server.`
+        problems.push({ path, message })
+      }
+      serverOf.set(name, key)
+    }
+  }
+  return Object.entries(file.volumes).map(([name, volume]) => {
+    const path = ['volumes', name]
+    const wrong = nameProblem(name, 1, () => false)
+    if (wrong !== undefined) problems.push({ path, message: `“${name}” is no name: ${wrong}` })
+    return { name, sizeGib: volume.size, isProtected: volume.protected, path }
+  })
 }
 
 const countedNames = (name: string, count: number) =>

@@ -9,18 +9,14 @@ import {
 } from '@/domain/firewalls/firewalls'
 import { isPassing, loadInstance, type Instance } from '@/domain/instances/instance'
 import { orderServers } from '@/domain/instances/orderServers'
+import { joinNetworks, prepareNetworks } from './applyNetworks'
+import { applyVolumes, releaseVolumes } from './applyVolumes'
+import type { Outcome } from './outcome'
+import { pause } from './pause'
 import type { ChangePlan, ServerChange, ServerStep } from '@/domain/workspaceFile/changes'
 
 /** How many servers are worked on at the same time. */
 const AT_ONCE = 5
-const LOOK_EVERY_MS = 1_000
-
-/** What came of a change. */
-export interface Outcome {
-  name: string
-  /** Undefined: it is done. */
-  failure: unknown
-}
 
 interface Applying {
   account: AccountData
@@ -30,8 +26,8 @@ interface Applying {
 }
 
 /**
- * Does what a plan says: firewalls first, then servers, several at once, each step after the one before is done. A server
- * that fails leaves the others alone. Where it was stopped, the next plan finds what is left.
+ * Does what a plan says: firewalls first, then servers, several at once, each step after the one before is done, and then
+ * their private networks and volumes. A server that fails leaves the others alone. Where it was stopped, the next plan finds what is left.
  */
 export async function applyPlan(plan: ChangePlan, applying: Applying): Promise<Outcome[]> {
   const { account, signal, report } = applying
@@ -48,10 +44,21 @@ export async function applyPlan(plan: ChangePlan, applying: Applying): Promise<O
     }
     report(`${kind === 'create' ? 'made' : 'changed'} firewall ${name}`)
   }
+  const kept = [
+    ...(await prepareNetworks(plan.networks, applying)),
+    ...(await releaseVolumes(plan.volumes, applying)),
+  ]
   const firewalls = await listFirewalls([account.workspace.id], signal)
   const idOf = new Map(firewalls.map(({ name, id }) => [name, id]))
-  const waiting = [...plan.servers]
-  const outcomes: Outcome[] = []
+  const stuck = new Set(kept.map(({ name }) => name))
+  const outcomes: Outcome[] = [...kept]
+  // A server is not deleted while it holds a volume that could not be taken from it.
+  const isHeld = ({ name }: ServerChange) =>
+    plan.volumes.some(
+      ({ name: volume, volume: there }) =>
+        stuck.has(`volume ${volume}`) && there?.server?.name === name,
+    )
+  const waiting = plan.servers.filter((change) => !isHeld(change))
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (signal.aborted) return
@@ -60,7 +67,13 @@ export async function applyPlan(plan: ChangePlan, applying: Applying): Promise<O
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return outcomes
+  const failed = outcomes.filter(({ failure }) => failure !== undefined)
+  const names = new Set(failed.map(({ name }) => name))
+  return [
+    ...outcomes,
+    ...(await joinNetworks(plan.networks, names, applying)),
+    ...(await applyVolumes(plan.volumes, names, applying)),
+  ]
 }
 
 async function applyChange(
@@ -170,13 +183,6 @@ async function untilResting(
     }
     if (!isPassing(instance)) return instance
     // oxlint-disable-next-line no-await-in-loop
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, LOOK_EVERY_MS)
-      signal.addEventListener('abort', () => {
-        clearTimeout(timer)
-        resolve()
-      })
-    })
-    signal.throwIfAborted()
+    await pause(signal)
   }
 }

@@ -108,8 +108,9 @@ function show(
   const hash = hashOf(plan)
   const ended = problems.length === 0 ? exitCodes.done : exitCodes.refused
   if (json) {
-    const { firewalls, servers, unchanged, others, before, after, currency } = plan
-    const rows = [...firewalls, ...servers].map((change) => ({
+    const { firewalls, networks, volumes, servers, unchanged, others, before, after, currency } =
+      plan
+    const rows = [...firewalls, ...networks, ...volumes, ...servers].map((change) => ({
       of: change.of,
       kind: change.kind,
       name: change.name,
@@ -208,9 +209,11 @@ function finish(
     showFailure(failure, terminal, name)
   }
   const done = outcomes.length - failed.length
-  const missing = plan.servers.length - outcomes.length
+  const others = plan.networks.length + plan.volumes.length
+  const all = plan.servers.length + others
+  const missing = all - outcomes.length
   terminal.stdout.write(
-    `${done} of ${plan.servers.length} servers done${failed.length === 0 ? '' : `, ${failed.length} failed`}.${
+    `${done} of ${all} ${others === 0 ? 'servers' : 'changes'} done${failed.length === 0 ? '' : `, ${failed.length} failed`}.${
       missing > 0 || failed.length > 0 ? ' Run it again for what is left.' : ''
     }\n`,
   )

@@ -1,5 +1,7 @@
 import type { AccountData, BitData } from '@/domain/bit/command'
 import { usableKeys } from '@/domain/bit/usableKeys'
+import { listRegionFeatures } from '@/domain/catalogue/queries'
+import { listPrivateNetworks } from '@/domain/privateNetworks/privateNetworks'
 import { loadBackupPrice } from '@/domain/snapshots/snapshotPrice'
 import type { Present } from '@/domain/workspaceFile/present'
 
@@ -9,20 +11,38 @@ export async function readPresent(
   account: AccountData,
   signal: AbortSignal,
 ): Promise<Present> {
-  const [plans, regions, images, servers, firewalls, schedules, quotas, rules, backupPrice, keys] =
-    await Promise.all([
-      data.plans(),
-      data.regions(),
-      data.images(),
-      account.servers(),
-      account.firewalls(),
-      account.backupSchedules(),
-      account.quotas(),
-      account.rules(),
-      loadBackupPrice(signal),
-      // A key with the scope “read” may not see the names of SSH keys.
-      account.apiKey?.scope === 'operate' ? usableKeys(account) : null,
-    ])
+  const [
+    plans,
+    regions,
+    images,
+    servers,
+    firewalls,
+    schedules,
+    quotas,
+    rules,
+    networks,
+    volumes,
+    volumePrice,
+    features,
+    backupPrice,
+    keys,
+  ] = await Promise.all([
+    data.plans(),
+    data.regions(),
+    data.images(),
+    account.servers(),
+    account.firewalls(),
+    account.backupSchedules(),
+    account.quotas(),
+    account.rules(),
+    listPrivateNetworks(account.workspace.id, signal),
+    account.volumes(),
+    account.volumePrice(),
+    listRegionFeatures(signal),
+    loadBackupPrice(signal),
+    // A key with the scope “read” may not see the names of SSH keys.
+    account.apiKey?.scope === 'operate' ? usableKeys(account) : null,
+  ])
   return {
     plans,
     regions,
@@ -32,6 +52,10 @@ export async function readPresent(
     schedules,
     quotas,
     rules,
+    networks,
+    volumes,
+    volumePrice,
+    features,
     backupPrice,
     keys: keys?.map(({ name }) => name) ?? null,
     now: data.now(),

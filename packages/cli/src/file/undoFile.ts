@@ -19,7 +19,7 @@ const pathOf = (env: Terminal['env'], workspace: string, file: string) =>
 export function keepBefore(
   env: Terminal['env'],
   workspace: string,
-  { file, servers: changes, firewalls: changed }: ChangePlan,
+  { file, servers: changes, firewalls: changed, networks: joined, volumes: moved }: ChangePlan,
   present: Present,
 ): void {
   // With those that the file takes over now: what was there before it is not deleted by taking it back.
@@ -30,9 +30,21 @@ export function keepBefore(
   const firewalls = present.firewalls.filter(({ name }) =>
     changed.some((each) => each.name === name),
   )
+  const held = new Set(servers.map(({ id }) => id))
+  const volumes = present.volumes.flatMap((volume) => {
+    const change = moved.find(({ name }) => name === volume.name)
+    if (change === undefined && !held.has(volume.server?.id ?? '')) return []
+    // What has grown stays as large.
+    const grown = change?.steps.find((step) => step.do === 'grow')
+    return [{ ...volume, wantedGib: grown?.sizeGib ?? volume.wantedGib }]
+  })
+  const networks = present.networks.filter(
+    ({ name, servers: members }) =>
+      joined.some((each) => each.name === name) || members.some(({ id }) => held.has(id)),
+  )
   writePrivately(
     pathOf(env, workspace, file),
-    fileText(exportFile(file, { ...present, servers, firewalls }, true)),
+    fileText(exportFile(file, { ...present, servers, firewalls, networks, volumes }, true)),
   )
 }
 
