@@ -49,7 +49,10 @@ export async function openImapServer(
         const source = Buffer.from(mails[Number(uid)] ?? '').toString('latin1')
         const part = /<0\.\d+>/.test(what) ? 'BODY[]<0>' : 'BODY[]'
         const place = numbers.indexOf(Number(uid)) + 1
-        return [[`* ${place} FETCH (UID ${uid} ${part} {${source.length}}\r\n${source})`], 'OK done']
+        return [
+          [`* ${place} FETCH (UID ${uid} ${part} {${source.length}}\r\n${source})`],
+          'OK done',
+        ]
       }
       case 'UID STORE':
         read.push(Number(uid))
