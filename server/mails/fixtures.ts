@@ -49,6 +49,7 @@ export function exampleEvent(kind: string, change: Partial<MessageEvent> = {}): 
     kind,
     at: '2026-11-26T09:30:00Z',
     path: '/dashboard/servers/4e1f',
+    workspace_slug: null,
     data: exampleData[kind] ?? {},
     ...change,
   }
@@ -60,7 +61,7 @@ export function exampleJob(kind: string, change: Partial<MessageJob> = {}): Mess
   const audience = audiences[kind] ?? audiences[group] ?? 'operators'
   const hasAccount = audience !== 'address' && audience !== 'subscribers'
   const ofWorkspace = ['owners', 'operators'].includes(audience)
-  const event = exampleEvent(kind)
+  const event = exampleEvent(kind, { workspace_slug: ofWorkspace ? workspace.slug : null })
   return {
     delivery: {
       id: 'delivery',

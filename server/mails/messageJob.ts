@@ -6,6 +6,8 @@ export interface MessageEvent {
   at: string
   /** Where it is seen: a path of the site. */
   path: string
+  /** Of the workspace that it is about; null: of none. */
+  workspace_slug: string | null
   data: Readonly<Record<string, unknown>>
 }
 

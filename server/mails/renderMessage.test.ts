@@ -94,6 +94,38 @@ test.each([
   expect(hrefs(html)[0]).toBe(`https://www.example.com${path}`)
 })
 
+test.each([
+  ['/dashboard/workspace/keys', '/dashboard/workspace/keys?workspace=blue-harbor'],
+  [
+    '/dashboard/alarms?server=web-1#list',
+    '/dashboard/alarms?server=web-1&workspace=blue-harbor#list',
+  ],
+  // The page of a server shows the workspace of the server.
+  ['/dashboard/servers/4e1f?tab=snapshots', '/dashboard/servers/4e1f?tab=snapshots'],
+  ['/dashboard/account/security', '/dashboard/account/security'],
+  ['/staff/quotas', '/staff/quotas'],
+])('a link to %s leads to it in the workspace of the event', (path, expected) => {
+  const job = exampleJob('api_key.expires_soon')
+  const event = { ...job.event, path }
+  const { html, text } = renderMessage({ ...job, event, events: [event] }, site)
+  expect(hrefs(html)[0]).toBe(`https://www.example.com${expected}`)
+  expect(text).toContain(`https://www.example.com${expected}\n`)
+})
+
+test('a digest names the workspace of each event', () => {
+  const job = exampleJob('quota.near')
+  const path = '/dashboard/workspace/quotas'
+  const events = ['blue-harbor', 'green-hill'].map((slug) =>
+    exampleEvent('quota.near', { path, workspace_slug: slug }),
+  )
+  const digest = { ...job, events, delivery: { ...job.delivery, is_digest: true } }
+  const { text } = renderMessage(digest, site)
+  expect(text.match(/\/dashboard\/workspace\/quotas.*/g)).toEqual([
+    '/dashboard/workspace/quotas?workspace=blue-harbor',
+    '/dashboard/workspace/quotas?workspace=green-hill',
+  ])
+})
+
 test('several events within an hour are one mail', () => {
   const job = exampleJob('server.failed')
   const events = ['web-1', 'web-2', 'web-3'].map((server, index) =>

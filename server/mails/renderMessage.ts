@@ -83,7 +83,8 @@ function digestLetter(job: MessageJob, site: MailSite): Letter {
     ],
     items: shown.map((event) => {
       const { title, text } = describe(job, event, false)
-      return { title, text, when: formatDateTime(event.at, zone), href: linkTo(site, event.path) }
+      const href = linkTo(site, placeOf(event))
+      return { title, text, when: formatDateTime(event.at, zone), href }
     }),
     action: { label: 'See all messages', href: linkTo(site, '/dashboard/messages') },
   }
@@ -136,7 +137,21 @@ function pathOf({ event, secret_data: secret }: MessageJob): string {
   if (event.kind === 'subscription.confirm' && token !== undefined) {
     return `/confirm?token=${encodeURIComponent(token)}`
   }
-  return secret?.['path'] ?? event.path
+  return secret?.['path'] ?? placeOf(event)
+}
+
+/** Pages that are of the person, or follow what they show to its workspace. */
+const WITHOUT_WORKSPACE = /^\/dashboard\/(?:account|messages|servers\/[\da-f-]+)(?:[/?#]|$)/
+
+/** Only for parsing: the result does not depend on it. */
+const ORIGIN = 'https://site.invalid'
+
+/** The page of an event. The browser may show another workspace, so the link names the one that the event is about. */
+function placeOf({ path, workspace_slug: slug }: MessageEvent): string {
+  if (slug === null || !path.startsWith('/dashboard/') || WITHOUT_WORKSPACE.test(path)) return path
+  const { pathname, searchParams, hash } = new URL(path, ORIGIN)
+  searchParams.set('workspace', slug)
+  return `${pathname}?${searchParams.toString()}${hash}`
 }
 
 /** The address of a path of the site. Anything else leads to the site itself, never elsewhere. */

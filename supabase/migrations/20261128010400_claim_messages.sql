@@ -63,7 +63,9 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'id', event.id, 'seq', event.seq, 'kind', event.kind, 'at', event.at, 'path', event.path, 'data', event.data,
-    'entity', event.entity, 'entity_id', event.entity_id, 'workspace_id', event.workspace_id)
+    'entity', event.entity, 'entity_id', event.entity_id, 'workspace_id', event.workspace_id,
+    -- Of a digest, each event may be about another workspace. Its link names it.
+    'workspace_slug', (select w.slug from app.workspaces w where w.id = event.workspace_id))
 $$;
 
 -- What a message says, without its words.

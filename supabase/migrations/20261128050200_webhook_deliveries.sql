@@ -142,7 +142,7 @@ begin
   perform private.record_webhook_event('switch_off_webhook', webhook, null,
     jsonb_build_object('webhook', webhook.name, 'reason', reason), null);
   perform private.record_event(
-    'webhook.switched_off', '/dashboard/workspace/webhooks',
+    'webhook.switched_off', '/dashboard/workspace/webhooks/' || webhook.id,
     jsonb_build_object('webhook', webhook.name, 'url', private.origin_of(webhook.url), 'reason', reason),
     workspace_id => webhook.workspace_id, entity => 'webhook', entity_id => webhook.id, actor => null);
 end

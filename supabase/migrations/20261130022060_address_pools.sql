@@ -4,7 +4,7 @@ insert into app.event_kinds (
   name, topic, title, description, audience, by_site, by_mail, may_switch_off, for_webhooks, sort)
 values
   ('staff.addresses_scarce', 'staff', 'Pool nearly full', 'Nine of ten extra addresses of a region are rented or at rest.',
-    'staff', true, true, true, false, 933);
+    'admins', true, true, true, false, 933);
 
 create function private.pool_size(pool app.address_pools) returns numeric
 language sql immutable

@@ -239,8 +239,10 @@ select is(
   'failed t', 'without any for 3 days it is switched off'
 );
 select is(
-  (select data - 'reason' from events where kind = 'webhook.switched_off'),
-  '{"webhook": "Deploys", "url": "https://hook.example"}'::jsonb, 'and the owners are told'
+  (select data - 'reason' || jsonb_build_object('path', replace(path, pg_temp.hook()::text, '<id>'))
+    from events where kind = 'webhook.switched_off'),
+  '{"webhook": "Deploys", "url": "https://hook.example", "path": "/dashboard/workspace/webhooks/<id>"}'::jsonb,
+  'and the owners are told'
 );
 select is((select count(*)::integer from deliveries where kind = 'webhook.switched_off' and way = 'mail'), 2,
   'each by mail');

@@ -78,7 +78,14 @@ from generate_series(1, 2) n;
 select is(pg_temp.reserve(', month_micros => 3000000'), '198.51.100.3', 'the next one');
 select is(pg_temp.reserve(), 'out_of_stock This region has no free IPv4 address.', 'the pool is empty');
 select is(pg_temp.answer('select has_free::text from address_offers() where family = 4'), 'false', 'and is said to be');
-select is((select count(*) from events where kind = 'staff.addresses_scarce'), 1::bigint, 'staff are told once');
+select is((select count(*) from events where kind = 'staff.addresses_scarce'), 1::bigint, 'it is told once');
+select is(
+  (select array_agg(distinct s.staff_type) from notifications n
+    join events e on e.id = n.event_id
+    join staff s on s.user_id = n.user_id
+    where e.kind = 'staff.addresses_scarce'),
+  array['admin'], 'to admins: nobody else opens the page of the pools'
+);
 select is((select used from private.quota_use(pg_temp.team()) where metric = 'addresses'), 2::bigint, 'both count');
 
 -- It moves to a server of its region.

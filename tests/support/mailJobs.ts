@@ -10,6 +10,7 @@ export function mailJob(parts: Partial<MailJob> = {}): MailJob {
     kind: 'ticket.answered',
     at: '2026-06-01T12:00:00Z',
     path: '/dashboard/support/1001',
+    workspace_slug: null,
     data: { number: 1001, subject: 'The disk is full' },
     entity: 'ticket',
     entity_id: '11111111-1111-4111-8111-111111111111',

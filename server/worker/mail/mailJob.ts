@@ -6,6 +6,7 @@ const eventRow = v.object({
   kind: v.string(),
   at: v.string(),
   path: v.string(),
+  workspace_slug: v.nullable(v.string()),
   data: v.record(v.string(), v.unknown()),
   entity: v.nullable(v.string()),
   entity_id: v.nullable(v.string()),

@@ -14,7 +14,7 @@ export const staffWords: KindWords = {
       values.number('minutes') === undefined
         ? 'It takes longer than usual.'
         : `It has been running for ${values.count('minutes')} minutes.`,
-      'On its page you can try it again or mark it as failed.',
+      'An admin can try it again or mark it as failed on its page.',
     ),
     action: 'Open the server',
     facts: factsOf({ Workspace: values.workspace }),

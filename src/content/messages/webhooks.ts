@@ -6,7 +6,7 @@ export const webhookWords: KindWords = {
   'webhook.test': () => ({
     title: 'Test of a webhook',
     text: 'An owner sent this test. Nothing else happened.',
-    action: 'See the webhooks',
+    action: 'Open the webhook',
     facts: [],
   }),
   'webhook.switched_off': (values) => {
@@ -19,7 +19,7 @@ export const webhookWords: KindWords = {
           : 'Nothing could be delivered to its address for 3 days.',
         'Its page shows why. Repair the receiver, then switch the webhook on again.',
       ),
-      action: 'See the webhooks',
+      action: 'Open the webhook',
       facts: factsOf({ Address: values.name('url'), Workspace: values.workspace }),
     }
   },

@@ -3,6 +3,7 @@ import { waitFor } from 'xstate'
 import type { AuthActor, AuthSnapshot } from '@machines/auth'
 import { isAdmin, isSettled, isStaff } from '@machines/auth.facts'
 import { CREATE_PATH } from '@/domain/settings/orders'
+import { chooseWorkspace } from '@/domain/workspaces/currentWorkspace'
 import type { AuthSearch } from './authSearch'
 import type { Auth } from './lateAuth'
 
@@ -47,7 +48,20 @@ async function signedInSnapshot(
  * history entry. A guard is only a convenience: the database decides what a person may read or change.
  */
 export async function requireSession(args: GuardArgs) {
-  await signedInSnapshot(args, isSettled)
+  const { context } = await signedInSnapshot(args, isSettled)
+  if (context.session !== null) followWorkspaceLink(context.session.user.id, args.location)
+}
+
+/**
+ * Links of mails name the workspace that they are about, `/dashboard/workspace/keys?workspace=blue-harbor`, because the
+ * browser may show another one. It becomes the current one. The address loses it, so that a reload shows what was chosen
+ * since.
+ */
+function followWorkspaceLink(userId: string, { pathname, search, hash }: ParsedLocation): void {
+  const { workspace, ...rest } = search as Record<string, unknown>
+  if (typeof workspace !== 'string' || !/^\/dashboard(?:\/|$)/.test(pathname)) return
+  chooseWorkspace(userId, workspace)
+  throw redirect({ to: pathname, search: rest, hash, replace: true })
 }
 
 /** Lets admins pass and redirects other signed-in people home. It waits for the role, so a reload stays on the page. */

@@ -8,17 +8,12 @@ const places = {
   'workspace-settings': 'settings',
 } as const
 
-// Leads on to the pages about a workspace, and chooses the one that the link names.
+// Leads on to the pages about a workspace. `requireSession` has chosen the one that the link names.
 export const Route = createFileRoute('/_signed-in/dashboard_/workspace')({
   validateSearch: ({ workspace }): { workspace?: string | undefined } => ({
     workspace: typeof workspace === 'string' ? workspace : undefined,
   }),
-  beforeLoad: async ({ context, search, location }) => {
-    const { session } = context.auth.getSnapshot().context
-    if (search.workspace !== undefined && session !== null) {
-      const { chooseWorkspace } = await import('@/domain/workspaces/currentWorkspace')
-      chooseWorkspace(session.user.id, search.workspace)
-    }
+  beforeLoad: ({ location }) => {
     const page = places[location.hash as keyof typeof places] ?? 'members'
     throw redirect({ to: `/dashboard/workspace/${page}`, hash: location.hash, replace: true })
   },

@@ -38,3 +38,19 @@ test('each version keeps its own tick for the lawyer, and a new one begins witho
   await person.click(isNew)
   expect(checked).toBeChecked()
 })
+
+test.each(['terms', 'sla'] as const)(
+  'a new version of %s says whom it is mailed to',
+  async (document) => {
+    const { auth } = await startAuth({ staffType: 'admin' })
+    const row = makeDocument({ document })
+    await renderApp({
+      auth,
+      path: '/admin/settings/legal',
+      page: () => <DocumentDialog row={row} provider={makeProvider()} onClose={() => undefined} />,
+    })
+    expect(
+      await screen.findByRole('checkbox', { name: /^This is a new version/ }),
+    ).toHaveAccessibleDescription(/Everybody with an account gets a mail as soon as you save/)
+  },
+)

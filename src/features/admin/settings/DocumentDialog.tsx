@@ -168,8 +168,8 @@ export function DocumentDialog({ row, provider, onClose }: DocumentDialogProps) 
                 label={`This is a new version: ${row.document_version + 1}`}
                 hint={
                   row.document === 'terms' || row.document === 'privacy'
-                    ? 'Everybody with an account sees it in the dashboard from that day.'
-                    : 'Raises the number that the page prints.'
+                    ? 'Everybody with an account gets a mail as soon as you save, and sees it in the dashboard from that day.'
+                    : 'Raises the number that the page prints. Everybody with an account gets a mail as soon as you save.'
                 }
                 checked={values.isNewVersion}
                 onChange={(event) => {

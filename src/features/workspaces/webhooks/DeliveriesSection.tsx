@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
@@ -101,6 +101,8 @@ function Result({ delivery }: { delivery: Delivery }) {
 export interface DeliveriesSectionProps {
   webhookId: string
   webhookName: string
+  /** When the webhook was tried last, as far as the page knows; null: never. */
+  triedAt: string | null
   disabledReason: string | undefined
 }
 
@@ -108,27 +110,28 @@ export interface DeliveriesSectionProps {
 const lastTryOf = (deliveries: readonly Delivery[]): string =>
   deliveries.reduce((last, { lastAt }) => (lastAt !== null && lastAt > last ? lastAt : last), '')
 
-/** A try changes the state of the webhook too, which the head of the page shows. */
-function useReadAgainAfterTry(deliveries: readonly Delivery[] | undefined): void {
+/**
+ * A try changes the state of the webhook too, which the head of the page shows. Both are read on their own, so the webhook
+ * is read again where a try is newer than what it knows of.
+ */
+function useReadAgainAfterTry(deliveries: readonly Delivery[] = [], triedAt: string | null): void {
   const queryClient = useQueryClient()
-  const lastTry = deliveries && lastTryOf(deliveries)
-  const known = useRef(lastTry)
+  const lastTry = lastTryOf(deliveries)
+  const isBehind = lastTry > (triedAt ?? '')
   useEffect(() => {
-    if (lastTry === undefined || lastTry === known.current) return
-    const isFirst = known.current === undefined
-    known.current = lastTry
-    if (!isFirst) void queryClient.invalidateQueries({ queryKey: queryKeys.webhooks('list') })
-  }, [lastTry, queryClient])
+    if (isBehind) void queryClient.invalidateQueries({ queryKey: queryKeys.webhooks('list') })
+  }, [isBehind, lastTry, queryClient])
 }
 
 /** The last 100 deliveries of a webhook. */
 export function DeliveriesSection({
   webhookId,
   webhookName,
+  triedAt,
   disabledReason,
 }: DeliveriesSectionProps) {
   const query = useQuery(deliveriesQuery(webhookId))
-  useReadAgainAfterTry(query.data)
+  useReadAgainAfterTry(query.data, triedAt)
   const [openId, setOpenId] = useState<string | null>(null)
   const open = query.data?.find(({ id }) => id === openId)
   const again = useMutation({

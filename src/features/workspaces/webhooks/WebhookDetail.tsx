@@ -31,6 +31,10 @@ const offTexts: Readonly<Record<NonNullable<Webhook['switchOffReason']>, string>
   gone: 'The receiver answered with 410, which asks for no more events.',
 }
 
+/** The later of two times. */
+const lastOf = (one: string | null, other: string | null): string | null =>
+  one !== null && (other === null || one > other) ? one : other
+
 type Question = 'edit' | 'rotate' | 'switchOff' | 'delete'
 
 export interface WebhookDetailProps {
@@ -170,6 +174,7 @@ export function WebhookDetail({ webhook, reason }: WebhookDetailProps) {
       <DeliveriesSection
         webhookId={id}
         webhookName={name}
+        triedAt={lastOf(webhook.deliveredAt, webhook.failedAt)}
         disabledReason={reason ?? (isOff ? 'The webhook is switched off.' : undefined)}
       />
       {question === 'edit' ? (

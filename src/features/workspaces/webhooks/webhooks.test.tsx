@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest'
+import { useQuery } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -17,7 +18,7 @@ import {
   updateWebhook,
   type Webhook,
 } from '@/domain/webhooks/webhooks'
-import { deliveriesQuery } from '@/domain/webhooks/queryOptions'
+import { deliveriesQuery, webhooksQuery } from '@/domain/webhooks/queryOptions'
 import { WebhookDetail } from './WebhookDetail'
 import { WebhooksSection } from './WebhooksSection'
 
@@ -129,7 +130,7 @@ test('after a try the webhook is read again too', async () => {
     page: () => (
       <>
         <WebhooksSection workspace={{ id: 'team', name: 'Team' }} />
-        <WebhookDetail webhook={makeWebhook()} reason={undefined} />
+        <WebhookDetail webhook={makeWebhook({ failedAt: failed.lastAt })} reason={undefined} />
       </>
     ),
   })
@@ -145,6 +146,28 @@ test('after a try the webhook is read again too', async () => {
   const list = within(screen.getByRole('region', { name: 'Webhooks' }))
   expect(await list.findByText('Working')).toBeVisible()
 })
+
+test('a webhook that was read before its last try is read again', async () => {
+  const switchedOffAt = failed.lastAt
+  vi.mocked(listWebhooks)
+    .mockResolvedValueOnce([makeWebhook()])
+    .mockResolvedValue([
+      makeWebhook({ failedAt: failed.lastAt, switchedOffAt, switchOffReason: 'failed' }),
+    ])
+  const { auth } = await startAuth()
+  await renderApp({
+    auth,
+    path: '/dashboard/workspace/webhooks',
+    page: () => <WebhookOfList />,
+  })
+  expect(await screen.findByText(/Nothing could be delivered for 3 days/)).toBeVisible()
+  expect(listWebhooks).toHaveBeenCalledTimes(2)
+})
+
+function WebhookOfList() {
+  const { data: [webhook] = [] } = useQuery(webhooksQuery('team'))
+  return webhook === undefined ? null : <WebhookDetail webhook={webhook} reason={undefined} />
+}
 
 test('a new secret is shown once', async () => {
   vi.mocked(rotateWebhookSecret).mockResolvedValue('whsec_new')
