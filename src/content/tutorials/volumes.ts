@@ -4,7 +4,7 @@ export const volumes: Tutorial = {
   id: 'volumes',
   title: 'Keep data on a volume',
   description:
-    'Create a server with a volume, a disk of its own, and move the volume with its data to another server.',
+    'Create a server with a volume, a disk that outlives it, and move the volume with all its data to another server.',
   level: 'Intermediate',
   minutes: 15,
   usage: [

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
 import { isPassing } from '../instance'
 import { listEngineFindings, loadFleetAttention } from './attention'
-import { listFleet, loadFleetInstance, nameInstances } from './fleetInstance'
+import { listFleet, loadFleetInstance } from './fleetInstance'
 import type { FleetSearch } from './fleetSearch'
 import { findWorkspaces, listQuotaRequests } from './quotaRequests'
 
@@ -27,23 +27,6 @@ export const fleetInstanceQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) =>
       data && isPassing(data) ? PASSING_INTERVAL : LIST_INTERVAL,
   })
-
-/** How many servers are named at once: their ids are in the address of the request. */
-const MOST_NAMED = 100
-
-/**
- * What servers are called. None are asked for while there are none.
- * @param ids of which the first hundred are named
- */
-export const namedInstancesQuery = (ids: readonly string[]) => {
-  const asked = [...new Set(ids)].toSorted().slice(0, MOST_NAMED)
-  return queryOptions({
-    queryKey: queryKeys.instances('named', asked),
-    queryFn: ({ signal }) => nameInstances(asked, signal),
-    enabled: asked.length > 0,
-    placeholderData: keepPreviousData,
-  })
-}
 
 /** What needs staff, for the first page of the admin and the staff area. */
 export const fleetAttentionQuery = queryOptions({

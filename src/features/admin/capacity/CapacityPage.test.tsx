@@ -12,13 +12,13 @@ import {
   type Provisioner,
 } from '@/domain/capacity/capacity'
 import { makeMember, makePlace } from '@/domain/capacity/fixtures'
-import { nameInstances } from '@/domain/instances/admin/fleetInstance'
+import { nameInstances } from '@/domain/instances/admin/instanceNames'
 import { loadMembers } from '@/domain/capacity/members'
 import { failure } from '@/lib/errors'
 import { CapacityPage } from './CapacityPage'
 
 vi.mock('@/domain/capacity/capacity')
-vi.mock('@/domain/instances/admin/fleetInstance', async (original) => ({
+vi.mock('@/domain/instances/admin/instanceNames', async (original) => ({
   ...(await original<object>()),
   nameInstances: vi.fn(),
 }))
