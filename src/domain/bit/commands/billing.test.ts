@@ -36,7 +36,7 @@ test('invoices are listed with what is still to be paid, and credit notes owe no
       kind: 'credit note',
       month: '2026-11',
       status: 'credited',
-      total: 119,
+      total: -119,
       open: 0,
     },
   ])
@@ -54,12 +54,14 @@ test('the budget is the limit of the workspace, beside what the month costs', as
   const workspace = makeWorkspace({ monthlyLimitMicros: 60_000_000, limitAction: 'stop_marked' })
   const at = new Date(makeData().now() + 12 * 3_600_000).toISOString()
   const limitState = () => Promise.resolve({ exhaustsAt: at, isReached: false })
-  const found = await rows('budget', withAccount({ workspace, limitState }))
+  const found = await rows('budget', withAccount({ workspace, limitState, orders: 'open' }))
   const costs = { spent: 1.5, projected: 8 }
   expect(found.rows).toEqual([{ ...costs, limit: 60, lasts: 12, action: 'stop marked servers' }])
-  expect((await rows('budget', withAccount({}))).rows).toEqual([
+  expect((await rows('budget', withAccount({ orders: 'open' }))).rows).toEqual([
     { ...costs, limit: null, lasts: null, action: null },
   ])
+  const preview = await rows('budget', withAccount({ workspace, orders: 'preview' }))
+  expect(preview.rows).toMatchObject([{ spent: 0, projected: 0, limit: 60 }])
 })
 
 test.each(['invoices', 'balance'])('%s is refused to an operator, as on the page', async (line) => {

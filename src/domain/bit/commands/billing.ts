@@ -35,7 +35,11 @@ export const billingCommands: readonly AccountCommand[] = [
         about: 'open, overdue, paid, credited or written off.',
         choices: ['open', 'overdue', 'paid', 'credited', 'written off'],
       },
-      { name: 'total', type: 'money', about: 'The total, with tax.' },
+      {
+        name: 'total',
+        type: 'money',
+        about: 'The total, with tax. Below zero: what a credit note gives back.',
+      },
       { name: 'open', type: 'money', about: 'What is still to be paid.' },
     ],
     read: async (call) => {
@@ -50,7 +54,9 @@ export const billingCommands: readonly AccountCommand[] = [
           issued: invoice.issuedOn,
           due: invoice.dueOn,
           status: invoice.status.replace('_', ' '),
-          total: inUnitsOfCents(invoice.totalCents),
+          total: inUnitsOfCents(
+            invoice.kind === 'credit_note' ? 0 - invoice.totalCents : invoice.totalCents,
+          ),
           open: inUnitsOfCents(openCents(invoice)),
         })),
       }
@@ -100,7 +106,12 @@ export const billingCommands: readonly AccountCommand[] = [
     parameters: [],
     flags: [],
     columns: [
-      { name: 'spent', type: 'money', about: 'Servers until now, without VAT.', limit: 'limit' },
+      {
+        name: 'spent',
+        type: 'money',
+        about: 'Servers until now, without VAT. Nothing in the preview.',
+        limit: 'limit',
+      },
       { name: 'projected', type: 'money', about: 'At the end of the month if nothing changes.' },
       { name: 'limit', type: 'money', about: 'The limit; nothing if there is none.' },
       {
@@ -117,8 +128,10 @@ export const billingCommands: readonly AccountCommand[] = [
     ],
     read: async ({ account, data }) => {
       const [costs, state] = await Promise.all([account.costs(), account.limitState()])
+      // In the preview nothing is charged, so nothing of the limit is used.
+      const charged = account.orders === 'preview' ? [] : costs
       const sum = (of: 'spentMicros' | 'projectedMicros') =>
-        inUnits(costs.reduce((total, cost) => total + cost[of], 0))
+        inUnits(charged.reduce((total, cost) => total + cost[of], 0))
       const { monthlyLimitMicros, limitAction } = account.workspace
       const until = state?.exhaustsAt ?? null
       return {
