@@ -18,6 +18,7 @@ import {
   listPayments,
   type PaymentAttempt,
 } from './payments'
+import { listRefunds } from './refunds'
 import { loadBillingTerms } from './terms'
 
 const MINUTE = 60_000
@@ -59,6 +60,13 @@ export const paymentsQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: queryKeys.billing('payments', workspaceId),
     queryFn: ({ signal }) => listPayments(workspaceId, signal),
+  })
+
+/** What of the payments of a workspace went back. */
+export const refundsQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.billing('refunds', workspaceId),
+    queryFn: ({ signal }) => listRefunds(workspaceId, signal),
   })
 
 /** The last tries to be paid. Read again soon while one goes on. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { RefundsOfPayment } from '@/components/billing/RefundsOfPayment'
 import { Money } from '@/components/Money'
 import { SectionHead } from '@/components/SectionHead'
 import { driverNames } from '@/domain/billing/account'
@@ -17,7 +18,12 @@ export function PaymentsSection({ workspaceId }: { workspaceId: string }) {
   return (
     <section aria-labelledby="payments" className="border-t border-line">
       <SectionHead id="payments" title="Payments" />
-      <Table caption="The last payments" columns={columns} rows={data} rowKey={({ id }) => id} />
+      <Table
+        caption="The last payments"
+        columns={columnsOf(workspaceId)}
+        rows={data}
+        rowKey={({ id }) => id}
+      />
     </section>
   )
 }
@@ -28,7 +34,7 @@ const states = {
   reversed: <StateTag state="deleted">Taken back</StateTag>,
 }
 
-const columns: readonly Column<Payment>[] = [
+const columnsOf = (workspaceId: string): readonly Column<Payment>[] => [
   {
     id: 'received',
     header: 'Received',
@@ -48,7 +54,16 @@ const columns: readonly Column<Payment>[] = [
         </Link>
       ),
   },
-  { id: 'state', header: 'State', cell: ({ state }) => states[state] },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ id, state }) => (
+      <>
+        {states[state]}
+        <RefundsOfPayment workspaceId={workspaceId} paymentId={id} />
+      </>
+    ),
+  },
   {
     id: 'amount',
     header: 'Amount',

@@ -28,6 +28,7 @@ import {
   redeemVoucher,
 } from '@/domain/billing/mutations'
 import { listCredits, listPaymentAttempts, listPayments } from '@/domain/billing/payments'
+import { listRefunds } from '@/domain/billing/refunds'
 import { loadBillingTerms } from '@/domain/billing/terms'
 import { makePermission, makeWorkspace } from '@/domain/workspaces/fixtures'
 import { listPermissions } from '@/domain/workspaces/permissions'
@@ -56,6 +57,10 @@ vi.mock('@/domain/billing/payments', async (original) => ({
   listPayments: vi.fn(),
   listPaymentAttempts: vi.fn(),
   listCredits: vi.fn(),
+}))
+vi.mock('@/domain/billing/refunds', async (original) => ({
+  ...(await original<object>()),
+  listRefunds: vi.fn(),
 }))
 vi.mock('@/domain/billing/dailyRoots', async (original) => ({
   ...(await original<object>()),
@@ -98,6 +103,7 @@ beforeEach(() => {
   vi.mocked(listPayments).mockResolvedValue([])
   vi.mocked(listPaymentAttempts).mockResolvedValue([])
   vi.mocked(listCredits).mockResolvedValue([])
+  vi.mocked(listRefunds).mockResolvedValue([])
   vi.mocked(listPaymentMethods).mockResolvedValue([card])
   vi.mocked(loadTransferAccount).mockResolvedValue(null)
   vi.mocked(loadBillingTerms).mockResolvedValue({
@@ -212,6 +218,32 @@ test('a credit has the name of its voucher, or why it was given', async () => {
   ])
   await overview()
   expect(await screen.findByRole('rowheader', { name: /^Voucher ?Welcome week$/ })).toBeVisible()
+})
+
+test('a payment says what of it went back, and what could not', async () => {
+  const payment = {
+    id: 'p1',
+    number: null,
+    driver: 'bank-transfer' as const,
+    amountCents: 2_500,
+    currency: 'EUR',
+    receivedOn: '2026-11-20',
+    state: 'received' as const,
+  }
+  vi.mocked(listPayments).mockResolvedValue([payment, { ...payment, id: 'p2' }])
+  const refund = { id: 'r1', paymentId: 'p1', kind: 'refund' as const, currency: 'EUR' }
+  vi.mocked(listRefunds).mockResolvedValue([
+    { ...refund, amountCents: 152, state: 'succeeded' },
+    { ...refund, id: 'r2', amountCents: 100, state: 'failed' },
+    { ...refund, id: 'r3', kind: 'dispute', amountCents: 99, state: 'succeeded' },
+  ])
+  await overview()
+  await screen.findByText(/could not be refunded/)
+  const [, first, second] = within(
+    screen.getByRole('table', { name: 'The last payments' }),
+  ).getAllByRole('row')
+  expect(first).toHaveTextContent(/Received€1\.52 refunded€1\.00 could not be refunded€25\.00$/)
+  expect(second).toHaveTextContent(/Received€25\.00$/)
 })
 
 test('a code that no voucher has stays in the field, with the reason', async () => {

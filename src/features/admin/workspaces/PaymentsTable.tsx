@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RefundDialog } from '@/components/admin/RefundDialog'
+import { RefundsOfPayment } from '@/components/billing/RefundsOfPayment'
 import { Money } from '@/components/Money'
 import { driverNames } from '@/domain/billing/account'
 import { microsOfCents } from '@/domain/billing/cents'
@@ -12,7 +13,10 @@ import { Table, type Column } from '@/ui/Table'
 
 const states = { received: 'Received', disputed: 'Disputed', reversed: 'Taken back' } as const
 
-const columnsWith = (onRefund: (payment: Payment) => void): readonly Column<Payment>[] => [
+const columnsWith = (
+  workspaceId: string,
+  onRefund: (payment: Payment) => void,
+): readonly Column<Payment>[] => [
   {
     id: 'received',
     header: 'Received',
@@ -21,7 +25,16 @@ const columnsWith = (onRefund: (payment: Payment) => void): readonly Column<Paym
   },
   { id: 'driver', header: 'By', cell: ({ driver }) => driverNames[driver] },
   { id: 'number', header: 'For', cell: ({ number }) => number ?? 'The balance' },
-  { id: 'state', header: 'State', cell: ({ state }) => states[state] },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ id, state }) => (
+      <>
+        {states[state]}
+        <RefundsOfPayment workspaceId={workspaceId} paymentId={id} />
+      </>
+    ),
+  },
   {
     id: 'amount',
     header: 'Amount',
@@ -63,7 +76,7 @@ export function PaymentsTable({ workspaceId }: { workspaceId: string }) {
       <h3 className="px-(--pad) pt-6 pb-2 text-16">Payments</h3>
       <Table
         caption="The last payments"
-        columns={columnsWith(setChosen)}
+        columns={columnsWith(workspaceId, setChosen)}
         rows={data}
         rowKey={({ id }) => id}
         foldAt="lg"
