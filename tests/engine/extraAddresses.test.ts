@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { randomInt } from 'node:crypto'
 import { expect, inject, test, vi } from 'vitest'
 import { describeAddresses } from '../../server/provisioner/addressConformance.ts'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
@@ -27,7 +28,8 @@ test('an address reaches its server through the filters, moves within seconds, a
   const jobs = [jobFor('create'), jobFor('create')]
   const refs: string[] = []
   for (const job of jobs) refs.push((await driver.create(job, signal)).engineRef)
-  const address = '198.18.0.77'
+  // Of its own for each attempt: one that failed leaves its servers behind.
+  const address = `198.18.0.${randomInt(1, 255)}`
   const target = (which: number) => ({
     address,
     instanceId: jobs[which]?.instance.id ?? '',

@@ -15,16 +15,20 @@ const routeOf = (address: string) => `${address}/${isIPv4(address) ? 32 : 128}`
 
 /**
  * Adding an address that is there is a success. Then one packet from it goes to the gateway, which asks for the gateway's
- * hardware address: so the machine learns at once where the address is now, instead of some seconds later.
+ * hardware address: so the machine learns at once where the address is now, instead of up to a minute later. A second packet
+ * follows, because Linux takes nothing new within a second of what it learned last (arp_process, and locktime in arp(7)). BusyBox
+ * knows `flush`, and no `del`.
  */
 const ADD_SCRIPT = `
 ip addr add "$ROUTE" dev eth0 2>/dev/null
 ip addr show dev eth0 | grep -qiF " $ADDRESS/" || exit 1
 gateway=$(ip "$FAMILY" route show default 2>/dev/null | sed -n 's/.* via \\([^ ]*\\).*/\\1/p' | head -n 1)
-if [ -n "$gateway" ]; then
-  ip "$FAMILY" neigh del "$gateway" dev eth0 2>/dev/null
+[ -n "$gateway" ] || exit 0
+for pause in 0 2; do
+  sleep "$pause"
+  ip "$FAMILY" neigh flush to "$gateway" dev eth0 >/dev/null 2>&1
   ping -c 1 -W 1 -I "$ADDRESS" "$gateway" >/dev/null 2>&1
-fi
+done
 exit 0
 `
 
