@@ -70,7 +70,11 @@ async function listen(
     stream: () => socket,
   })
   const { promise: ended, resolve } = Promise.withResolvers<unknown>()
-  const onStop = () => resolve(undefined)
+  // Also while it connects, which would take its time.
+  const onStop = () => {
+    resolve(undefined)
+    socket.destroy()
+  }
   stop.addEventListener('abort', onStop, { once: true })
   client.on('error', resolve)
   client.on('end', () => resolve(undefined))

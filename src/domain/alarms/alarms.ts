@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { moment } from '@/domain/catalogue/planRow'
 import { callBackend } from '@/lib/callBackend'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
+import type { Via } from '@/domain/via'
 
 /** What an alarm can watch. */
 export const alarmKinds = ['cpu', 'disk', 'traffic', 'unreachable'] as const
@@ -162,9 +163,6 @@ export function previewAlarm(
     fieldOfDetail,
   )
 }
-
-/** What the activity names as the origin of a change. */
-type Via = 'web' | 'shell'
 
 /**
  * Creates an alarm.

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import { callBackend } from '@/lib/callBackend'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
+import type { Via } from '@/domain/via'
 import type { BackupTerms } from './backupSchedule'
-
-/** Where a request comes from, as the activity names it. */
-type Via = 'web' | 'shell'
 
 export interface BackupRequest extends BackupTerms {
   /** 1 to 100 servers of one workspace. */

@@ -5,6 +5,7 @@ import { instanceStates } from '@/domain/instances/stateNames'
 import { callBackend } from '@/lib/callBackend'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
 import { readOwn } from '@/lib/readOwn'
+import type { Via } from '@/domain/via'
 
 /** What the database takes. */
 export const sharedFirewallBounds = { name: 60, perServer: 5, perWorkspace: 50 }
@@ -66,9 +67,6 @@ export function listFirewalls(
   }
   return readOwn(v.array(firewallRow), 'firewall_list', query, signal)
 }
-
-/** What the activity names as the origin of a change. */
-type Via = 'web' | 'shell'
 
 const created = v.object({ firewall_id: v.string() })
 

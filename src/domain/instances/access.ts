@@ -5,6 +5,7 @@ import { callBackend } from '@/lib/callBackend'
 import { failure } from '@/lib/errors'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
 import { readOwn } from '@/lib/readOwn'
+import type { Via } from '@/domain/via'
 import { actionNoun } from './actionNoun'
 import type { Instance } from './instance'
 import { whyNoSettings, type InstanceRules } from './instanceCan'
@@ -46,7 +47,7 @@ export const accessQuery = (instanceId: string) =>
 export async function setConsole(
   instanceId: string,
   isOn: boolean,
-  via: 'web' | 'shell' = 'web',
+  via: Via = 'web',
 ): Promise<void> {
   await callBackend(v.unknown(), (client) =>
     client.rpc('set_console', { instance_id: instanceId, enabled: isOn, via }),
@@ -104,7 +105,7 @@ export function setServerKeys(
   instanceId: string,
   change: KeyChange,
   key: string,
-  via: 'web' | 'shell' = 'web',
+  via: Via = 'web',
 ): Promise<string> {
   const body = { ...keyChangeBody(instanceId, change), idempotency_key: key, via }
   return callBackend(asked, (client) => client.rpc('set_server_keys', body), fieldOfDetail)

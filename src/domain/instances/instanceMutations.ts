@@ -3,6 +3,7 @@ import type { CreatedServer, ServerRequest, WantedVolume } from '@machines/creat
 import { callBackend } from '@/lib/callBackend'
 import type { Json } from '@/lib/database.types'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
+import type { Via } from '@/domain/via'
 import { instanceStates } from './stateNames'
 
 /** What a person can ask of a server. */
@@ -187,7 +188,7 @@ export function requestAction(
   kind: ActionKind,
   parameters: ActionParameters,
   idempotencyKey: string,
-  via: 'web' | 'shell' = 'web',
+  via: Via = 'web',
 ): Promise<RequestedAction> {
   return callBackend(
     requested,

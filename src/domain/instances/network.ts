@@ -4,6 +4,7 @@ import { moment } from '@/domain/catalogue/planRow'
 import { queryKeys } from '@/domain/queryKeys'
 import { callBackend } from '@/lib/callBackend'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
+import type { Via } from '@/domain/via'
 import { firewallRule, type FirewallRule } from './firewall'
 
 const progress = {
@@ -107,7 +108,7 @@ export async function saveFirewall(
   instanceId: string,
   version: number,
   { enabled, rules }: FirewallSettings,
-  via: 'web' | 'shell' = 'web',
+  via: Via = 'web',
 ): Promise<number> {
   const input = { instance_id: instanceId, version, enabled, rules, via }
   const answer = await callBackend(

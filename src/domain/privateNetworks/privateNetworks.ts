@@ -4,6 +4,7 @@ import { instanceStates } from '@/domain/instances/stateNames'
 import { callBackend } from '@/lib/callBackend'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
 import { readOwn } from '@/lib/readOwn'
+import type { Via } from '@/domain/via'
 
 const networkRow = v.pipe(
   v.object({
@@ -69,9 +70,6 @@ export function listPrivateNetworks(
   }
   return readOwn(v.array(networkRow), 'private_network_list', query, signal)
 }
-
-/** Where a request comes from, as the activity names it. */
-type Via = 'web' | 'shell'
 
 /** What a person chooses of a new network. */
 export interface NewPrivateNetwork {

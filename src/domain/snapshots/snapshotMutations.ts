@@ -1,13 +1,11 @@
 import * as v from 'valibot'
 import { callBackend } from '@/lib/callBackend'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
+import type { Via } from '@/domain/via'
 import type { ServerSource } from './serverSource'
 
 const requested = v.object({ snapshot_id: v.string(), action_id: v.string() })
 const requestedImage = v.object({ own_image_id: v.string(), action_id: v.string() })
-
-/** Where a request comes from, as the activity names it. */
-type Via = 'web' | 'shell'
 
 export interface SnapshotRequest {
   instanceId: string

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { callBackend } from '@/lib/callBackend'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
-
-/** Where a request comes from, as the audit log names it. */
-type Via = 'web' | 'shell'
+import type { Via } from '@/domain/via'
 
 export interface VolumeRequest {
   /** The server that it is made for and given to. */
