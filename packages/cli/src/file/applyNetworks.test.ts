@@ -21,13 +21,13 @@ vi.mock('@/domain/privateNetworks/privateNetworks', () => ({
     calls.push(['create', name, ipv6])
     return Promise.resolve('n1')
   },
-  leavePrivateNetwork: (_id: string, server: string) => {
-    calls.push(['leave', server])
+  leavePrivateNetwork: (_id: string, server: string, via: string) => {
+    calls.push(['leave', server, via])
     engine.members = engine.members.filter(({ id }) => id !== server)
     return Promise.resolve()
   },
-  joinPrivateNetwork: (_id: string, id: string, ipv4 = '10.1.0.9') => {
-    calls.push(['join', id, ipv4])
+  joinPrivateNetwork: (_id: string, id: string, ipv4 = '10.1.0.9', via = 'web') => {
+    calls.push(['join', id, ipv4, via])
     engine.members.push(makeNetworkServer({ id, ipv4, status: engine.joins }))
     return Promise.resolve()
   },
@@ -67,11 +67,11 @@ test('makes a network and lets servers leave first, and join at the end', async 
   expect(await prepareNetworks(all, applying())).toEqual([])
   expect(calls).toEqual([
     ['create', 'inside', true],
-    ['leave', 'old'],
+    ['leave', 'old', 'shell'],
   ])
   calls.length = 0
   expect(await joinNetworks(all, new Set(), applying())).toEqual([{ name: 'network inside' }])
-  expect(calls).toEqual([['join', web.id, '10.1.0.5']])
+  expect(calls).toEqual([['join', web.id, '10.1.0.5', 'shell']])
 })
 
 test('nobody joins whose server or network failed, and a join that fails is told', async () => {

@@ -1,4 +1,3 @@
-import type { AccountData } from '@/domain/bit/command'
 import {
   createPrivateNetwork,
   joinPrivateNetwork,
@@ -7,15 +6,8 @@ import {
   type PrivateNetwork,
 } from '@/domain/privateNetworks/privateNetworks'
 import type { NetworkFileChange } from '@/domain/workspaceFile/changes'
-import type { Outcome } from './outcome'
+import { serverNamed, type Applying, type Outcome } from './applying'
 import { pause } from './pause'
-
-interface Applying {
-  account: AccountData
-  signal: AbortSignal
-  /** Is told of each change as it ends. */
-  report: (text: string) => void
-}
 
 /**
  * Makes the networks that are missing, takes servers out of those that they shall not be in, and waits until they have left.
@@ -43,7 +35,7 @@ export async function prepareNetworks(
           // oxlint-disable-next-line no-await-in-loop
           const { id } = await networkOf(name, applying)
           // oxlint-disable-next-line no-await-in-loop
-          await leavePrivateNetwork(id, serverId)
+          await leavePrivateNetwork(id, serverId, 'shell')
           // oxlint-disable-next-line no-await-in-loop
           await until(name, applying, ({ servers }) =>
             servers.every((each) => each.id !== serverId),
@@ -78,14 +70,11 @@ export async function joinNetworks(
         const { server, address } = step
         if (failed.has(server)) throw new Error(`The server ${server} failed.`)
         // oxlint-disable-next-line no-await-in-loop -- few, and in their order
-        const found = (await account.servers()).find(
-          (each) => each.name === server && each.deletedAt === null,
-        )
-        if (found === undefined) throw new Error(`There is no server ${server}.`)
+        const found = await serverNamed(server, account)
         // oxlint-disable-next-line no-await-in-loop
         const { id } = await networkOf(name, applying)
         // oxlint-disable-next-line no-await-in-loop
-        await joinPrivateNetwork(id, found.id, address)
+        await joinPrivateNetwork(id, found.id, address, 'shell')
         // oxlint-disable-next-line no-await-in-loop
         await until(name, applying, ({ servers }) => {
           const member = servers.find((each) => each.id === found.id)

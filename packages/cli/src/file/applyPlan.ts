@@ -9,21 +9,14 @@ import {
 } from '@/domain/firewalls/firewalls'
 import { isPassing, loadInstance, type Instance } from '@/domain/instances/instance'
 import { orderServers } from '@/domain/instances/orderServers'
+import type { Applying, Outcome } from './applying'
 import { joinNetworks, prepareNetworks } from './applyNetworks'
 import { applyVolumes, releaseVolumes } from './applyVolumes'
-import type { Outcome } from './outcome'
 import { pause } from './pause'
 import type { ChangePlan, ServerChange, ServerStep } from '@/domain/workspaceFile/changes'
 
 /** How many servers are worked on at the same time. */
 const AT_ONCE = 5
-
-interface Applying {
-  account: AccountData
-  signal: AbortSignal
-  /** Is told of each change as it begins and ends. */
-  report: (text: string) => void
-}
 
 /**
  * Does what a plan says: firewalls first, then servers, several at once, each step after the one before is done, and then

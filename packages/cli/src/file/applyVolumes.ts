@@ -11,15 +11,8 @@ import {
 import { isChanging } from '@/domain/volumes/volumeRules'
 import type { VolumeFileChange, VolumeStep } from '@/domain/workspaceFile/changes'
 import { randomUuid } from '@/lib/randomUuid'
-import type { Outcome } from './outcome'
+import { serverNamed, type Applying, type Outcome } from './applying'
 import { pause } from './pause'
-
-interface Applying {
-  account: AccountData
-  signal: AbortSignal
-  /** Is told of each change as it ends. */
-  report: (text: string) => void
-}
 
 /**
  * Takes volumes from the servers that shall not have them any more, and waits until they are free.
@@ -84,16 +77,9 @@ async function take(
   { name }: VolumeFileChange,
   { account, signal }: Applying,
 ): Promise<void> {
-  const serverId = async (server: string) => {
-    const found = (await account.servers()).find(
-      (each) => each.name === server && each.deletedAt === null,
-    )
-    if (found === undefined) throw new Error(`There is no server ${server}.`)
-    return found.id
-  }
   if (step.do === 'create') {
     const { sizeGib, gibMonthMicros } = step
-    const instanceId = await serverId(step.server)
+    const { id: instanceId } = await serverNamed(step.server, account)
     await createVolume({ instanceId, name, sizeGib, gibMonthMicros }, randomUuid(), 'shell')
   } else {
     // What failed before is what a step may mend.
@@ -112,7 +98,7 @@ async function take(
         await updateVolume(id, { isProtected: step.isProtected })
         break
       case 'attach':
-        await attachVolume(id, await serverId(step.server), 'shell')
+        await attachVolume(id, (await serverNamed(step.server, account)).id, 'shell')
     }
   }
   await untilSettled(name, account, signal)

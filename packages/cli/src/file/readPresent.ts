@@ -1,7 +1,6 @@
 import type { AccountData, BitData } from '@/domain/bit/command'
 import { usableKeys } from '@/domain/bit/usableKeys'
 import { listRegionFeatures } from '@/domain/catalogue/queries'
-import { listPrivateNetworks } from '@/domain/privateNetworks/privateNetworks'
 import { loadBackupPrice } from '@/domain/snapshots/snapshotPrice'
 import type { Present } from '@/domain/workspaceFile/present'
 
@@ -35,7 +34,7 @@ export async function readPresent(
     account.backupSchedules(),
     account.quotas(),
     account.rules(),
-    listPrivateNetworks(account.workspace.id, signal),
+    account.privateNetworks(),
     account.volumes(),
     account.volumePrice(),
     listRegionFeatures(signal),

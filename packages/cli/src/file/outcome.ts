@@ -1,6 +1,0 @@
-/** What came of a change. */
-export interface Outcome {
-  name: string
-  /** Undefined: it is done. */
-  failure: unknown
-}
