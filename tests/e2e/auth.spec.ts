@@ -194,6 +194,8 @@ test.describe('sign-out', () => {
     await expect(page).toHaveURL('/dashboard')
     // The new page takes the focus, which would close a menu.
     await expect(page.getByRole('main')).toBeFocused()
+    // A request under way would be refused.
+    await settled(page)
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
     await expect(page).toHaveURL('/auth')
@@ -232,6 +234,7 @@ test.describe('sign-out', () => {
     const second = await context.newPage()
     await second.goto('/dashboard')
     // A request under way would be refused.
+    await settled(page)
     await settled(second)
     await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
     await page.getByRole('button', { name: 'Account' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createAccount, signIn } from './support/accounts.ts'
+import { settled } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
 
 /** Opens a page while its scripts are held back. Returns the function that releases them. */
@@ -179,6 +180,8 @@ test.describe('before the scripts come', () => {
     await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeHidden()
     release()
     await expect(page.getByRole('button', { name: /Account/ })).toBeVisible()
+    // A request under way would be refused.
+    await settled(page)
     await page.getByRole('button', { name: /Account/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
     await expect(page.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeVisible()

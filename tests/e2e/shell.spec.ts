@@ -258,6 +258,8 @@ test.describe('the time zone of a person', () => {
     await save(page).click()
     await expect(page.getByText(SAVED)).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('time-zone'))).toBe('Asia/Tokyo')
+    // A request under way would be refused.
+    await settled(page)
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await expect(page).toHaveURL('/auth')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('time-zone'))).toBeNull()

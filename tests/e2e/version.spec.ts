@@ -3,7 +3,7 @@ import { createAccount } from './support/accounts.ts'
 import { comeBack } from './support/faults.ts'
 import { expectNothingWider, expectNoViolation } from './support/look.ts'
 import { company, form, name, openDashboard } from './support/profile.ts'
-import { expectStill, watchShifts } from './support/shifts.ts'
+import { expectStill, settled, watchShifts } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
 import { becomeOutdated, documents, keepOpen, notice, openOutdated } from './support/version.ts'
 
@@ -171,6 +171,8 @@ test.describe('signing in and out', () => {
     await expect(page.getByText('Successfully signed in!')).toBeVisible()
     await expect(page).toHaveURL('/dashboard/account')
     await expect(name(page)).toBeVisible()
+    // A request under way would be refused.
+    await settled(page)
 
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
