@@ -1,21 +1,15 @@
 -- New servers can have firewalls of the workspace from the start: before a server has its first address, nothing can
 -- come in, so there is no moment without them.
 
-create function private.create_instance_with_firewalls(request jsonb) returns jsonb
-language plpgsql volatile security definer
+-- Whether a request names its firewalls as lists, before anything is made.
+create function private.require_wanted_firewalls(request jsonb) returns void
+language plpgsql stable
 set search_path = ''
 as $$
 declare
-  ids jsonb := coalesce(nullif(request -> 'firewall_ids', 'null'), '[]');
-  names jsonb := coalesce(nullif(request -> 'firewalls', 'null'), '[]');
-  answer jsonb;
-  made uuid[];
-  wanted uuid[];
-  missing text;
+  ids constant jsonb := coalesce(nullif(request -> 'firewall_ids', 'null'), '[]');
+  names constant jsonb := coalesce(nullif(request -> 'firewalls', 'null'), '[]');
 begin
-  if jsonb_typeof(request) is distinct from 'object' then
-    return private.create_instance_by_names(request);
-  end if;
   if jsonb_typeof(ids) <> 'array' or jsonb_array_length(ids) > 5 or exists (
     select from jsonb_array_elements_text(ids) e where not pg_input_is_valid(coalesce(e, '-'), 'uuid')
   ) then
@@ -24,20 +18,24 @@ begin
   if jsonb_typeof(names) <> 'array' or jsonb_array_length(names) > 5 then
     perform private.raise_invalid_input('firewalls: A list of at most 5 names.', 'Correct it.');
   end if;
-  answer := private.create_instance_by_names(request - array['firewall_ids', 'firewalls']);
-  -- A repeated request has made nothing now.
-  made := array(
-    select i.id from jsonb_array_elements(answer -> 'instances') e
-    join app.instances i on i.id = (e ->> 'id')::uuid
-    where i.created_at = now());
-  if cardinality(made) = 0 then
-    return answer;
-  end if;
+end
+$$;
+
+-- Puts the firewalls of a request before servers that it has made, all of one workspace.
+create function private.attach_wanted_firewalls(made uuid[], request jsonb) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  wanted uuid[];
+  missing text;
+begin
   select array_agg(f.id), min(w.given) filter (where f.id is null) into wanted, missing
   from (
-    select e as given, e::uuid as id, null as name from jsonb_array_elements_text(ids) e
+    select e as given, e::uuid as id, null as name
+    from jsonb_array_elements_text(coalesce(nullif(request -> 'firewall_ids', 'null'), '[]')) e
     union
-    select e, null, e from jsonb_array_elements_text(names) e
+    select e, null, e from jsonb_array_elements_text(coalesce(nullif(request -> 'firewalls', 'null'), '[]')) e
   ) w
   left join app.firewalls f on (f.id = w.id or f.name = w.name)
     and f.workspace_id = (select i.workspace_id from app.instances i where i.id = made[1]);
@@ -47,17 +45,8 @@ begin
       'Choose one of firewall_list.');
   end if;
   perform private.attach_firewall(w, made, coalesce(request ->> 'via', 'web')) from unnest(wanted) w;
-  return answer;
 end
 $$;
-
-create or replace function public.create_instance(request jsonb) returns jsonb
-language sql volatile security invoker
-set search_path = ''
-as $$ select private.create_instance_with_firewalls(request) $$;
-
-grant execute on function private.create_instance_with_firewalls(jsonb)
-  to authenticated, api_key_operate;
 
 -- What the API reference says about the procedure gets two lines.
 do $$

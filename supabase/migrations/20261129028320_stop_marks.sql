@@ -85,37 +85,6 @@ comment on column public.instance_list.hold is
   'billed. One that is held at a monthly limit can be deleted, too.';
 
 -- Who creates a server may mark it, because a mark never makes it cost more. Later only owners do.
-create function private.create_marked_instance(request jsonb) returns jsonb
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  given constant jsonb := case when jsonb_typeof(request) = 'object' then nullif(request -> 'stop_at_limit', 'null') end;
-  answer jsonb;
-begin
-  if jsonb_typeof(given) <> 'boolean' then
-    perform private.raise_invalid_input('stop_at_limit: true or false.', 'Correct it.');
-  end if;
-  answer := private.create_instance_with_firewalls(
-    case when jsonb_typeof(request) = 'object' then request - 'stop_at_limit' else request end);
-  if given = 'true' then
-    -- A repeated request has made nothing now.
-    update app.instances i set may_be_stopped_since = now()
-    from jsonb_array_elements(answer -> 'instances') e
-    where i.id = (e ->> 'id')::uuid and i.created_at = now();
-  end if;
-  return answer;
-end
-$$;
-
-create or replace function public.create_instance(request jsonb) returns jsonb
-language sql volatile security invoker
-set search_path = ''
-as $$ select private.create_marked_instance(request) $$;
-
-revoke execute on function private.create_instance_with_firewalls(jsonb) from authenticated, api_key_operate;
-grant execute on function private.create_marked_instance(jsonb) to authenticated, api_key_operate;
-
 do $$
 begin
   execute format('comment on function public.create_instance(jsonb) is %L', replace(

@@ -24,44 +24,16 @@ begin
 end
 $$;
 
-create function private.create_instance_with_backups(request jsonb) returns jsonb
-language plpgsql volatile security definer
+-- Gives servers that a request has made the backups that it wants.
+create function private.set_wanted_backups(made uuid[], wanted jsonb, via text) returns void
+language sql volatile
 set search_path = ''
 as $$
-declare
-  given constant jsonb := case when jsonb_typeof(request) = 'object' then nullif(request -> 'backups', 'null') end;
-  answer jsonb;
-  made uuid[];
-begin
-  if given is null then
-    return private.create_marked_instance(
-      case when jsonb_typeof(request) = 'object' then request - 'backups' else request end);
-  end if;
-  perform private.require_wanted_backups(given);
-  answer := private.create_marked_instance(request - 'backups');
-  -- A repeated request has made nothing now.
-  made := array(
-    select i.id from jsonb_array_elements(answer -> 'instances') e
-    join app.instances i on i.id = (e ->> 'id')::uuid
-    where i.created_at = now()
-    order by i.id);
-  if cardinality(made) > 0 then
-    perform private.set_backups(
-      made, coalesce(given ->> 'every', 'day'), (given ->> 'weekday')::integer, coalesce((given ->> 'hour')::integer, 3),
-      coalesce(given ->> 'time_zone', 'UTC'), coalesce((given ->> 'keep')::integer, 7),
-      (given ->> 'gib_month_micros')::bigint, coalesce(request ->> 'via', 'web'));
-  end if;
-  return answer;
-end
+  select private.set_backups(
+    made, coalesce(wanted ->> 'every', 'day'), (wanted ->> 'weekday')::integer,
+    coalesce((wanted ->> 'hour')::integer, 3), coalesce(wanted ->> 'time_zone', 'UTC'),
+    coalesce((wanted ->> 'keep')::integer, 7), (wanted ->> 'gib_month_micros')::bigint, via)
 $$;
-
-create or replace function public.create_instance(request jsonb) returns jsonb
-language sql volatile security invoker
-set search_path = ''
-as $$ select private.create_instance_with_backups(request) $$;
-
-revoke execute on function private.create_marked_instance(jsonb) from authenticated, api_key_operate;
-grant execute on function private.create_instance_with_backups(jsonb) to authenticated, api_key_operate;
 
 do $$
 begin

@@ -65,48 +65,90 @@ begin
 end
 $$;
 
-create function private.create_instance_with_volumes(request jsonb) returns jsonb
-language plpgsql volatile security definer
+-- Gives servers that a request has made the volumes that it wants, each of the servers its own new ones.
+create function private.give_wanted_volumes(made uuid[], wanted jsonb, via text) returns void
+language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  given constant jsonb := case when jsonb_typeof(request) = 'object' then nullif(request -> 'volumes', 'null') end;
-  via constant text := coalesce(request ->> 'via', 'web');
-  answer jsonb;
-  servers integer;
-  made record;
+  server record;
   entry jsonb;
 begin
-  if given is null then
-    return private.create_instance_with_backups(
-      case when jsonb_typeof(request) = 'object' then request - 'volumes' else request end);
-  end if;
-  perform private.require_wanted_volumes(given, coalesce(private.typed(request, 'count', 'integer')::integer, 1));
-  answer := private.create_instance_with_backups(request - 'volumes');
-  servers := jsonb_array_length(answer -> 'instances');
-  -- A repeated request has made nothing now.
-  for made in
-    select i.id, i.name, i.workspace_id, e.number
-    from jsonb_array_elements(answer -> 'instances') with ordinality e (server, number)
-    join app.instances i on i.id = (e.server ->> 'id')::uuid
-    where i.created_at = now()
-      and not exists (select from app.volumes v where i.id in (v.made_for, v.instance_id))
-    order by e.number
+  for server in
+    select i.id, i.name, w.slug, i.workspace_id, m.number
+    from unnest(made) with ordinality m (id, number)
+    join app.instances i on i.id = m.id
+    join app.workspaces w on w.id = i.workspace_id
+    order by m.number
   loop
-    for entry in select e from jsonb_array_elements(given) e loop
+    for entry in select e from jsonb_array_elements(wanted) e loop
       if entry ? 'volume' or entry ? 'volume_id' then
         perform private.attach_volume(
-          private.named_volume((entry ->> 'volume_id')::uuid, entry ->> 'volume', (
-            select w.slug from app.workspaces w where w.id = made.workspace_id)),
-          made.id, via);
+          private.named_volume((entry ->> 'volume_id')::uuid, entry ->> 'volume', server.slug), server.id, via);
       else
         perform private.create_volume(
-          made.id,
-          private.name_of_new_volume(made.workspace_id, entry ->> 'name', made.name, made.number, servers),
+          server.id,
+          private.name_of_new_volume(
+            server.workspace_id, entry ->> 'name', server.name, server.number, cardinality(made)),
           (entry ->> 'size_gib')::integer, (entry ->> 'gib_month_micros')::bigint, null, via);
       end if;
     end loop;
   end loop;
+end
+$$;
+
+-- An order with all that can be around a server from the start. What it wants is checked before anything is made; it is
+-- given in the same transaction, so there are all or nothing.
+create function private.create_instance_with_parts(request jsonb) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  parts constant text[] := array['firewall_ids', 'firewalls', 'stop_at_limit', 'backups', 'volumes'];
+  via constant text := coalesce(request ->> 'via', 'web');
+  given jsonb;
+  repeated boolean;
+  answer jsonb;
+  made uuid[];
+begin
+  if jsonb_typeof(request) is distinct from 'object' then
+    return private.create_instance_by_names(request);
+  end if;
+  given := jsonb_strip_nulls(request);
+  perform private.require_wanted_firewalls(given);
+  if jsonb_typeof(given -> 'stop_at_limit') <> 'boolean' then
+    perform private.raise_invalid_input('stop_at_limit: true or false.', 'Correct it.');
+  end if;
+  if given ? 'backups' then
+    perform private.require_wanted_backups(given -> 'backups');
+  end if;
+  if given ? 'volumes' then
+    perform private.require_wanted_volumes(
+      given -> 'volumes', coalesce(private.typed(given, 'count', 'integer')::integer, 1));
+  end if;
+
+  repeated := private.is_repeated(private.typed(given, 'idempotency_key', 'uuid')::uuid);
+  answer := private.create_instance_by_names(request - parts);
+  -- The same request at the same moment waits, and then gets the answer of the other one: those servers are older.
+  made := array(
+    select i.id from jsonb_array_elements(answer -> 'instances') with ordinality e (server, number)
+    join app.instances i on i.id = (e.server ->> 'id')::uuid
+    where i.created_at = now()
+    order by e.number);
+  if repeated or cardinality(made) = 0 then
+    return answer;
+  end if;
+
+  perform private.attach_wanted_firewalls(made, given);
+  if given -> 'stop_at_limit' = 'true' then
+    update app.instances i set may_be_stopped_since = now() where i.id = any (made);
+  end if;
+  if given ? 'backups' then
+    perform private.set_wanted_backups(made, given -> 'backups', via);
+  end if;
+  if given ? 'volumes' then
+    perform private.give_wanted_volumes(made, given -> 'volumes', via);
+  end if;
   return answer;
 end
 $$;
@@ -114,10 +156,11 @@ $$;
 create or replace function public.create_instance(request jsonb) returns jsonb
 language sql volatile security invoker
 set search_path = ''
-as $$ select private.create_instance_with_volumes(request) $$;
+as $$ select private.create_instance_with_parts(request) $$;
 
-revoke execute on function private.create_instance_with_backups(jsonb) from authenticated, api_key_operate;
-grant execute on function private.create_instance_with_volumes(jsonb) to authenticated, api_key_operate;
+revoke execute on function private.create_instance(jsonb), private.create_instance_by_names(jsonb)
+  from authenticated, api_key_operate;
+grant execute on function private.create_instance_with_parts(jsonb) to authenticated, api_key_operate;
 
 do $$
 begin
