@@ -142,7 +142,8 @@ describe('servers', () => {
       const account = makeAccount([], { servers })
       const data = makeData({ account: () => Promise.resolve(account) })
       const answer = rows('server wait web-1', { data })
-      await vi.advanceTimersByTimeAsync(4000)
+      // Two pauses: the second is twice as long as the first.
+      await vi.advanceTimersByTimeAsync(250 + 500)
       expect((await answer).rows).toMatchObject([{ server: 'web-1', state: 'running' }])
     } finally {
       vi.useRealTimers()

@@ -225,7 +225,9 @@ function commandOf({ kind, confirmation, about, flags = [], wishOf }: Action): C
 /** Commands that ask for an action on a server: the same procedure, reasons and questions as the dashboard. */
 export const serverCommands: readonly ChangeCommand[] = actions.map(commandOf)
 
-const LOOK_EVERY_MS = 1_500
+/** Most actions end within a second, so the first looks come soon. Each pause is twice as long as the one before. */
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 2_000
 
 /** Resolves after the time, or at once if the line is cancelled. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
@@ -251,7 +253,7 @@ export const waitCommand: AccountCommand = {
     { name: 'address', type: 'text', about: 'Its first address.' },
   ],
   read: async ({ account, args, signal }) => {
-    for (;;) {
+    for (let next = FIRST_PAUSE_MS; ; next = Math.min(next * 2, LONGEST_PAUSE_MS)) {
       // oxlint-disable-next-line no-await-in-loop -- each look depends on the one before
       const instance = named(await account.servers(), ({ name }) => name, args, 'server')
       const { name, state, addresses } = instance
@@ -263,7 +265,7 @@ export const waitCommand: AccountCommand = {
         return { rows: [{ server: name, state, address: addresses[0] ?? null }] }
       }
       // oxlint-disable-next-line no-await-in-loop
-      await pause(LOOK_EVERY_MS, signal)
+      await pause(next, signal)
       if (signal.aborted) throw new BitProblem('cancelled', args.placeOf('server'), 'Cancelled.')
     }
   },
