@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
+import { useRegionFeatures, type Feature } from '@/domain/catalogue/useRegionFeatures'
 
 interface NavFeatureProps {
-  of: 'volumes' | 'private_networks'
+  of: Feature
   children: ReactNode
 }
 
-/** An entry of the navigation for something that the engine of a region has to offer. Nothing where none does. */
+/** An entry of the navigation for something that not every region offers. Nothing where none does. */
 export function NavFeature({ of, children }: NavFeatureProps) {
   return useRegionFeatures().has(of) ? children : null
 }

@@ -1,15 +1,11 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
+import type { Feature } from '@/domain/catalogue/useRegionFeatures'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Needle } from '@/ui/Needle'
 import type { CountName } from './NavCount'
 
-/** Loaded after the page too, and nothing is shown before. */
-const AddressesEntry = lazyWithRetry(
-  null,
-  async () => (await import('./AddressesEntry')).AddressesEntry,
-)
 /** Loaded after the page, because it needs rows. Its place is kept, so nothing moves. */
 const NavCount = lazyWithRetry(null, async () => (await import('./NavCount')).NavCount)
 
@@ -23,8 +19,8 @@ interface RailEntry {
   count?: CountName
   /** Not for accountants, who see the bills of a workspace alone. */
   isAboutServers?: boolean
-  /** Shown only where a region has it. */
-  feature?: 'volumes' | 'extra_addresses' | 'private_networks'
+  /** Shown only where a region offers it. */
+  feature?: Feature
 }
 
 export interface NavSection {
@@ -141,9 +137,8 @@ export function SideNav({ area, above, page }: SideNavProps) {
               {count === undefined ? null : <NavCount of={count} />}
             </li>
           )
-          if (feature === undefined) return item
-          return feature === 'extra_addresses' ? (
-            <AddressesEntry key={to}>{item}</AddressesEntry>
+          return feature === undefined ? (
+            item
           ) : (
             <NavFeature key={to} of={feature}>
               {item}

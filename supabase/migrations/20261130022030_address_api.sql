@@ -88,6 +88,21 @@ language sql volatile security invoker
 set search_path = ''
 as $$ select private.name_address(private.named_address(address_id, address, workspace), name, via) $$;
 
+-- The engine of a region may be able to route extra addresses without the provider having any there. Then none are
+-- offered. Whoever reads a region may know this, but not the pools.
+create function private.has_address_pool(region uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$ select exists (select from app.address_pools o where o.region_id = region) $$;
+
+create or replace view public.region_features with (security_invoker = true, security_barrier = true) as
+select r.slug as region, f.feature
+from app.region_features f
+join app.regions r on r.id = f.region_id
+where f.feature <> 'extra_addresses' or private.has_address_pool(r.id);
+
+grant execute on function private.has_address_pool(uuid) to anon, authenticated;
+
 -- What can be ordered, and where. Without addresses of anybody.
 create function private.address_offers()
 returns table (region text, region_name text, family integer, currency text, month_micros bigint, has_free boolean)

@@ -499,6 +499,7 @@ select results_eq(
       ('private.grant_credit', 'authenticated'),
       ('private.gross_cents', null),
       ('private.grow_volume', 'authenticated'),
+      ('private.has_address_pool', 'anon authenticated'),
       ('private.has_deleted_many', 'authenticated'),
       ('private.has_feature', null),
       ('private.has_hidden_characters', 'authenticated'),

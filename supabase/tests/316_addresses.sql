@@ -59,7 +59,11 @@ grant execute on all functions in schema pg_temp to authenticated;
 
 -- Where none can be ordered, the reason is said, and nothing is charged.
 select is(pg_temp.reserve(), 'feature_missing region: This region does not offer extra addresses.', 'an engine without them');
-insert into region_features (region_id, feature) values (tests.place('open'), 'extra_addresses');
+insert into region_features (region_id, feature) values
+  (tests.place('open'), 'extra_addresses'), (tests.place('shut'), 'extra_addresses');
+select results_eq(
+  $$select region from public.region_features where feature = 'extra_addresses'$$, array['open1'],
+  'a region without a pool offers none, whatever its engine can do');
 select is(pg_temp.reserve(', month_micros => 1'), 'price_changed month_micros: 1 was shown, 3000000 applies now.', 'another price');
 select is(pg_temp.reserve(', family => 5'), 'invalid_input family: 4 or 6.', 'no such family');
 select is(pg_temp.reserve(', family => 6'), 'out_of_stock This region has no free IPv6 address.', 'no pool of the family');

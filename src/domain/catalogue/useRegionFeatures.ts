@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { regionFeaturesQuery } from './queryOptions'
 
 /** What pages ask for. `EngineFeature` of the provisioner has the same names. */
-type Feature = 'volumes' | 'extra_addresses' | 'private_networks'
+export type Feature = 'volumes' | 'extra_addresses' | 'private_networks'
 
 /** What regions offer besides servers. */
 interface RegionFeatures {
@@ -12,7 +12,7 @@ interface RegionFeatures {
   isRead: boolean
 }
 
-/** What the engines of the regions can do, so that a page offers nothing else. Nothing until it is read. */
+/** What the regions offer, so that a page offers nothing else. Nothing until it is read. */
 export function useRegionFeatures(): RegionFeatures {
   const { data: rows } = useQuery(regionFeaturesQuery)
   return {
