@@ -287,7 +287,8 @@ set search_path = ''
 as $$
 begin
   perform private.record_server_event('price.changes', n.instance_id, jsonb_build_object(
-      'plan', l.slug, 'currency', n.currency, 'from', n.old_hourly_micros, 'to', n.hourly_micros,
+      'plan', l.slug, 'currency', n.currency, 'from', n.old_hourly_micros,
+      'from_cap', n.old_monthly_cap_micros, 'to', n.hourly_micros, 'to_cap', n.monthly_cap_micros,
       'at', n.effective_at), (select auth.uid()))
   from inserted n
   join app.plans l on l.id = n.plan_id;

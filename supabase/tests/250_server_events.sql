@@ -176,7 +176,7 @@ select id, plan_id, 'EUR', 1000, 500000, 3000, 500000, '2030-01-01T00:00Z' from 
 where id in (pg_temp.server('running'), pg_temp.server('running', 'viewer'));
 select is(
   (select data - 'plan' from events where entity_id = pg_temp.server('running')),
-  '{"server": "running", "currency": "EUR", "from": 1000, "to": 3000, "at": "2030-01-01T00:00:00+00:00"}',
+  '{"server": "running", "currency": "EUR", "from": 1000, "from_cap": 500000, "to": 3000, "to_cap": 500000, "at": "2030-01-01T00:00:00+00:00"}',
   'a new price says from when it holds');
 select is(tests.told(), 'price.changes · site: stranger · mail: stranger', 'to the owners of each server');
 select is(count(*), 0::bigint, 'which nobody can switch off')

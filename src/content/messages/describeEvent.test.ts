@@ -169,7 +169,12 @@ test('times are those of the reader, and a day stays the day', () => {
 
 test('a price has its currency, and all its digits', () => {
   const { facts } = describe('price.changes', exampleData['price.changes'])
-  expect(facts).toContainEqual({ label: 'Price now', value: '€0.0100 per hour' })
+  expect(facts).toContainEqual({
+    label: 'Price now',
+    value: '€0.0100 per hour, at most €6.72 per month',
+  })
+  const uncapped = describe('price.changes', { currency: 'EUR', to: 12_500, to_cap: null })
+  expect(uncapped.facts).toContainEqual({ label: 'New price', value: '€0.0125 per hour' })
 })
 
 test('an invoice that the balance pays asks for nothing', () => {

@@ -3,21 +3,30 @@ import { documentTitle } from '../legalDocuments.ts'
 import type { KindWords } from './kindWords.ts'
 import { factsOf, type Values } from './values.ts'
 
-/** An hourly price in millionths of its currency: '€0.0081 per hour', as the pages write it. */
-function price(values: Values, key: string): string | undefined {
-  const micros = values.number(key)
+function money(values: Values, micros: number, decimals: number): string | undefined {
   const currency = values.name('currency')
-  if (micros === undefined || currency === undefined || !/^[A-Z]{3}$/.test(currency))
-    return undefined
-  const decimals = hourlyDecimals(micros)
-  const amount = new Intl.NumberFormat(values.locale, {
+  if (currency === undefined || !/^[A-Z]{3}$/.test(currency)) return undefined
+  return new Intl.NumberFormat(values.locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   }).format(micros / 1_000_000)
-  return `${amount} per hour`
+}
+
+/**
+ * A price in millionths of its currency, as the pages write it: '€0.0081 per hour', or
+ * '€0.0081 per hour, at most €5.40 per month' if a month has a cap.
+ */
+function price(values: Values, hourly: string, monthlyCap: string): string | undefined {
+  const micros = values.number(hourly)
+  if (micros === undefined) return undefined
+  const amount = money(values, micros, hourlyDecimals(micros))
+  const cap = values.number(monthlyCap)
+  const most = cap === undefined ? undefined : money(values, cap, 2)
+  const suffix = most === undefined ? '' : `, at most ${most} per month`
+  return amount === undefined ? undefined : `${amount} per hour${suffix}`
 }
 
 /** What changes for a customer with notice: prices and legal documents. */
@@ -30,8 +39,8 @@ export const noticeWords: KindWords = {
       action: 'Open the server',
       facts: factsOf({
         Plan: values.name('plan'),
-        'Price now': price(values, 'from'),
-        'New price': price(values, 'to'),
+        'Price now': price(values, 'from', 'from_cap'),
+        'New price': price(values, 'to', 'to_cap'),
         'Applies from': values.time('at'),
         Workspace: values.workspace,
       }),
