@@ -1,22 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import * as v from 'valibot'
-import type { Failure } from '@machines/auth.types'
-import { ReasonDialog } from '@/components/ReasonDialog'
+import { useQuery } from '@tanstack/react-query'
 import { SectionHead } from '@/components/SectionHead'
-import { euros, microsToEuros } from '@/domain/catalogue/euros'
 import { queryKeys } from '@/domain/queryKeys'
 import { backupPriceQuery } from '@/domain/backups/queryOptions'
 import { saveSnapshotPrice, type PricedKind } from '@/domain/snapshots/saveSnapshotPrice'
 import { formatGibMonth, type SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
 import { useViewerLocale } from '@/lib/useViewerLocale'
-import { Button } from '@/ui/Button'
-import { Field, TextInput } from '@/ui/Field'
-import { notifySuccess } from '@/ui/notify'
+import { PriceField } from '@/components/admin/PriceField'
 
-/** In millionths of the currency, as the database checks it. */
-const amount = euros({ min: 1, max: 100_000_000 })
+const MAX_MICROS = 100_000_000
 
 interface PriceTexts {
   title: string
@@ -77,31 +69,6 @@ function SnapshotPriceSection({ kind }: { kind: PricedKind }) {
   const words = texts[kind]
   const { locale } = useViewerLocale()
   const price = usePrice(kind)
-  const [text, setText] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  /** What waits for its reason; null: no price. */
-  const [asked, setAsked] = useState<{ micros: number | null } | null>(null)
-  const saving = useMutation<void, Failure, { micros: number | null; reason: string }>({
-    mutationFn: ({ micros, reason }) => saveSnapshotPrice(kind, micros, reason),
-    onSuccess: () => {
-      setAsked(null)
-      setText(undefined)
-      notifySuccess(words.saved)
-    },
-    meta: {
-      invalidates: [queryKeys.catalogue('snapshotPrice'), queryKeys.catalogue('backupPrice')],
-      alsoAfter: 'failure',
-    },
-  })
-  const stored = price ? microsToEuros(price.gibMonthMicros) : ''
-  const shown = text ?? stored
-  const ask = () => {
-    const read = shown.trim() === '' ? null : v.safeParse(amount, shown)
-    setProblem(read?.issues?.[0].message)
-    if (read?.success === false) return
-    saving.reset()
-    setAsked({ micros: read === null ? null : read.output })
-  }
   return (
     <section aria-labelledby={`${kind}-price`} className="border-t border-line">
       <SectionHead
@@ -116,53 +83,27 @@ function SnapshotPriceSection({ kind }: { kind: PricedKind }) {
         }
       />
       <div className="grid max-w-[34rem] gap-5 px-(--pad) pb-6">
-        <Field label="Euros per GiB and month" hint={words.hint} error={problem}>
-          <TextInput
-            mono
-            inputMode="decimal"
-            autoComplete="off"
-            value={shown}
-            onChange={(event) => {
-              setText(event.currentTarget.value)
-              setProblem(undefined)
-            }}
-          />
-        </Field>
-        <div>
-          <Button
-            disabledReason={
-              price === undefined
-                ? 'We are still reading the price.'
-                : shown.trim() === stored
-                  ? 'Nothing has changed.'
-                  : undefined
-            }
-            onClick={ask}
-          >
-            Save price
-          </Button>
-        </div>
-      </div>
-      {asked === null ? null : (
-        <ReasonDialog
-          title={asked.micros === null ? words.askNone : words.ask}
-          description={
-            asked.micros === null
-              ? words.effectOfNone
-              : words.effect(
-                  formatGibMonth({ currency: 'EUR', gibMonthMicros: asked.micros }, 1, locale),
-                )
+        <PriceField
+          label="Euros per GiB and month"
+          hint={words.hint}
+          max={MAX_MICROS}
+          price={price && price.gibMonthMicros}
+          buttonName={`Save price of ${kind}s`}
+          save={(micros, reason) => saveSnapshotPrice(kind, micros, reason)}
+          stale={[queryKeys.catalogue('snapshotPrice'), queryKeys.catalogue('backupPrice')]}
+          saved={words.saved}
+          question={(micros) =>
+            micros === null
+              ? { title: words.askNone, description: words.effectOfNone }
+              : {
+                  title: words.ask,
+                  description: words.effect(
+                    formatGibMonth({ currency: 'EUR', gibMonthMicros: micros }, 1, locale),
+                  ),
+                }
           }
-          label="Save price"
-          variant="primary"
-          hint="It is in the audit log."
-          isPending={saving.isPending}
-          failure={saving.error}
-          onChange={saving.reset}
-          onConfirm={(reason) => saving.mutate({ micros: asked.micros, reason })}
-          onClose={() => setAsked(null)}
         />
-      )}
+      </div>
     </section>
   )
 }
