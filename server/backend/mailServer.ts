@@ -27,6 +27,9 @@ export async function startMailServer(receive: (mail: ReceivedMail) => void): Pr
   await new Promise((resolve) => {
     listening.once('listening', resolve)
   })
+  // A sender that ends in the middle of a mail, such as a killed worker, ends its connection and nothing else. The worker
+  // sends the mail again.
+  server.on('error', () => undefined)
   // The site may end without waiting for it.
   listening.unref()
   const address = listening.address()

@@ -227,7 +227,7 @@ export const texts = {
     hint: 'Wait until it finishes, then try again.',
   },
   invalid_state: {
-    message: 'The server is in another state by now.',
+    message: 'Its state does not allow this now.',
     hint: 'Look at its state, then try again.',
   },
   feature_missing: {

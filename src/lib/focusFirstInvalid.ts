@@ -2,7 +2,21 @@ import type { RefObject } from 'react'
 
 /** Focuses the first field with an error, after the errors of the form are rendered. */
 export function focusFirstInvalid(form: RefObject<HTMLElement | null>): void {
-  requestAnimationFrame(() =>
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+  requestAnimationFrame(() => {
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (!invalid) return
+    focusable(invalid).focus()
+    // What is wrong with a group stands below its last choice. jsdom has no layout, so it has no scrollIntoView.
+    if (invalid.tagName === 'FIELDSET') invalid.scrollIntoView?.({ block: 'nearest' })
+  })
+}
+
+/** A group of choices takes no focus itself: then the chosen one of them, or the first that can be chosen. */
+function focusable(invalid: HTMLElement): HTMLElement {
+  if (invalid.tagName !== 'FIELDSET' || invalid.hasAttribute('tabindex')) return invalid
+  return (
+    invalid.querySelector<HTMLElement>('input:checked') ??
+    invalid.querySelector<HTMLElement>('input:enabled') ??
+    invalid
   )
 }

@@ -11,12 +11,15 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  most constant bigint := (select s.credit_limit_cents from app.billing_settings s);
+  settings record;
 begin
-  if not private.is_admin() and cents > most then
+  select s.credit_limit_cents as most, s.currency into strict settings from app.billing_settings s;
+  if not private.is_admin() and cents > settings.most then
+    -- Pages show the last part, so it names the limit.
     perform private.raise_error('forbidden', '42501',
-      format('Billing staff give back at most %s by themselves.', to_char(most / 100.0, 'FM999999990.00')),
-      'Ask an admin.');
+      format('Billing staff give back at most %s by themselves.', to_char(settings.most / 100.0, 'FM999999990.00')),
+      format('Billing staff give back at most %s %s by themselves. Ask an admin.',
+        to_char(settings.most / 100.0, 'FM999999990.00'), settings.currency));
   end if;
 end
 $$;

@@ -139,7 +139,8 @@ begin
   if payment.currency <> private.billing_currency() then
     perform private.raise_error('invalid_state', 'PT409',
       format('currency: %s. Invoices are in %s.', payment.currency, private.billing_currency()),
-      'Give it back, and ask for a payment in the right currency.');
+      format('The payment is in %1$s, and invoices are in %2$s. Give it back, and ask for one in %2$s.',
+        payment.currency, private.billing_currency()));
   end if;
   update app.payments p set workspace_id = match_payment.workspace_id, invoice_id = invoice.id
   where p.id = payment.id returning * into payment;

@@ -137,8 +137,8 @@ begin
   end if;
   select e.* into first_error from private.type_errors(
     jsonb_build_array(jsonb_build_object('n', 1, 'given', settings - 'revenue')),
-    '{"consultant_number": "integer", "client_number": "integer", "fiscal_year_month": "integer",
-      "account_length": "integer", "first_debtor": "integer", "receivable": "text", "bank": "text", "clearing": "text",
+    '{"consultant_number": "integer?", "client_number": "integer?", "fiscal_year_month": "integer",
+      "account_length": "integer", "first_debtor": "integer?", "receivable": "text", "bank": "text", "clearing": "text",
       "credits": "text", "expired_credits": "text", "write_offs": "text"}') e;
   if first_error.n is null then
     select r.* into first_error from private.check_violations('app.accounting_settings',

@@ -276,6 +276,20 @@ select is(pg_temp.credits('[{"position": 1, "net_cents": 45}]'),
 update billing_settings set credit_limit_cents = 143;
 select is(pg_temp.credits('[{"position": 1, "net_cents": 44}]'),
   'forbidden / Billing staff give back at most 1.43 by themselves.', 'several count together');
+create function pg_temp.advice() returns text language plpgsql
+as $$
+declare
+  advice text;
+begin
+  perform private.require_credit_limit(144);
+  return null;
+exception when others then
+  get stacked diagnostics advice = pg_exception_hint;
+  return advice;
+end
+$$;
+select is(pg_temp.advice(), 'Billing staff give back at most 1.43 EUR by themselves. Ask an admin.',
+  'what pages show of the refusal names the limit');
 select is(pg_temp.credits('[{"position": 1, "net_cents": 44}]', 'admin'), 'CN-000002', 'admins are not limited');
 select is(
   (select format('%s %s %s %s %s', kind, net_cents, due_on, reason, corrects = (pg_temp.issued()).id)

@@ -186,6 +186,8 @@ select throws_ok('select pg_temp.save(''{"revenue": [{"category": "S", "country"
 select throws_ok('select pg_temp.save(''{"first_debtor": 9999}'')', '22023', null, 'that of a customer has five');
 select is(pg_temp.ask(format('select public.debtor_numbers(%1$L, %1$L)', date_trunc('month', now(), 'UTC')::date)), '{}',
   'without a first one, customers share an account');
+select is(pg_temp.save('{"consultant_number": null, "client_number": null, "first_debtor": null}')::jsonb ->> 'version', '1',
+  'what nobody entered may stay empty');
 select is(pg_temp.save('{"first_debtor": 10000, "bank": "1200"}')::jsonb ->> 'version', '2', 'staff save the accounts');
 select throws_ok('select pg_temp.save(''{"bank": "1800"}'')', 'PT409', null, 'not over a newer version');
 select is((select after from audit_events where entity = 'accounting_settings') - 'version' - 'updated_at',
@@ -197,6 +199,7 @@ select is((select array_agg(value::integer order by value::integer) from numbers
 select pg_temp.save('{"first_debtor": 20000}', 2);
 select is(pg_temp.ask(format('select public.debtor_numbers(%1$L, %1$L)', date_trunc('month', now(), 'UTC')::date))::jsonb,
   (select given from numbers), 'and keeps it');
+select is(pg_temp.save('{"first_debtor": null}', 3)::jsonb -> 'first_debtor', 'null', 'later ones may share an account again');
 select throws_ok('update app.debtor_numbers set number = 1', null, null, 'nobody changes it');
 select throws_ok('delete from app.debtor_numbers', null, null, 'or takes it away');
 

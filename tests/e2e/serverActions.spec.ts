@@ -83,7 +83,7 @@ test.describe('two people at one server', () => {
     const state = loser === page ? 'Rebooting' : 'Stopping'
     const dialog = loser.getByRole('alertdialog')
     await expect(dialog.getByRole('alert')).toContainText(
-      /The server is in another state by now\.|Another change is in progress\./,
+      /Its state does not allow this now\.|Another change is in progress\./,
     )
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     for (const each of [page, theirs]) {

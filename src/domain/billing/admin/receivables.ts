@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { paymentDrivers } from '@/domain/billing/account'
+import { OWN_REFERENCE } from '@/domain/billing/statement/statement'
 import { moment } from '@/domain/catalogue/planRow'
 import { readOwn } from '@/lib/readOwn'
 
@@ -101,7 +102,8 @@ const unmatchedRow = v.pipe(
   v.transform((row) => ({
     id: row.id,
     driver: row.driver,
-    reference: row.driver_reference,
+    /** Of the bank; null: it gave none, and what we know the row by says nothing to people. */
+    reference: row.driver_reference.startsWith(OWN_REFERENCE) ? null : row.driver_reference,
     amountCents: row.amount_cents,
     currency: row.currency,
     receivedOn: row.received_on,

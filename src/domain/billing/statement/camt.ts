@@ -1,5 +1,6 @@
 import type { ReadRow, Statement, StatementProblem } from './statement'
 import { LONGEST_PAYER, LONGEST_REMITTANCE, oneLine, readDay, readIsoCents } from './values'
+import { readXml, type XmlElement } from './xml'
 
 type ReadStatement = Omit<Statement, 'rows'> & { rows: ReadRow[] }
 
@@ -22,18 +23,12 @@ export function readCamt(
   if (/<!DOCTYPE/i.test(text)) {
     return failed('The file has a document type, which no bank writes.', GET_AGAIN)
   }
-  const document = new DOMParser().parseFromString(text, 'application/xml')
-  const broken = document.querySelector('parsererror')
-  if (broken) {
-    // Browsers write "error on line 3" or "Line Number 3"; jsdom writes "3:5".
-    const found = /\bline(?: number)? (\d+)|^\s*(\d+):/i.exec(broken.textContent)
-    const line = Number(found?.[1] ?? found?.[2]) || null
-    return failed('The file is no complete XML.', GET_AGAIN, line)
-  }
-  const [message] = document.documentElement.children
-  const other = OTHERS[message?.localName ?? '']
+  const read = readXml(text)
+  if ('brokenAt' in read) return failed('The file is no complete XML.', GET_AGAIN, read.brokenAt)
+  const [message] = read.root.children
+  const other = OTHERS[message?.name ?? '']
   if (other !== undefined) return failed(other, 'Export the statement as camt.053 instead.')
-  if (message?.localName !== 'BkToCstmrStmt') {
+  if (message?.name !== 'BkToCstmrStmt') {
     return failed('This is not an account statement in camt.053.', 'Choose a camt.053 or CSV file.')
   }
   const entries = childrenOf(message, 'Stmt').flatMap((statement) => childrenOf(statement, 'Ntry'))
@@ -43,15 +38,14 @@ export function readCamt(
     skipped: { outgoing: 0, pending: 0 },
   }
   const problems: StatementProblem[] = []
-  for (const [index, entry] of entries.entries()) {
+  for (const entry of entries) {
     const status = textOf(entry, 'Sts', 'Cd') || textOf(entry, 'Sts')
     if (textOf(entry, 'CdtDbtInd') !== 'CRDT') statement.skipped.outgoing += 1
     else if (status !== 'BOOK') statement.skipped.pending += 1
     else {
       const rows = rowsOf(entry)
       if (typeof rows === 'string') {
-        const line = lineOfEntry(text, index)
-        problems.push({ line, title: rows, advice: GET_AGAIN })
+        problems.push({ line: entry.line, title: rows, advice: GET_AGAIN })
         if (problems.length === MOST_PROBLEMS) break
       } else statement.rows.push(...rows)
     }
@@ -66,12 +60,12 @@ const failed = (title: string, advice: string, line: number | null = null) => ({
 })
 
 /** The payments of a booked entry: one, or several that the bank booked together. A text says what is wrong. */
-function rowsOf(entry: Element): ReadRow[] | string {
+function rowsOf(entry: XmlElement): ReadRow[] | string {
   const amount = childrenOf(entry, 'Amt')[0]
-  const total = readIsoCents(amount?.textContent ?? '')
-  const currency = amount?.getAttribute('Ccy') ?? ''
+  const total = readIsoCents(amount?.text ?? '')
+  const currency = amount?.attributes.get('Ccy') ?? ''
   const booked = readDay(textOf(entry, 'BookgDt', 'Dt') || textOf(entry, 'BookgDt', 'DtTm'))
-  if (total === null) return `The amount "${amount?.textContent ?? ''}" is no amount in cents.`
+  if (total === null) return `The amount "${amount?.text ?? ''}" is no amount in cents.`
   if (!/^[A-Z]{3}$/.test(currency)) return 'The amount has no currency.'
   if (booked === null) return 'The entry has no day of booking.'
   const common = { booked_on: booked, currency }
@@ -108,13 +102,11 @@ function rowsOf(entry: Element): ReadRow[] | string {
 }
 
 /** Who paid, and what for. Since version 8 the name stands one level deeper. */
-function partyOf(detail: Element): Pick<ReadRow, 'payer' | 'iban' | 'remittance'> {
+function partyOf(detail: XmlElement): Pick<ReadRow, 'payer' | 'iban' | 'remittance'> {
   const name = (role: string) =>
     textOf(detail, 'RltdPties', role, 'Pty', 'Nm') || textOf(detail, 'RltdPties', role, 'Nm')
   const [information] = childrenOf(detail, 'RmtInf')
-  const lines = information
-    ? childrenOf(information, 'Ustrd').map(({ textContent }) => textContent)
-    : []
+  const lines = information ? childrenOf(information, 'Ustrd').map((line) => line.text) : []
   const structured = textOf(detail, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref')
   return {
     payer: oneLine(name('Dbtr') || name('UltmtDbtr'), LONGEST_PAYER),
@@ -126,21 +118,14 @@ function partyOf(detail: Element): Pick<ReadRow, 'payer' | 'iban' | 'remittance'
   }
 }
 
-/** Names count without their namespace, because each version has one of its own. */
-const childrenOf = (element: Element, name: string): Element[] =>
-  [...element.children].filter(({ localName }) => localName === name)
+const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
+  element.children.filter((child) => child.name === name)
 
 /** The text at the end of a path, which may be missing. */
-function textOf(element: Element, ...path: string[]): string {
-  let at: Element | undefined = element
+function textOf(element: XmlElement, ...path: string[]): string {
+  let at: XmlElement | undefined = element
   for (const name of path) {
     at = at && childrenOf(at, name)[0]
   }
-  return at?.textContent.trim() ?? ''
-}
-
-/** The line in which the nth entry begins, from 0. A parsed document does not know it. */
-function lineOfEntry(text: string, index: number): number | null {
-  const found = [...text.matchAll(/<(?:[\w-]+:)?Ntry[\s>]/g)][index]
-  return found === undefined ? null : text.slice(0, found.index).split('\n').length
+  return at?.text.trim() ?? ''
 }

@@ -1,4 +1,5 @@
-// @vitest-environment jsdom
+// @vitest-environment node
+// Without a window: the policy of the site refuses DOMParser, so a statement is read without it.
 import { describe, expect, test } from 'vitest'
 import { readStatement } from './readStatement'
 import type { Statement, StatementRow } from './statement'

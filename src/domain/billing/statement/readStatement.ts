@@ -3,6 +3,7 @@ import { formatCount } from '@/lib/format'
 import { readCamt } from './camt'
 import { readCsv } from './csv'
 import {
+  OWN_REFERENCE,
   STATEMENT_MAX_ROWS,
   type ReadRow,
   type StatementProblem,
@@ -78,7 +79,7 @@ async function withReferences(rows: readonly ReadRow[], account: string): Promis
       ])
       const count = (counts.get(content) ?? 0) + 1
       counts.set(content, count)
-      return { ...row, reference: `row-${await hashOf(`${content}${count}`)}` }
+      return { ...row, reference: `${OWN_REFERENCE}${await hashOf(`${content}${count}`)}` }
     }),
   )
 }

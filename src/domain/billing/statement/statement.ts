@@ -13,6 +13,9 @@ export interface StatementRow {
   reference: string
 }
 
+/** How a reference begins that follows from the row itself. */
+export const OWN_REFERENCE = 'row-'
+
 /** What a file of a bank holds. */
 export interface Statement {
   rows: StatementRow[]

@@ -94,6 +94,18 @@ test('support staff see no payments, and who does', async () => {
   expect(screen.queryByRole('table')).not.toBeInTheDocument()
 })
 
+test('payments of unknown payers are told apart, and a dialog says which one it is about', async () => {
+  listUnmatchedPayments.mockResolvedValue([
+    { ...payment, payer: '' },
+    { ...payment, id: 'p2', payer: '', amountCents: 3_400, remittance: '', reference: null },
+  ])
+  const user = await render('billing')
+  await screen.findByRole('button', { name: 'Match €12.00 of 20 Nov 2026 from somebody unknown' })
+  await user.click(screen.getByRole('button', { name: /^Match €34.00/ }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveTextContent('€34.00, received on 20 Nov 2026. The payer wrote: nothing.')
+})
+
 test('a payment is matched by the number of an invoice, which says whose it is', async () => {
   vi.mocked(invoices.loadInvoice)
     .mockResolvedValueOnce(null)

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { ReasonForm } from '@/components/admin/ReasonForm'
+import { Money } from '@/components/Money'
 import { matchPayment } from '@/domain/billing/admin/mutations'
 import type { UnmatchedPayment } from '@/domain/billing/admin/receivables'
+import { microsOfCents } from '@/domain/billing/cents'
 import { loadInvoice } from '@/domain/billing/invoices'
 import { billingStale } from '@/domain/staleKeys'
 import { loadWorkspace } from '@/domain/workspaces/admin/adminWorkspace'
 import { failure } from '@/lib/errors'
+import { formatDate } from '@/lib/format'
 import { notifySuccess } from '@/ui/notify'
 
 const schema = v.pipe(
@@ -43,7 +46,14 @@ export function MatchDialog({ payment, onClose }: MatchDialogProps) {
   return (
     <ReasonForm
       title="Whose payment is this?"
-      description={`${payment.payer || 'The payer'} wrote: ${payment.remittance || 'nothing'}. The payment pays the invoice first, then what else is open; the rest stays as a balance.`}
+      description={
+        <>
+          <Money micros={microsOfCents(payment.amountCents)} currency={payment.currency} />,
+          received on {formatDate(payment.receivedOn, 'UTC')}. {payment.payer || 'The payer'} wrote:{' '}
+          {payment.remittance || 'nothing'}. The payment pays the invoice first, then what else is
+          open; the rest stays as a balance.
+        </>
+      }
       label="Match payment"
       hint="For the audit log."
       fields={[

@@ -15,6 +15,14 @@ import { MatchDialog } from './MatchDialog'
 
 type Chosen = { payment: UnmatchedPayment; does: 'match' | 'refund' }
 
+/** Tells payments apart that have the same payer, or none. */
+const nameOf = (payment: UnmatchedPayment) => (
+  <>
+    <Money micros={microsOfCents(payment.amountCents)} currency={payment.currency} /> of{' '}
+    {formatDate(payment.receivedOn, 'UTC')} from {payment.payer || 'somebody unknown'}
+  </>
+)
+
 const columnsWith = (onChoose: (chosen: Chosen) => void): readonly Column<UnmatchedPayment>[] => [
   {
     id: 'payer',
@@ -36,7 +44,9 @@ const columnsWith = (onChoose: (chosen: Chosen) => void): readonly Column<Unmatc
     cell: ({ remittance, reference }) => (
       <>
         {remittance || 'Nothing'}
-        <span className="mono block text-12 text-text-3">{reference}</span>
+        {reference === null ? null : (
+          <span className="mono block text-12 text-text-3">{reference}</span>
+        )}
       </>
     ),
   },
@@ -59,12 +69,12 @@ const columnsWith = (onChoose: (chosen: Chosen) => void): readonly Column<Unmatc
       <div className="flex flex-wrap justify-end gap-2">
         <Button size="sm" onClick={() => onChoose({ payment, does: 'match' })}>
           <span>
-            Match <span className="sr-only">the payment from {payment.payer}</span>
+            Match <span className="sr-only">{nameOf(payment)}</span>
           </span>
         </Button>
         <Button size="sm" variant="ghost" onClick={() => onChoose({ payment, does: 'refund' })}>
           <span>
-            Refund <span className="sr-only">the payment from {payment.payer}</span>
+            Refund <span className="sr-only">{nameOf(payment)}</span>
           </span>
         </Button>
       </div>

@@ -154,7 +154,7 @@ function DatevSection({ months }: SectionProps) {
         </p>
         {failure ? <FailureBanner failure={failure} /> : null}
         {missing.length === 0 ? null : (
-          <Banner tone="warn" title="The file is not complete yet">
+          <Banner tone="warn" role="alert" title="The file needs these settings first">
             <ul className="grid gap-1">
               {missing.map((each) => {
                 const text = missingText(each)

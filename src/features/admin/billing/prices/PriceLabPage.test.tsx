@@ -137,6 +137,7 @@ test('a wrong price is named at its field, and nothing is computed', async () =>
   await person.type(hourly(), '1,5')
   await person.click(compute())
   expect(hourly()).toHaveAccessibleDescription(/decimal point/)
+  await vi.waitFor(() => expect(hourly()).toHaveFocus())
   expect(screen.getByText('Correct the prices that are marked.')).toBeInTheDocument()
   expect(replayMonth).not.toHaveBeenCalled()
 })

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
 import { QueryState } from '@/components/QueryState'
@@ -24,6 +24,7 @@ import { lastMonths, monthAgo } from '@/domain/billing/admin/months'
 import { monthName } from '@/domain/billing/monthName'
 import type { AdminPlan } from '@/domain/catalogue/admin/adminPlan'
 import { adminPlansQuery } from '@/domain/catalogue/admin/queryOptions'
+import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import { Button } from '@/ui/Button'
 import { Field, TextInput } from '@/ui/Field'
 import { Select } from '@/ui/Select'
@@ -63,6 +64,7 @@ function Lab({ search, plans }: { search: PriceLabSearch; plans: readonly AdminP
   const [prices, setPrices] = useState(() => readLabPrices(search.prices))
   const [snapshot, setSnapshot] = useState(search.snapshot ?? '')
   const [isChecked, setIsChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const replaying = useMutation<Replay, Failure, LabRequest>({ mutationFn: replayMonth })
   const asked = replaying.variables
 
@@ -93,13 +95,16 @@ function Lab({ search, plans }: { search: PriceLabSearch; plans: readonly AdminP
   return (
     <>
       <form
+        ref={form}
         noValidate
         aria-label="Prices to try"
         className="border-b border-line"
         onSubmit={(event) => {
           event.preventDefault()
           setIsChecked(true)
-          if (request !== null) replaying.mutate(request)
+          // The list is longer than a screen.
+          if (request === null) focusFirstInvalid(form)
+          else replaying.mutate(request)
         }}
       >
         <SectionHead id="lab-prices" title="Prices to try" />
