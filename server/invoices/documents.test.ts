@@ -194,6 +194,19 @@ test('texts are kept as they are, but for what XML cannot hold', () => {
   expect(cii.lines[0]?.name).toBe('𝓜ira <b>O’Neil</b> & "Söhne" 🚀 عمر שלום ')
 })
 
+test('the texts of a line follow each other with one full stop', () => {
+  const facts = makeInvoiceFacts()
+  const [line] = facts.lines
+  if (line === undefined) throw new Error('No line.')
+  const described = (detail: string) =>
+    termsOf(
+      { ...facts, lines: [{ ...line, detail, from_at: facts.month, to_at: facts.month }] },
+      notPaid,
+    ).lines[0]?.description
+  expect(described('v1.small, fra1')).toMatch(/^v1\.small, fra1\. \d/)
+  expect(described('As agreed.')).toMatch(/^As agreed\. \d/)
+})
+
 function means(name: string) {
   const { cii } = syntaxesOf(name)
   return [cii.means, cii.payable, cii.terms]

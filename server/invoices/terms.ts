@@ -174,11 +174,17 @@ function paymentOf(facts: InvoiceFacts, settlement: Settlement): Terms['payment'
   }
 }
 
+/** Texts one after the other, with one full stop between two. */
+const sentences = (texts: readonly string[]) =>
+  texts
+    .map((text, at) => (text.endsWith('.') || at + 1 === texts.length ? text : `${text}.`))
+    .join(' ')
+
 function lineOf(line: InvoiceLine, facts: InvoiceFacts): TermsLine {
   return {
     id: String(line.position),
     name: line.title,
-    description: detailsOf(line, facts.month, amountText).join('. '),
+    description: sentences(detailsOf(line, facts.month, amountText)),
     attributes: attributesOf(line, facts.currency),
     // One piece at the price of the whole line: a cap or a change of price would make minutes times price another
     // amount, and readers multiply (PEPPOL-EN16931-R120).

@@ -118,7 +118,7 @@ comment on constraint billing_profiles_street_line on app.billing_profiles is 'O
 comment on constraint billing_profiles_street_given on app.billing_profiles is 'Enter street and number.';
 comment on constraint billing_profiles_extra_line on app.billing_profiles is 'One line of at most 100 visible characters.';
 comment on constraint billing_profiles_postcode_sign on app.billing_profiles is
-  'Digits, capital letters, blanks and hyphens, at most 12.';
+  '3 to 12 digits, capital letters, blanks and hyphens.';
 comment on constraint billing_profiles_postcode_given on app.billing_profiles is 'Enter the postcode.';
 comment on constraint billing_profiles_city_line on app.billing_profiles is 'One line of at most 100 visible characters.';
 comment on constraint billing_profiles_city_given on app.billing_profiles is 'Enter the city.';

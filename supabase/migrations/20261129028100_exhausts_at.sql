@@ -171,7 +171,8 @@ begin
       perform private.raise_error('limit_reached', 'PT409',
         format('monthly_limit_micros: With this, %s costs %s %s within an hour. The limit is %s %s.',
           case when entry.api_key_id is null then 'the month' else format('what the API key “%s” made this month', entry.key_name) end,
-          round(expected / 1000000.0, 2), private.billing_currency(),
+          -- Rounded up, so that it never reads as if it kept the limit.
+          round(ceil(expected / 10000.0) / 100, 2), private.billing_currency(),
           round(entry.micros / 1000000.0, 2), private.billing_currency()),
         'Choose a smaller plan, delete what you do not need, or ask an owner to raise the '
           || case when entry.api_key_id is null then 'monthly limit in Billing.' else 'limit of the key in the settings of the workspace.' end);

@@ -53,7 +53,7 @@ from (values
   ('{"street": ""}', 'invalid_input / street: Enter street and number.'),
   ('{"city": ""}', 'invalid_input / city: Enter the city.'),
   ('{"postcode": ""}', 'invalid_input / postcode: Enter the postcode.'),
-  ('{"postcode": "1010;"}', 'invalid_input / postcode: Digits, capital letters, blanks and hyphens, at most 12.'),
+  ('{"postcode": "1010;"}', 'invalid_input / postcode: 3 to 12 digits, capital letters, blanks and hyphens.'),
   ('{"country": "Austria"}', 'invalid_input / country: A country of two letters, such as AT.'),
   ('{"email": "nobody"}', 'invalid_input / email: An email address of at most 254 characters.'),
   ('{"vat_id": "ATU12345678"}', 'invalid_input / vat_id: Only for a company.'),

@@ -24,6 +24,7 @@ create function pg_temp.said(persona text, statement text) returns text language
 as $$
 declare
   answer text;
+  detail text;
 begin
   perform tests.become_claims(case persona when 'key' then jsonb_build_object(
     'role', 'api_key_operate', 'sub', tests.person('user'), 'api_key', jsonb_build_object(
@@ -33,7 +34,9 @@ begin
   perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true);
   return answer;
 exception when others then
-  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true);
+  get stacked diagnostics detail = pg_exception_detail;
+  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true),
+    set_config('tests.detail', detail, true);
   return sqlerrm;
 end
 $$;
@@ -114,6 +117,8 @@ select is(private.month_spent(pg_temp.place(), now(), (
 
 -- What is refused.
 select is(pg_temp.orders('key', 'more'), 'limit_reached', 'the key creates nothing that could not run for an hour below its limit');
+select alike(current_setting('tests.detail'), '%costs 5.01 EUR within an hour. The limit is 5.00 EUR.',
+  'what is a part of a cent above it does not read as if it kept it');
 select is(pg_temp.orders('user', 'more'), 'true', 'others do');
 select is(pg_temp.acts('key', 'deleted', 'restore'), 'limit_reached', 'the key restores nothing either');
 select is(pg_temp.said('user', format('select count(*) from api_key_limits(%L) where api_key_id = %L and spent_micros = 4998500',

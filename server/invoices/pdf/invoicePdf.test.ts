@@ -133,8 +133,9 @@ test('how to pay by transfer, and nothing of it where it is charged by itself', 
 test('a credit under the service level agreement shows its arithmetic, and a cap that it was reached', async () => {
   const { text } = await open('company in the country')
   expect(text).toContain(
-    'Unavailable for 81 minutes, of which 22 are within the agreement. One hour begun, 10 % each of the monthly price of 6.91, at most all of it.',
+    'Unavailable for 81 minutes, of which 21 are within the agreement. One hour begun, 10 % each of the monthly price of 6.91, at most all of it.',
   )
+  expect(text).not.toContain('in the state "Error"')
   expect(text).toContain('Monthly cap of 39.00 reached')
 })
 

@@ -80,7 +80,10 @@ const schema = v.object({
     v.string(),
     v.trim(),
     v.toUpperCase(),
-    v.regex(/^([A-Z0-9][A-Z0-9 -]{1,10}[A-Z0-9])?$/, 'Use digits, letters, blanks and hyphens.'),
+    v.regex(
+      /^([A-Z0-9][A-Z0-9 -]{1,10}[A-Z0-9])?$/,
+      'Use 3 to 12 digits, letters, blanks and hyphens.',
+    ),
   ),
   city: filled('city', 'Enter the city.'),
   region: lineSchema('state or province'),

@@ -48,7 +48,7 @@ export function InstanceBill({
       />
       <p className="px-(--pad) pb-4 text-14">
         The times at one price are added up. Every started minute of the sum costs a sixtieth of the
-        hourly price, up to the monthly cap.
+        hourly price, up to the monthly cap. Amounts are without tax.
         {orders === 'preview' ? ' Preview: nothing of it is charged.' : ''}
       </p>
       <QueryState query={query}>

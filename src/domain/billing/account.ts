@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { moment } from '@/domain/catalogue/planRow'
+import { exactNumber } from '@/lib/exactNumber'
 import { readOwn } from '@/lib/readOwn'
 
 /** A row of `billing_account`, which billing staff get for any workspace. */
@@ -10,7 +11,7 @@ export const accountRow = v.pipe(
     balance_cents: v.number(),
     credit_cents: v.number(),
     available_cents: v.number(),
-    days_left: v.nullable(v.number()),
+    days_left: v.nullable(exactNumber),
     overdue_cents: v.number(),
     oldest_number: v.nullable(v.string()),
     failure_text: v.nullable(v.string()),

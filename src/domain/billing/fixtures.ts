@@ -285,7 +285,8 @@ function linesOf(taxed: Partial<InvoiceLine>): InvoiceLine[] {
       position: 4,
       kind: 'charge',
       title: 'Availability of web-1 below 99.95 %',
-      detail: '',
+      detail:
+        '81 minutes in the state "Error", of which 21 are allowed. 1 started hours, each 10 % of 6.91.',
       from_at: null,
       to_at: null,
       quantity: 1,

@@ -42,11 +42,13 @@ export function priceOf(
 
 /** What a line says under its title, one text a row. */
 export function detailsOf(line: InvoiceLine, month: string, amount: AmountWriter): string[] {
+  const credit = creditText(line, amount)
   return [
-    line.detail,
+    // The database writes the arithmetic of a credit too, without the currency. Once is enough.
+    credit === '' ? line.detail : '',
     ...(isWholeMonth(line, month) ? [] : [timesText(line)]),
     capText(line, amount),
-    creditText(line, amount),
+    credit,
   ].filter(Boolean)
 }
 
@@ -61,8 +63,6 @@ function capText({ data, net_micros }: InvoiceLine, amount: AmountWriter): strin
   return cap === net_micros ? `Monthly cap of ${amount(cap, 2)} reached` : ''
 }
 
-const minutes = (milliseconds: number) => countText(Math.round(milliseconds / 60_000))
-
 /** How a credit under the service level agreement was computed. */
 function creditText({ data }: InvoiceLine, amount: AmountWriter): string {
   const [outage, allowed, hours, percent, price] = [
@@ -74,9 +74,12 @@ function creditText({ data }: InvoiceLine, amount: AmountWriter): string {
   ].map((key) => numberIn(data, key))
   if (outage === undefined || allowed === undefined || hours === undefined) return ''
   if (percent === undefined || price === undefined) return ''
+  // As in the detail that the database writes: started minutes, and whole ones of the agreement.
+  const minutes = countText(Math.ceil(outage / 60_000))
+  const within = countText(Math.floor(allowed / 60_000))
   const begun = hours === 1 ? 'One hour begun' : `${countText(hours)} hours begun`
   return (
-    `Unavailable for ${minutes(outage)} minutes, of which ${minutes(allowed)} are within the agreement. ` +
+    `Unavailable for ${minutes} minutes, of which ${within} are within the agreement. ` +
     `${begun}, ${percent} % each of the monthly price of ${amount(price, 2)}, at most all of it.`
   )
 }

@@ -2,18 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { publicRowsUrl, type PublicView } from '@/domain/catalogue/publicRows'
 import { queryKeys } from '@/domain/queryKeys'
+import { exactNumber } from '@/lib/exactNumber'
 import { readPublic } from '@/lib/readPublic'
 
-/** Some servers of the REST interface write exact numbers as text: "20.00". */
-const percent = v.pipe(v.unknown(), v.transform(Number), v.number())
-
-const rateRow = v.object({ country: v.string(), rate: percent, valid_from: v.string() })
+const rateRow = v.object({ country: v.string(), rate: exactNumber, valid_from: v.string() })
 
 const territoryRow = v.object({
   country: v.string(),
   postcode_pattern: v.string(),
   treatment: v.picklist(['outside', 'rate']),
-  rate: v.nullable(percent),
+  rate: v.nullable(exactNumber),
 })
 
 /** The rates of VAT, with the places that have rules of their own. */

@@ -1,4 +1,4 @@
-import { createPriceFormatter } from '@/domain/catalogue/money'
+import { createPriceFormatter, type PriceFormatter } from '@/domain/catalogue/money'
 import type { Transition } from '@/domain/catalogue/queries'
 import type { Orders } from '@/lib/deployment'
 import type { Instance } from './instance'
@@ -46,14 +46,22 @@ export interface BillingEffect {
   isHeld?: boolean
   orders: Orders
   locale: string
+  /** Writes the prices; as they are stored, without tax, if it is left out. */
+  prices?: Pick<PriceFormatter, 'hourly'>
 }
 
 /** What an action does to the bill, from the row of its transition. */
 export function billingEffect(
   { action, billingEffect: effect }: Pick<Transition, 'action' | 'billingEffect'>,
-  { price, next, isHeld = false, orders, locale }: BillingEffect,
+  {
+    price,
+    next,
+    isHeld = false,
+    orders,
+    locale,
+    prices = createPriceFormatter(locale),
+  }: BillingEffect,
 ): string {
-  const prices = createPriceFormatter(locale)
   const hourly = (of: Price) => `${prices.hourly(of)} per hour`
   const sentence = (): string => {
     if (isHeld && action === 'stop') return 'Nothing is billed while the hold keeps it off.'

@@ -47,7 +47,7 @@ export function Running({ instances, states }: RunningProps) {
               currency: billed[0]?.price.currency ?? 'EUR',
               decimals: 4,
               locale,
-            })} per hour.`}
+            })} per hour, without tax.`}
       </p>
     </section>
   )

@@ -1,12 +1,10 @@
 import * as v from 'valibot'
 import { atField, callBackend } from '@/lib/callBackend'
+import { exactNumber } from '@/lib/exactNumber'
 import { readOwn } from '@/lib/readOwn'
 
-/** Some servers of the REST interface write exact numbers as text: "20.00". */
-const percent = v.pipe(v.unknown(), v.transform(Number), v.number())
-
 const rateRow = v.pipe(
-  v.object({ country: v.string(), rate: percent, valid_from: v.string(), source: v.string() }),
+  v.object({ country: v.string(), rate: exactNumber, valid_from: v.string(), source: v.string() }),
   v.transform(({ valid_from, ...row }) => ({ ...row, validFrom: valid_from })),
 )
 
@@ -23,7 +21,7 @@ const territoryRow = v.object({
   country: v.string(),
   name: v.string(),
   treatment: v.picklist(['outside', 'rate']),
-  rate: v.nullable(percent),
+  rate: v.nullable(exactNumber),
 })
 
 /** A part of a member state with tax rules of its own. */

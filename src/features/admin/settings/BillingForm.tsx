@@ -137,9 +137,13 @@ export function BillingForm({ userId, stored, reload, onSaved }: BillingFormProp
           <Text
             editor={editor}
             name="invoice_text"
-            hint="Below the sum, for example your opening hours."
+            hint="Above the lines, for example your opening hours."
           />
-          <Text editor={editor} name="payment_text" hint="Beside the date on which it is due." />
+          <Text
+            editor={editor}
+            name="payment_text"
+            hint="Below the sentence that says how to pay."
+          />
         </Group>
         <SaveSection editor={editor} />
       </form>

@@ -16,7 +16,7 @@ import type { CreateRows } from './useCreateRows'
 import { useCreateServer } from './useCreateServer'
 import { useDueTerms } from './useDueTerms'
 import type { useInstanceDraft } from './useInstanceDraft'
-import { useOrderPayer } from './useOrderPayer'
+import { useOrderPayer } from '../useOrderPayer'
 
 export interface CreatePageProps {
   userId: string

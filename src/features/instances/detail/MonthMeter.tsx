@@ -77,7 +77,7 @@ export function MonthMeter({ instance }: { instance: Instance }) {
           <>
             <div className="px-(--pad) pb-4">
               <Stat
-                label="Since the first of the month, in UTC"
+                label="Since the first of the month, in UTC, without tax"
                 size="l"
                 value={figure?.figure}
                 {...(figure?.before ? { prefix: figure.before } : {})}

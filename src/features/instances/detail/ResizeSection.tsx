@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionCommand } from '@/components/instances/ActionCommand'
 import { ActionFailure } from '@/components/instances/ActionFailure'
+import { VatNote } from '@/components/catalogue/VatNote'
 import { SectionHead } from '@/components/SectionHead'
 import { whyNot } from '@/components/instances/whyNot'
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
+import { useShownVat } from '@/domain/catalogue/shownVat'
 import { usePlansQuery } from '@/domain/catalogue/usePlansQuery'
 import { billingEffect, effectOf } from '@/domain/instances/actionTexts'
 import { doing } from '@/domain/instances/doing'
@@ -13,12 +15,14 @@ import { instanceCan } from '@/domain/instances/instanceCan'
 import { quotasQuery } from '@/domain/instances/queryOptions'
 import { resizeProblem } from '@/domain/instances/resizeProblem'
 import { useInstanceAction } from '@/domain/instances/useInstanceAction'
+import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
 import { useDeployment } from '@/lib/useDeployment'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { notifySuccess } from '@/ui/notify'
 import { Table, type Column } from '@/ui/Table'
+import { useOrderPayer } from '../useOrderPayer'
 import { ActionButton } from './ActionButton'
 import type { TabProps } from './InstancePage'
 
@@ -87,8 +91,15 @@ function columnsOf({ prices, currentId, onChoose }: ColumnOptions): Column<Plan>
 /** The plans that the server can have instead, with what each does to the bill. While it can have none: why. */
 export function ResizeSection(props: TabProps) {
   const { instance, rules, actions } = props
-  const { query, plans, prices, now } = usePlansQuery()
-  const { data: quotas } = useQuery(quotasQuery(instance.workspace.id))
+  const { query, plans, prices: readerPrices, now } = usePlansQuery()
+  const { words: readerWords } = useShownVat()
+  const { data: workspaces } = useQuery(myWorkspacesQuery)
+  const { id: workspaceId } = instance.workspace
+  const role = workspaces?.find(({ id }) => id === workspaceId)?.role
+  // A larger plan is an order: its prices are those of who pays.
+  const payer = useOrderPayer({ id: workspaceId, role })
+  const prices = payer.prices ?? readerPrices
+  const { data: quotas } = useQuery(quotasQuery(workspaceId))
   const { locale } = useViewerLocale()
   const { orders } = useDeployment()
   const [isAll, setAll] = useState(false)
@@ -125,7 +136,8 @@ export function ResizeSection(props: TabProps) {
             {effectOf('resize', instance.state)}
             {used.length === 0
               ? ''
-              : ` You have reached your limit of ${used.map(({ label }) => label).join(', ')}.`}
+              : ` You have reached your limit of ${used.map(({ label }) => label).join(', ')}.`}{' '}
+            Prices are {payer.words === undefined ? <VatNote /> : `${payer.words}.`}
           </p>
           <Table
             caption="Plans"
@@ -198,7 +210,9 @@ export function ResizeSection(props: TabProps) {
               next: chosen.plan,
               orders,
               locale,
-            })}
+              prices,
+            })}{' '}
+            Prices are {payer.words ?? readerWords}.
           </p>
           <ActionCommand
             instance={instance}

@@ -10,8 +10,11 @@ import { todayUtc } from '@/lib/todayUtc'
 import { useDeployment } from '@/lib/useDeployment'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 
+/** A workspace, and what the person is there; undefined: not read, or no member. */
+type Ordering = Pick<Workspace, 'id'> & { role: Workspace['role'] | undefined }
+
 /** Who pays for what is ordered here, and with which tax. During the preview nothing is charged, and nobody is asked. */
-export function useOrderPayer(workspace: Workspace) {
+export function useOrderPayer(workspace: Ordering) {
   const { orders } = useDeployment()
   const { locale, timeZone } = useViewerLocale()
   const { data: terms } = useQuery({ ...billingTermsQuery, enabled: orders === 'open' })
