@@ -93,7 +93,7 @@ const columnsOf = (
     className: 'wrap-anywhere',
     cell: ({ reverseName, nameStatus, nameError }) => (
       <>
-        {reverseName ?? '–'}
+        {reverseName ?? <span className="text-text-3">None</span>}
         {nameStatus === 'failed' ? (
           <small className="block text-text-3">
             Not in the DNS yet: {nameErrors[nameError ?? ''] ?? 'it is tried again.'}
@@ -116,6 +116,7 @@ const columnsOf = (
     header: 'Actions',
     hideLabel: true,
     align: 'end',
+    list: 'corner',
     cell: (address) => (
       <AddressMenu address={address} why={why} onPress={(kind) => ask(kind, address)} />
     ),
@@ -140,7 +141,7 @@ function Place({ server, status, isInside }: Address) {
     return status === 'pending' || status === 'failed' ? (
       <StateTag state={look.state}>Being taken off its server</StateTag>
     ) : (
-      'At no server'
+      'Not assigned'
     )
   }
   return (

@@ -12,7 +12,6 @@ import {
   type TypedRule,
 } from '@/domain/instances/firewall'
 import { Button } from '@/ui/Button'
-import { EmptyState } from '@/ui/EmptyState'
 import { Field, TextInput, type FieldControl } from '@/ui/Field'
 import { Select } from '@/ui/Select'
 import { encodeRules, refusedFields, rulesIn } from './ruleFields'
@@ -48,7 +47,10 @@ export function FirewallRules(props: FirewallRulesProps) {
       {() => (
         <div className="grid gap-4">
           {rules.length === 0 ? (
-            <EmptyState title="No rules">{whenEmpty}</EmptyState>
+            <div className="text-14">
+              <p className="strong">No rules</p>
+              <p className="mt-1 max-w-prose">{whenEmpty}</p>
+            </div>
           ) : (
             <ol aria-label="Rules" className="grid gap-4">
               {rules.map((rule, index) => (

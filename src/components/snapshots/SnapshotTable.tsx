@@ -6,6 +6,7 @@ import type { OwnImage } from '@/domain/ownImages/ownImage'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
 import { formatGibMonth } from '@/domain/snapshots/snapshotPrice'
 import { useViewerLocale } from '@/lib/useViewerLocale'
+import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { StateTag, type State } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
@@ -46,6 +47,13 @@ export function SnapshotTable(props: SnapshotTableProps) {
         <EmptyState
           size={renderActions === undefined ? 'sm' : 'md'}
           title={extra === 'holds' ? 'No images' : 'No snapshots'}
+          action={
+            extra === 'holds' && renderActions ? (
+              <Button asChild>
+                <Link to="/dashboard/snapshots">Go to snapshots</Link>
+              </Button>
+            ) : null
+          }
         >
           {empty}
         </EmptyState>
@@ -134,6 +142,7 @@ function columnsOf({ extra, renderActions, locale }: ColumnOptions): Column<List
           header: 'Actions',
           hideLabel: true,
           align: 'end',
+          list: 'corner',
           cell: renderActions,
         },
   ]

@@ -140,6 +140,7 @@ const columnsOf = (
     header: 'Actions',
     hideLabel: true,
     align: 'end',
+    list: 'corner',
     cell: renderActions,
   },
 ]

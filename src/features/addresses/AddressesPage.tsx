@@ -40,7 +40,7 @@ function Addresses({ userId, workspace }: WorkspaceScope) {
       <PageHeader
         eyebrow={workspace.name}
         title="Addresses"
-        lead="Extra addresses of your own. They outlive servers, and move between those of their region within seconds."
+        lead="Extra IP addresses that you keep. An address stays when its server is deleted, and moves to another server in its region within seconds."
         actions={
           <Button variant="primary" disabledReason={whyNot} onClick={() => setOrdering(true)}>
             Order address
@@ -55,14 +55,14 @@ function Addresses({ userId, workspace }: WorkspaceScope) {
             workspaceId={workspace.id}
             rows={query.data}
             rules={rules}
-            empty="Order one, and assign it to a server. When the server is replaced, move the address: whoever uses it notices nothing."
+            empty="Order one, and assign it to a server. When you replace the server, move the address: nobody has to learn a new one."
           />
         )}
       </QueryState>
       <p className="border-t border-line px-(--pad) py-4 text-14">
-        The addresses that servers have of their own are not listed here: they cost nothing extra,
-        and go with their server. An extra address is billed from its order to its release, at a
-        server or not.
+        Each server has its own addresses, which are not listed here: they cost nothing extra, and
+        are given up with the server. An extra address is billed from the moment when you order it
+        until you release it, whether a server uses it or not.
         {settings?.engine === 'simulated'
           ? ' Servers are simulated here, and nothing answers at these addresses.'
           : ''}

@@ -46,7 +46,7 @@ export function OrderDialog({ workspaceId, offers, onClose }: OrderDialogProps) 
   return (
     <FormDialog
       title="Order an extra address"
-      description="An address of your workspace. It outlives servers, and moves between those of its region."
+      description="An address of your workspace. It stays when a server is deleted, and moves between servers in its region."
       submitLabel="Order address"
       isPending={ordering.isPending}
       disabledReason={
@@ -72,8 +72,8 @@ export function OrderDialog({ workspaceId, offers, onClose }: OrderDialogProps) 
         />
       </Field>
       <p className="text-14">
-        <b className="strong">Your bill.</b> {formatAddressMonth(offer, locale)} per month, to the
-        minute, from now until you release it, also while it is at no server.
+        <b className="strong">Your bill.</b> {formatAddressMonth(offer, locale)} per month, billed
+        by the minute from now until you release it, even while no server uses it.
         {orders === 'preview' ? ' In the preview nothing is charged.' : ''}
       </p>
       <ProcedureCommand procedure="reserve_address" body={reserveBody(request)} />

@@ -107,7 +107,8 @@ function Alarms({ userId, workspace, serverId }: WorkspaceScope & AlarmsPageProp
           />
         )}
       </QueryState>
-      <FiredAlarms workspaceId={workspace.id} />
+      {/* Nothing can have fired where there is no alarm: deleting one deletes its history. */}
+      {query.data?.length === 0 ? null : <FiredAlarms workspaceId={workspace.id} />}
       {(open?.kind === 'new' && reason === undefined) || open?.kind === 'change' ? (
         <AlarmDialog
           workspaceId={workspace.id}
@@ -122,7 +123,7 @@ function Alarms({ userId, workspace, serverId }: WorkspaceScope & AlarmsPageProp
           onOpenChange={close}
           title={`Delete ${open.alarm.name}?`}
           description="Its history is deleted too. This cannot be undone. To keep it, pause it instead."
-          confirmLabel={`Delete ${open.alarm.name}`}
+          confirmLabel="Delete alarm"
           tone="danger"
           busy={remove.isPending}
           onConfirm={() => remove.mutate(open.alarm)}

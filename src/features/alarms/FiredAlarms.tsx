@@ -55,7 +55,7 @@ const columns: Column<FiredAlarm>[] = [
 export function FiredAlarms({ workspaceId }: { workspaceId: string }) {
   const query = useQuery(firedAlarmsQuery(workspaceId))
   return (
-    <section aria-labelledby="fired-alarms">
+    <section aria-labelledby="fired-alarms" className="border-t border-line">
       <SectionHead id="fired-alarms" title="When they fired" />
       <QueryState query={query}>
         {(fired) => (
@@ -65,7 +65,7 @@ export function FiredAlarms({ workspaceId }: { workspaceId: string }) {
             rows={fired ?? []}
             rowKey={({ id }) => id}
             skeleton={fired === undefined ? 2 : 0}
-            empty={<EmptyState title="Nothing yet">No alarm has fired so far.</EmptyState>}
+            empty={<EmptyState size="sm" title="No alarm has fired yet" />}
           />
         )}
       </QueryState>

@@ -45,9 +45,11 @@ export function alarmColumns({
     {
       id: 'actions',
       header: 'Actions',
+      hideLabel: true,
+      align: 'end',
       list: 'full',
       cell: (alarm) => (
-        <span className="flex flex-wrap gap-2">
+        <span className="flex gap-2 max-md:flex-wrap md:justify-end">
           <Button
             size="sm"
             aria-label={`Change ${alarm.name}`}

@@ -9,7 +9,8 @@ import {
   whyNotBackedUp,
   type ProtectedServer,
 } from '@/domain/backups/backupRules'
-import { backupPriceQuery, backupSchedulesQuery } from '@/domain/backups/queryOptions'
+import { backupPriceQuery } from '@/domain/backups/backupPriceQuery'
+import { backupSchedulesQuery } from '@/domain/backups/queryOptions'
 import { isInBin } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
 import { instancesQuery } from '@/domain/instances/queryOptions'
@@ -62,7 +63,7 @@ function Backups({ userId, workspace }: WorkspaceScope) {
       <PageHeader
         eyebrow={workspace.name}
         title="Backups"
-        lead="Copies of the disks of your servers, taken by a schedule. They are kept in the region of the server, by the same provider: they are no protection against the loss of that place."
+        lead="Copies of your servers’ disks, taken on a schedule. They are kept in the region of the server, so they do not help if that region is lost."
       />
       <WorkspaceSuspensionNotice workspace={workspace} />
       <QueryState query={query}>
@@ -110,8 +111,8 @@ function Backups({ userId, workspace }: WorkspaceScope) {
       {price ? (
         <p className="px-(--pad) py-5 text-14">
           {formatGibMonth(price, 1, locale)} per GiB and month for the space that a backup takes,
-          from the moment when it is ready until it is removed. A schedule keeps the price that it
-          was switched on with, until you save it again.
+          from the moment when it is ready until it is removed. A schedule keeps the price from the
+          day you switched it on, until you save it again.
         </p>
       ) : null}
       {asked === 'set' && askedFor && price ? (

@@ -50,7 +50,7 @@ async function show(onChoose?: (chosen: ReadonlySet<string>) => void) {
 test('shows what is protected, what is not, and what was missed', async () => {
   await show()
   expect(row(/^db-1/)).toHaveTextContent(/Not protected/)
-  expect(row(/^db-1/)).toHaveTextContent(/Nothing yet/)
+  expect(row(/^db-1/)).toHaveTextContent(/Not protectedNone/)
   expect(row(/^web-1/)).toHaveTextContent(/Missed.*Every day between 03:00 and 04:00.*4 kept/)
   expect(row(/^web-1/)).toHaveTextContent(/€0\.40/)
   expect(screen.getByText(/could not begin within 6 hours/)).toBeVisible()

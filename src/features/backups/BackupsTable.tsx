@@ -126,7 +126,8 @@ function columnsOf(
       header: 'Kept now',
       align: 'end',
       figure: true,
-      cell: ({ backups }) => String(backups.length),
+      cell: ({ schedule, backups }) =>
+        schedule === undefined && backups.length === 0 ? <None /> : String(backups.length),
     },
     {
       id: 'price',
@@ -135,13 +136,20 @@ function columnsOf(
       figure: true,
       cell: ({ backups, monthMicros }) => {
         const currency = backups[0]?.currency
-        return currency === undefined
-          ? 'Nothing yet'
-          : formatGibMonth({ currency, gibMonthMicros: monthMicros }, 1, locale)
+        return currency === undefined ? (
+          <None />
+        ) : (
+          formatGibMonth({ currency, gibMonthMicros: monthMicros }, 1, locale)
+        )
       },
     },
   ]
   return columns.filter((column) => column !== null)
 }
 
-const None = () => <span className="text-text-3">None</span>
+/** Left out in the list form, where a server without backups would be a column of "None". */
+const None = () => (
+  <span data-none="" className="font-sans text-text-3">
+    None
+  </span>
+)

@@ -35,8 +35,9 @@ function Budget({ userId, workspace, reasonAgainst }: BillingScope) {
       <section aria-labelledby="limit">
         <SectionHead id="limit" title="What a month may cost" />
         <p className="max-w-prose px-(--pad) pb-4 text-14 text-text-2">
-          The limit is without tax. Servers, snapshots, volumes and fees count. Owners, accountants
-          and the address for invoices get a mail at 50, 80 and 100 %.
+          The limit is without tax. Everything that you pay for counts: servers, snapshots, backups,
+          images, volumes, extra addresses and fees. Owners, accountants and the address for
+          invoices get a mail at 50, 80 and 100 %.
         </p>
         <LimitForm userId={userId} workspace={workspace} disabledReason={reason} />
       </section>

@@ -30,7 +30,7 @@ const actions = [
     value: 'create_nothing',
     label: 'Create nothing more',
     description:
-      'New servers, larger plans and snapshots are refused if an hour with them would go over the limit. What is there goes on.',
+      'New servers, snapshots, images, volumes and addresses, and larger plans are refused if an hour with them would go over the limit. What is there goes on.',
   },
   {
     value: 'stop_marked',

@@ -140,7 +140,7 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
       {used.length === 0 ? null : (
         <ul
           aria-label="Quotas"
-          className="cells grid-cols-2 border-b border-line md:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
+          className="cells grid-cols-2 border-b border-line max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] lg:has-[>:nth-child(8)]:grid-cols-5"
         >
           {used.map((quota) => (
             <li key={quota.metric} className="px-(--pad) py-4">

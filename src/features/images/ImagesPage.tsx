@@ -23,7 +23,7 @@ function Images({ userId, workspace }: WorkspaceScope) {
       <PageHeader
         eyebrow={workspace.name}
         title="Images"
-        lead="Images of your own, made of snapshots. Create servers from them, and rebuild servers with them."
+        lead="Images of your own, made from snapshots. Create new servers from them, or rebuild servers with them."
       />
       <WorkspaceSuspensionNotice workspace={workspace} />
       <QueryState query={query}>
@@ -35,15 +35,15 @@ function Images({ userId, workspace }: WorkspaceScope) {
             taken={[...(query.data ?? []), ...snapshots]}
             rules={rules}
             extra="holds"
-            empty="Set up one server, take a snapshot of it, and make an image of the snapshot: then new servers begin as that one."
+            empty="Set up a server, take a snapshot of it, and make an image from the snapshot. New servers can then start as a copy of it."
           />
         )}
       </QueryState>
       <p className="border-t border-line px-(--pad) py-4 text-14">
-        You make an image of a snapshot: open the actions of one in{' '}
-        <Link to="/dashboard/snapshots">Snapshots</Link>. An image is in the region of its snapshot,
-        and so are servers from it. It is billed like a snapshot, is a line of its own in the bill
-        for snapshots and images and on the invoice, and counts as a snapshot in your quota.
+        To make one, open the actions of a snapshot in{' '}
+        <Link to="/dashboard/snapshots">Snapshots</Link>. An image is kept in the region of its
+        snapshot, and only servers in that region can use it. It is billed like a snapshot, has its
+        own line on your invoice, and counts as a snapshot in your quota.
       </p>
     </>
   )

@@ -100,9 +100,9 @@ function Keys({ userId }: { userId: string }) {
         title="SSH keys"
         lead={
           <>
-            New servers let you sign in with the keys that you choose. Servers that have a key keep
-            it. Keys that a whole team uses are in the{' '}
-            <Link to="/dashboard/workspace">workspace</Link>.
+            You choose from these keys when you create a server. Removing one here does not remove
+            it from servers. Keys that a whole team uses are in the{' '}
+            <Link to="/dashboard/workspace/keys">workspace</Link>.
           </>
         }
       />

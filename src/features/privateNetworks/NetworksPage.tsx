@@ -36,7 +36,7 @@ function Networks({ userId, workspace }: WorkspaceScope) {
       <PageHeader
         eyebrow={workspace.name}
         title="Private networks"
-        lead="Servers of one region reach each other by private addresses that nobody else can use. A network costs nothing, and what goes through it is no transfer."
+        lead="Servers in the same region reach each other by private addresses that nobody else can use. A network is free, and traffic inside it does not count as transfer."
         actions={
           <Button
             variant="primary"

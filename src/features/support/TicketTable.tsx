@@ -23,10 +23,17 @@ const columns: readonly Column<Ticket>[] = [
       </>
     ),
   },
-  { id: 'number', header: 'Ticket', figure: true, cell: ({ number }) => ticketName(number) },
+  {
+    id: 'number',
+    header: 'Ticket',
+    figure: true,
+    className: 'md:w-28',
+    cell: ({ number }) => ticketName(number),
+  },
   {
     id: 'state',
     header: 'State',
+    className: 'md:w-56',
     cell: ({ state, isUnread }) => {
       const [look, word] = customerStates[state]
       return (
@@ -42,6 +49,7 @@ const columns: readonly Column<Ticket>[] = [
     header: 'Messages',
     align: 'end',
     figure: true,
+    className: 'md:w-28',
     cell: ({ messages }) => messages,
   },
   {
@@ -49,6 +57,7 @@ const columns: readonly Column<Ticket>[] = [
     header: 'Last change',
     align: 'end',
     figure: true,
+    className: 'md:w-40',
     cell: ({ updatedAt }) => <TimeAgo at={updatedAt} />,
   },
 ]

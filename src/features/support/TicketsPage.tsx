@@ -30,7 +30,7 @@ function Tickets({ userId }: { userId: string }) {
         actions={<NewTicket />}
       />
       <section aria-labelledby="open-tickets">
-        <SectionHead id="open-tickets" title="Open" aside={openOnes?.length} />
+        <SectionHead id="open-tickets" title="Open" aside={openOnes && countOf(openOnes)} />
         <QueryState query={query}>
           {() =>
             openOnes?.length === 0 ? (
@@ -45,13 +45,16 @@ function Tickets({ userId }: { userId: string }) {
       </section>
       {closedOnes === undefined || closedOnes.length === 0 ? null : (
         <section aria-labelledby="closed-tickets" className="border-t border-line">
-          <SectionHead id="closed-tickets" title="Closed" aside={closedOnes.length} />
+          <SectionHead id="closed-tickets" title="Closed" aside={countOf(closedOnes)} />
           <TicketTable caption="Closed tickets" tickets={closedOnes} />
         </section>
       )}
     </>
   )
 }
+
+const countOf = ({ length }: readonly unknown[]) =>
+  `${length} ${length === 1 ? 'ticket' : 'tickets'}`
 
 function NewTicket() {
   return (

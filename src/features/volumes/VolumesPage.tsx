@@ -8,7 +8,8 @@ import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
 import type { Instance } from '@/domain/instances/instance'
 import { instancesQuery } from '@/domain/instances/queryOptions'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
-import { volumePriceQuery, volumesQuery } from '@/domain/volumes/queryOptions'
+import { volumePriceQuery } from '@/domain/volumes/volumePriceQuery'
+import { volumesQuery } from '@/domain/volumes/queryOptions'
 import { whyNoVolumes } from '@/domain/volumes/volumeRules'
 import { useDeployment } from '@/lib/useDeployment'
 import { Button } from '@/ui/Button'
@@ -48,7 +49,7 @@ function Volumes({ userId, workspace }: WorkspaceScope) {
       <PageHeader
         eyebrow={workspace.name}
         title="Volumes"
-        lead="Disks of their own. They outlive their servers, grow, and move between servers of a region."
+        lead="Extra disks for your servers. A volume stays when its server is deleted, can grow, and can move to another server in its region."
         actions={
           <Button variant="primary" disabledReason={why} onClick={() => setAsked(true)}>
             Create volume
@@ -70,11 +71,11 @@ function Volumes({ userId, workspace }: WorkspaceScope) {
         )}
       </QueryState>
       <p className="border-t border-line px-(--pad) py-4 text-14">
-        A container gets a volume as a folder, a virtual machine as a disk. Where machines have
-        disks of their own, a volume stays on the machine of the server that it was made for, and
-        fits the other servers there. A volume is no backup: it is one copy, and snapshots and
-        backups of a server do not hold it.
-        {isSimulated ? ' This deployment is simulated: its volumes hold no data.' : ''}
+        In a container, a volume is a folder; in a virtual machine, it is a disk. It moves only
+        between servers of the same type. Some hosts keep volumes on their own disks: such a volume
+        can only move to servers on the same host. A volume is not a backup. It is one copy, and
+        snapshots and backups of a server do not include it.
+        {isSimulated ? ' Servers are simulated here, and volumes hold no data.' : ''}
       </p>
       {isAsked && price && fitting && fitting.length > 0 ? (
         <CreateVolumeDialog

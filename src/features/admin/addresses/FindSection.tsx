@@ -32,7 +32,7 @@ const columns: Column<AddressHolder>[] = [
     className: 'wrap-anywhere',
     cell: ({ server }) =>
       server === null ? (
-        'At no server'
+        'Not assigned'
       ) : (
         <Link to="/admin/servers/$id" params={{ id: server.id }}>
           {server.name}

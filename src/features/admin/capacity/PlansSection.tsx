@@ -60,7 +60,8 @@ const columnsOf = (regions: readonly RegionUse[]): Column<PlanRow>[] => [
     className: 'md:whitespace-nowrap',
     cell: (row) => (
       <>
-        {row.plan}
+        {/* A narrow table would break the name in the middle. */}
+        <span className="whitespace-nowrap">{row.plan}</span>
         <span className="block text-12 font-normal text-text-3 max-md:hidden">{sizeOf(row)}</span>
       </>
     ),

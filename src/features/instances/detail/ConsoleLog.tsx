@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { consoleQuery } from '@/domain/instances/queryOptions'
@@ -27,17 +28,29 @@ export function ConsoleLog({ instance, isSimulated }: Pick<TabProps, 'instance' 
           log === '' ? (
             <EmptyState title="Nothing yet">The server has not written to its console.</EmptyState>
           ) : (
-            <div className="px-(--pad) pb-6">
-              <CodeBlock
-                title={isSimulated ? 'console, simulated' : 'console'}
-                label="Console log"
-                code={log}
-                className="[&_pre]:max-h-[32rem] [&_pre]:overflow-auto"
-              />
-            </div>
+            <Lines title={isSimulated ? 'console, simulated' : 'console'} log={log} />
           )
         }
       </QueryState>
     </section>
+  )
+}
+
+/** The log in a box that shows its end: what happened last. */
+function Lines({ title, log }: { title: string; log: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const lines = box.current?.querySelector('pre')
+    if (lines) lines.scrollTop = lines.scrollHeight
+  }, [log])
+  return (
+    <div ref={box} className="px-(--pad) pb-6">
+      <CodeBlock
+        title={title}
+        label="Console log"
+        code={log}
+        className="[&_pre]:max-h-[32rem] [&_pre]:overflow-auto"
+      />
+    </div>
   )
 }

@@ -63,8 +63,8 @@ export function MetricsTab({ instance, isSimulated }: TabProps) {
         }
       />
       <p className="px-(--pad) pb-3 text-14 text-text-3">
-        Times in {timeZoneLabel(timeZone)}. The dark line is the average of each{' '}
-        {stepNames[period.id]}, the light line its highest reading. Point at a chart, or use the
+        Times in {timeZoneLabel(timeZone)}. The main line is the average of each{' '}
+        {stepNames[period.id]}, the grey line its highest reading. Point at a chart, or use the
         arrow keys on it, to read values.
         {isSimulated ? ' These readings are simulated.' : ''} To be told when a reading is high, set
         an{' '}

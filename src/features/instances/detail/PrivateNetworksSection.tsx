@@ -150,10 +150,13 @@ export function PrivateNetworksSection({ instance, disabledReason }: PrivateNetw
           />
         )}
       </QueryState>
-      <div className="border-t border-line px-(--pad) py-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-(--pad) py-5 text-14">
         <Button disabledReason={why} onClick={() => setJoining(true)}>
           Join a network
         </Button>
+        {query.data?.length === 0 && disabledReason === undefined ? (
+          <Link to="/dashboard/networks">Create a private network first</Link>
+        ) : null}
       </div>
       {isJoining ? (
         <JoinNetworkDialog instance={instance} networks={free} onClose={() => setJoining(false)} />

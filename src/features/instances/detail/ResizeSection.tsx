@@ -78,7 +78,7 @@ function columnsOf({ prices, currentId, onChoose }: ColumnOptions): Column<Plan>
       list: 'corner',
       cell: (plan) =>
         plan.id === currentId ? (
-          <span className="text-text-3">The present plan</span>
+          <span className="text-text-3">Current plan</span>
         ) : (
           <Button size="sm" aria-label={`Resize to ${plan.slug}`} onClick={() => onChoose(plan)}>
             Resize

@@ -16,8 +16,8 @@ export function SharedFirewalls({ firewalls }: Pick<InstanceNetwork, 'firewalls'
     <div className="grid gap-4 px-(--pad) pb-6">
       <p className="max-w-prose text-14">
         {firewalls.length === 1
-          ? 'The server has a firewall of the workspace. Only what its rules list comes in, and what the rules below list while they are on.'
-          : 'The server has firewalls of the workspace. Only what their rules list comes in, and what the rules below list while they are on.'}
+          ? 'This server uses a firewall of the workspace. Only what its rules allow comes in. You can add rules for this server alone below.'
+          : 'This server uses firewalls of the workspace. Only what their rules allow comes in. You can add rules for this server alone below.'}
       </p>
       <ul aria-label="Firewalls of the workspace" className="grid gap-4 md:grid-cols-2">
         {firewalls.map(({ id, name, rules }) => (
