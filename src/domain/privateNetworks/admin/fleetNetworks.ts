@@ -33,10 +33,7 @@ export interface FleetNetworks {
  * One page of the private networks of all workspaces, newest first. A page number after the end gives the last page.
  * @throws Failure (plain object): `forbidden`
  */
-async function listAllNetworks(
-  search: ListSearch,
-  signal: AbortSignal,
-): Promise<FleetNetworks> {
+async function listAllNetworks(search: ListSearch, signal: AbortSignal): Promise<FleetNetworks> {
   const found = await callBackend(
     v.array(v.object({ network: row, total: v.number() })),
     (client) =>

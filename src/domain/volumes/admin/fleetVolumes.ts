@@ -33,10 +33,7 @@ export interface FleetVolumes {
  * One page of the volumes of all workspaces, newest first. A page number after the end gives the last page.
  * @throws Failure (plain object): `forbidden`
  */
-async function listAllVolumes(
-  search: ListSearch,
-  signal: AbortSignal,
-): Promise<FleetVolumes> {
+async function listAllVolumes(search: ListSearch, signal: AbortSignal): Promise<FleetVolumes> {
   const found = await callBackend(v.array(v.object({ volume: row, total: v.number() })), (client) =>
     client
       .rpc('admin_list_volumes', {
