@@ -55,6 +55,7 @@ import { Route as SignedInAdminBillingRouteImport } from './routes/_signed-in/ad
 import { Route as SignedInAdminCapacityRouteImport } from './routes/_signed-in/admin/capacity'
 import { Route as SignedInAdminImagesRouteImport } from './routes/_signed-in/admin/images'
 import { Route as SignedInAdminMessagesRouteImport } from './routes/_signed-in/admin/messages'
+import { Route as SignedInAdminNetworksRouteImport } from './routes/_signed-in/admin/networks'
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
 import { Route as SignedInAdminQuotasRouteImport } from './routes/_signed-in/admin/quotas'
@@ -64,6 +65,7 @@ import { Route as SignedInAdminServersRouteImport } from './routes/_signed-in/ad
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
 import { Route as SignedInAdminStatusRouteImport } from './routes/_signed-in/admin/status'
 import { Route as SignedInAdminTicketsRouteImport } from './routes/_signed-in/admin/tickets'
+import { Route as SignedInAdminVolumesRouteImport } from './routes/_signed-in/admin/volumes'
 import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in/admin/workspaces'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
@@ -86,10 +88,12 @@ import { Route as SignedInStaffSplatRouteImport } from './routes/_signed-in/staf
 import { Route as SignedInStaffAuditRouteImport } from './routes/_signed-in/staff/audit'
 import { Route as SignedInStaffBillingRouteImport } from './routes/_signed-in/staff/billing'
 import { Route as SignedInStaffMessagesRouteImport } from './routes/_signed-in/staff/messages'
+import { Route as SignedInStaffNetworksRouteImport } from './routes/_signed-in/staff/networks'
 import { Route as SignedInStaffPeopleRouteImport } from './routes/_signed-in/staff/people'
 import { Route as SignedInStaffQuotasRouteImport } from './routes/_signed-in/staff/quotas'
 import { Route as SignedInStaffServersRouteImport } from './routes/_signed-in/staff/servers'
 import { Route as SignedInStaffTicketsRouteImport } from './routes/_signed-in/staff/tickets'
+import { Route as SignedInStaffVolumesRouteImport } from './routes/_signed-in/staff/volumes'
 import { Route as SignedInStaffWorkspacesRouteImport } from './routes/_signed-in/staff/workspaces'
 import { Route as ApiDocsKindNameRouteImport } from './routes/api-docs_/$kind/$name'
 import { Route as DocsOperateChar123GuideChar125RouteImport } from './routes/docs.operate.{-$guide}'
@@ -361,6 +365,11 @@ const SignedInAdminMessagesRoute = SignedInAdminMessagesRouteImport.update({
   path: '/messages',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminNetworksRoute = SignedInAdminNetworksRouteImport.update({
+  id: '/networks',
+  path: '/networks',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminPeopleRoute = SignedInAdminPeopleRouteImport.update({
   id: '/people',
   path: '/people',
@@ -404,6 +413,11 @@ const SignedInAdminStatusRoute = SignedInAdminStatusRouteImport.update({
 const SignedInAdminTicketsRoute = SignedInAdminTicketsRouteImport.update({
   id: '/tickets',
   path: '/tickets',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
+const SignedInAdminVolumesRoute = SignedInAdminVolumesRouteImport.update({
+  id: '/volumes',
+  path: '/volumes',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
 const SignedInAdminWorkspacesRoute = SignedInAdminWorkspacesRouteImport.update({
@@ -529,6 +543,11 @@ const SignedInStaffMessagesRoute = SignedInStaffMessagesRouteImport.update({
   path: '/messages',
   getParentRoute: () => SignedInStaffRoute,
 } as any)
+const SignedInStaffNetworksRoute = SignedInStaffNetworksRouteImport.update({
+  id: '/networks',
+  path: '/networks',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
 const SignedInStaffPeopleRoute = SignedInStaffPeopleRouteImport.update({
   id: '/people',
   path: '/people',
@@ -547,6 +566,11 @@ const SignedInStaffServersRoute = SignedInStaffServersRouteImport.update({
 const SignedInStaffTicketsRoute = SignedInStaffTicketsRouteImport.update({
   id: '/tickets',
   path: '/tickets',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffVolumesRoute = SignedInStaffVolumesRouteImport.update({
+  id: '/volumes',
+  path: '/volumes',
   getParentRoute: () => SignedInStaffRoute,
 } as any)
 const SignedInStaffWorkspacesRoute = SignedInStaffWorkspacesRouteImport.update({
@@ -835,6 +859,7 @@ export interface FileRoutesByFullPath {
   '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/images': typeof SignedInAdminImagesRoute
   '/admin/messages': typeof SignedInAdminMessagesRoute
+  '/admin/networks': typeof SignedInAdminNetworksRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/quotas': typeof SignedInAdminQuotasRoute
@@ -844,6 +869,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof SignedInAdminSettingsRoute
   '/admin/status': typeof SignedInAdminStatusRoute
   '/admin/tickets': typeof SignedInAdminTicketsRoute
+  '/admin/volumes': typeof SignedInAdminVolumesRoute
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
@@ -865,10 +891,12 @@ export interface FileRoutesByFullPath {
   '/staff/audit': typeof SignedInStaffAuditRoute
   '/staff/billing': typeof SignedInStaffBillingRoute
   '/staff/messages': typeof SignedInStaffMessagesRoute
+  '/staff/networks': typeof SignedInStaffNetworksRoute
   '/staff/people': typeof SignedInStaffPeopleRoute
   '/staff/quotas': typeof SignedInStaffQuotasRoute
   '/staff/servers': typeof SignedInStaffServersRoute
   '/staff/tickets': typeof SignedInStaffTicketsRoute
+  '/staff/volumes': typeof SignedInStaffVolumesRoute
   '/staff/workspaces': typeof SignedInStaffWorkspacesRoute
   '/api-docs/$kind/$name': typeof ApiDocsKindNameRoute
   '/docs/operate/{-$guide}': typeof DocsOperateChar123GuideChar125Route
@@ -956,6 +984,7 @@ export interface FileRoutesByTo {
   '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/images': typeof SignedInAdminImagesRoute
   '/admin/messages': typeof SignedInAdminMessagesRoute
+  '/admin/networks': typeof SignedInAdminNetworksRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/quotas': typeof SignedInAdminQuotasRoute
@@ -965,6 +994,7 @@ export interface FileRoutesByTo {
   '/admin/settings': typeof SignedInAdminSettingsRoute
   '/admin/status': typeof SignedInAdminStatusRoute
   '/admin/tickets': typeof SignedInAdminTicketsRoute
+  '/admin/volumes': typeof SignedInAdminVolumesRoute
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
@@ -986,10 +1016,12 @@ export interface FileRoutesByTo {
   '/staff/audit': typeof SignedInStaffAuditRoute
   '/staff/billing': typeof SignedInStaffBillingRoute
   '/staff/messages': typeof SignedInStaffMessagesRoute
+  '/staff/networks': typeof SignedInStaffNetworksRoute
   '/staff/people': typeof SignedInStaffPeopleRoute
   '/staff/quotas': typeof SignedInStaffQuotasRoute
   '/staff/servers': typeof SignedInStaffServersRoute
   '/staff/tickets': typeof SignedInStaffTicketsRoute
+  '/staff/volumes': typeof SignedInStaffVolumesRoute
   '/staff/workspaces': typeof SignedInStaffWorkspacesRoute
   '/api-docs/$kind/$name': typeof ApiDocsKindNameRoute
   '/docs/operate/{-$guide}': typeof DocsOperateChar123GuideChar125Route
@@ -1081,6 +1113,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
   '/_signed-in/admin/images': typeof SignedInAdminImagesRoute
   '/_signed-in/admin/messages': typeof SignedInAdminMessagesRoute
+  '/_signed-in/admin/networks': typeof SignedInAdminNetworksRoute
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
   '/_signed-in/admin/quotas': typeof SignedInAdminQuotasRoute
@@ -1090,6 +1123,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
   '/_signed-in/admin/status': typeof SignedInAdminStatusRoute
   '/_signed-in/admin/tickets': typeof SignedInAdminTicketsRoute
+  '/_signed-in/admin/volumes': typeof SignedInAdminVolumesRoute
   '/_signed-in/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
@@ -1111,10 +1145,12 @@ export interface FileRoutesById {
   '/_signed-in/staff/audit': typeof SignedInStaffAuditRoute
   '/_signed-in/staff/billing': typeof SignedInStaffBillingRoute
   '/_signed-in/staff/messages': typeof SignedInStaffMessagesRoute
+  '/_signed-in/staff/networks': typeof SignedInStaffNetworksRoute
   '/_signed-in/staff/people': typeof SignedInStaffPeopleRoute
   '/_signed-in/staff/quotas': typeof SignedInStaffQuotasRoute
   '/_signed-in/staff/servers': typeof SignedInStaffServersRoute
   '/_signed-in/staff/tickets': typeof SignedInStaffTicketsRoute
+  '/_signed-in/staff/volumes': typeof SignedInStaffVolumesRoute
   '/_signed-in/staff/workspaces': typeof SignedInStaffWorkspacesRoute
   '/api-docs_/$kind/$name': typeof ApiDocsKindNameRoute
   '/docs/operate/{-$guide}': typeof DocsOperateChar123GuideChar125Route
@@ -1206,6 +1242,7 @@ export interface FileRouteTypes {
     | '/admin/capacity'
     | '/admin/images'
     | '/admin/messages'
+    | '/admin/networks'
     | '/admin/people'
     | '/admin/products'
     | '/admin/quotas'
@@ -1215,6 +1252,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/status'
     | '/admin/tickets'
+    | '/admin/volumes'
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
@@ -1236,10 +1274,12 @@ export interface FileRouteTypes {
     | '/staff/audit'
     | '/staff/billing'
     | '/staff/messages'
+    | '/staff/networks'
     | '/staff/people'
     | '/staff/quotas'
     | '/staff/servers'
     | '/staff/tickets'
+    | '/staff/volumes'
     | '/staff/workspaces'
     | '/api-docs/$kind/$name'
     | '/docs/operate/{-$guide}'
@@ -1327,6 +1367,7 @@ export interface FileRouteTypes {
     | '/admin/capacity'
     | '/admin/images'
     | '/admin/messages'
+    | '/admin/networks'
     | '/admin/people'
     | '/admin/products'
     | '/admin/quotas'
@@ -1336,6 +1377,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/status'
     | '/admin/tickets'
+    | '/admin/volumes'
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
@@ -1357,10 +1399,12 @@ export interface FileRouteTypes {
     | '/staff/audit'
     | '/staff/billing'
     | '/staff/messages'
+    | '/staff/networks'
     | '/staff/people'
     | '/staff/quotas'
     | '/staff/servers'
     | '/staff/tickets'
+    | '/staff/volumes'
     | '/staff/workspaces'
     | '/api-docs/$kind/$name'
     | '/docs/operate/{-$guide}'
@@ -1451,6 +1495,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/capacity'
     | '/_signed-in/admin/images'
     | '/_signed-in/admin/messages'
+    | '/_signed-in/admin/networks'
     | '/_signed-in/admin/people'
     | '/_signed-in/admin/products'
     | '/_signed-in/admin/quotas'
@@ -1460,6 +1505,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/settings'
     | '/_signed-in/admin/status'
     | '/_signed-in/admin/tickets'
+    | '/_signed-in/admin/volumes'
     | '/_signed-in/admin/workspaces'
     | '/_signed-in/dashboard_/account'
     | '/_signed-in/dashboard_/activity'
@@ -1481,10 +1527,12 @@ export interface FileRouteTypes {
     | '/_signed-in/staff/audit'
     | '/_signed-in/staff/billing'
     | '/_signed-in/staff/messages'
+    | '/_signed-in/staff/networks'
     | '/_signed-in/staff/people'
     | '/_signed-in/staff/quotas'
     | '/_signed-in/staff/servers'
     | '/_signed-in/staff/tickets'
+    | '/_signed-in/staff/volumes'
     | '/_signed-in/staff/workspaces'
     | '/api-docs_/$kind/$name'
     | '/docs/operate/{-$guide}'
@@ -1894,6 +1942,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminMessagesRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/networks': {
+      id: '/_signed-in/admin/networks'
+      path: '/networks'
+      fullPath: '/admin/networks'
+      preLoaderRoute: typeof SignedInAdminNetworksRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/people': {
       id: '/_signed-in/admin/people'
       path: '/people'
@@ -1955,6 +2010,13 @@ declare module '@tanstack/react-router' {
       path: '/tickets'
       fullPath: '/admin/tickets'
       preLoaderRoute: typeof SignedInAdminTicketsRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/volumes': {
+      id: '/_signed-in/admin/volumes'
+      path: '/volumes'
+      fullPath: '/admin/volumes'
+      preLoaderRoute: typeof SignedInAdminVolumesRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
     '/_signed-in/admin/workspaces': {
@@ -2111,6 +2173,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInStaffMessagesRouteImport
       parentRoute: typeof SignedInStaffRoute
     }
+    '/_signed-in/staff/networks': {
+      id: '/_signed-in/staff/networks'
+      path: '/networks'
+      fullPath: '/staff/networks'
+      preLoaderRoute: typeof SignedInStaffNetworksRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
     '/_signed-in/staff/people': {
       id: '/_signed-in/staff/people'
       path: '/people'
@@ -2137,6 +2206,13 @@ declare module '@tanstack/react-router' {
       path: '/tickets'
       fullPath: '/staff/tickets'
       preLoaderRoute: typeof SignedInStaffTicketsRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/volumes': {
+      id: '/_signed-in/staff/volumes'
+      path: '/volumes'
+      fullPath: '/staff/volumes'
+      preLoaderRoute: typeof SignedInStaffVolumesRouteImport
       parentRoute: typeof SignedInStaffRoute
     }
     '/_signed-in/staff/workspaces': {
@@ -2437,6 +2513,7 @@ interface SignedInAdminRouteChildren {
   SignedInAdminCapacityRoute: typeof SignedInAdminCapacityRoute
   SignedInAdminImagesRoute: typeof SignedInAdminImagesRoute
   SignedInAdminMessagesRoute: typeof SignedInAdminMessagesRoute
+  SignedInAdminNetworksRoute: typeof SignedInAdminNetworksRoute
   SignedInAdminPeopleRoute: typeof SignedInAdminPeopleRoute
   SignedInAdminProductsRoute: typeof SignedInAdminProductsRoute
   SignedInAdminQuotasRoute: typeof SignedInAdminQuotasRoute
@@ -2446,6 +2523,7 @@ interface SignedInAdminRouteChildren {
   SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute
   SignedInAdminStatusRoute: typeof SignedInAdminStatusRoute
   SignedInAdminTicketsRoute: typeof SignedInAdminTicketsRoute
+  SignedInAdminVolumesRoute: typeof SignedInAdminVolumesRoute
   SignedInAdminWorkspacesRoute: typeof SignedInAdminWorkspacesRoute
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute
   SignedInAdminBillingCloseRoute: typeof SignedInAdminBillingCloseRoute
@@ -2470,6 +2548,7 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminCapacityRoute: SignedInAdminCapacityRoute,
   SignedInAdminImagesRoute: SignedInAdminImagesRoute,
   SignedInAdminMessagesRoute: SignedInAdminMessagesRoute,
+  SignedInAdminNetworksRoute: SignedInAdminNetworksRoute,
   SignedInAdminPeopleRoute: SignedInAdminPeopleRoute,
   SignedInAdminProductsRoute: SignedInAdminProductsRoute,
   SignedInAdminQuotasRoute: SignedInAdminQuotasRoute,
@@ -2479,6 +2558,7 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
   SignedInAdminStatusRoute: SignedInAdminStatusRoute,
   SignedInAdminTicketsRoute: SignedInAdminTicketsRoute,
+  SignedInAdminVolumesRoute: SignedInAdminVolumesRoute,
   SignedInAdminWorkspacesRoute: SignedInAdminWorkspacesRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
   SignedInAdminBillingCloseRoute: SignedInAdminBillingCloseRoute,
@@ -2504,10 +2584,12 @@ interface SignedInStaffRouteChildren {
   SignedInStaffAuditRoute: typeof SignedInStaffAuditRoute
   SignedInStaffBillingRoute: typeof SignedInStaffBillingRoute
   SignedInStaffMessagesRoute: typeof SignedInStaffMessagesRoute
+  SignedInStaffNetworksRoute: typeof SignedInStaffNetworksRoute
   SignedInStaffPeopleRoute: typeof SignedInStaffPeopleRoute
   SignedInStaffQuotasRoute: typeof SignedInStaffQuotasRoute
   SignedInStaffServersRoute: typeof SignedInStaffServersRoute
   SignedInStaffTicketsRoute: typeof SignedInStaffTicketsRoute
+  SignedInStaffVolumesRoute: typeof SignedInStaffVolumesRoute
   SignedInStaffWorkspacesRoute: typeof SignedInStaffWorkspacesRoute
   SignedInStaffIndexRoute: typeof SignedInStaffIndexRoute
   SignedInStaffBillingCloseRoute: typeof SignedInStaffBillingCloseRoute
@@ -2525,10 +2607,12 @@ const SignedInStaffRouteChildren: SignedInStaffRouteChildren = {
   SignedInStaffAuditRoute: SignedInStaffAuditRoute,
   SignedInStaffBillingRoute: SignedInStaffBillingRoute,
   SignedInStaffMessagesRoute: SignedInStaffMessagesRoute,
+  SignedInStaffNetworksRoute: SignedInStaffNetworksRoute,
   SignedInStaffPeopleRoute: SignedInStaffPeopleRoute,
   SignedInStaffQuotasRoute: SignedInStaffQuotasRoute,
   SignedInStaffServersRoute: SignedInStaffServersRoute,
   SignedInStaffTicketsRoute: SignedInStaffTicketsRoute,
+  SignedInStaffVolumesRoute: SignedInStaffVolumesRoute,
   SignedInStaffWorkspacesRoute: SignedInStaffWorkspacesRoute,
   SignedInStaffIndexRoute: SignedInStaffIndexRoute,
   SignedInStaffBillingCloseRoute: SignedInStaffBillingCloseRoute,

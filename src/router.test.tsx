@@ -68,6 +68,8 @@ const ADMIN = [
   '/admin/workspaces?kind=personal',
   '/admin/workspaces/northwind',
   '/admin/servers?stuck=true&state=stopping',
+  '/admin/volumes?show=failed&q=data',
+  '/admin/networks?page=2',
   '/admin/tickets?state=closed&assigned=nobody',
   '/admin/tickets/1001',
   '/admin/tickets/replies',
@@ -92,6 +94,8 @@ const ADMIN = [
 const STAFF = [
   '/staff',
   '/staff/servers?stuck=true&state=stopping',
+  '/staff/volumes?show=failed&q=data',
+  '/staff/networks?page=2',
   '/staff/people?page=2',
   '/staff/workspaces/northwind',
   '/staff/quotas?page=2',

@@ -1711,6 +1711,18 @@ export type Database = {
           user_id: string
         }[]
       }
+      admin_list_private_networks: {
+        Args: {
+          page?: number
+          page_size?: number
+          search?: string
+          show?: string
+        }
+        Returns: {
+          network: Json
+          total: number
+        }[]
+      }
       admin_list_quota_requests: {
         Args: { is_open?: boolean; page?: number; page_size?: number }
         Returns: {
@@ -1765,6 +1777,18 @@ export type Database = {
         Returns: {
           ticket: Json
           total: number
+        }[]
+      }
+      admin_list_volumes: {
+        Args: {
+          page?: number
+          page_size?: number
+          search?: string
+          show?: string
+        }
+        Returns: {
+          total: number
+          volume: Json
         }[]
       }
       admin_list_workspaces: {

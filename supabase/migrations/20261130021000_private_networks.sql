@@ -176,7 +176,7 @@ grant select (id, workspace_id, region_id, created_by, name, ipv4_range, ipv6_ra
 grant select (network_id, instance_id, ipv4, ipv6, is_leaving, version, applied_version, error_code)
   on app.private_network_members to authenticated, api_key_read;
 
-create view public.private_network_list with (security_invoker = true, security_barrier = true) as
+create view private.private_network_rows with (security_invoker = true) as
 select
   case when true then n.id end as network_id,
   case when true then n.workspace_id end as workspace_id,
@@ -200,8 +200,11 @@ select
   n.created_at
 from app.private_networks n
 join app.regions r on r.id = n.region_id
-left join app.member_names p on p.workspace_id = n.workspace_id and p.user_id = n.created_by
-where (n.workspace_id = any (array(select private.my_workspace_ids())));
+left join app.member_names p on p.workspace_id = n.workspace_id and p.user_id = n.created_by;
+
+create view public.private_network_list with (security_invoker = true, security_barrier = true) as
+select r.* from private.private_network_rows r
+where (r.workspace_id = any (array(select private.my_workspace_ids())));
 
 comment on view public.private_network_list is
   'The private networks of your workspaces, and the servers in them.';
@@ -218,6 +221,6 @@ comment on column public.private_network_list.created_by_name is
   'The name of the person who created it; null: the account is deleted.';
 comment on column public.private_network_list.created_at is 'When it was created.';
 
-grant select on public.private_network_list to authenticated, api_key_read;
+grant select on private.private_network_rows, public.private_network_list to authenticated, api_key_read;
 
 select private.close_views_to_writes();

@@ -338,6 +338,8 @@ $$;
 insert into tests.procedures (call, admin_gets, for_support) values
   ('select * from public.admin_list_instances(tests.instance(tests.workspace('
     '''00000000-0000-4000-8000-000000000001'', ''strangers''), ''running'')::text)', '1', true),
+  ('select * from public.admin_list_volumes(page_size => 1)', '1', true),
+  ('select * from public.admin_list_private_networks(page_size => 1)', '1', true),
   ('select * from public.admin_list_quota_requests(page_size => 1)', '1', true),
   ('select * from public.admin_find_workspaces(''strangers-1'')', '1', true),
   ('select * from public.admin_fleet_attention() where kind = ''stuck''', '1', false),

@@ -55,7 +55,7 @@ select views_are('public', array[
 ]);
 select views_are('private', array[
   'action_rows', 'console_rows', 'instance_rows', 'own_image_rows', 'plan_documents', 'priced_log', 'quota_request_rows', 'quota_rows',
-  'readable_plans', 'snapshot_rows', 'state_rows', 'volume_rows'
+  'private_network_rows', 'readable_plans', 'snapshot_rows', 'state_rows', 'volume_rows'
 ]);
 select sequences_are('app', array[
   'address_history_id_seq', 'address_prices_id_seq',
@@ -77,7 +77,8 @@ select functions_are('public', array[
   'admin_delete_region', 'admin_delete_roadmap_item', 'admin_find_workspaces',
   'admin_first_steps', 'admin_fleet_attention', 'admin_import_plans', 'admin_instance_console', 'admin_list_audit',
   'admin_list_images',
-  'admin_list_instances', 'admin_list_people', 'admin_list_quota_requests', 'admin_list_regions',
+  'admin_list_instances', 'admin_list_people', 'admin_list_private_networks', 'admin_list_quota_requests',
+  'admin_list_regions', 'admin_list_volumes',
   'admin_list_tickets', 'admin_list_workspaces', 'admin_missing_images', 'admin_note_ticket', 'admin_open_incident',
   'admin_order_plans', 'admin_order_products', 'admin_overview', 'admin_person',
   'admin_plan_history', 'admin_plan_holders', 'admin_plan_servers', 'admin_preview_maintenance',
@@ -206,9 +207,11 @@ select results_eq(
       ('private.admin_list_images', 'authenticated'),
       ('private.admin_list_instances', 'authenticated'),
       ('private.admin_list_people', 'authenticated'),
+      ('private.admin_list_private_networks', 'authenticated'),
       ('private.admin_list_quota_requests', 'authenticated'),
       ('private.admin_list_regions', 'authenticated'),
       ('private.admin_list_tickets', 'authenticated'),
+      ('private.admin_list_volumes', 'authenticated'),
       ('private.admin_list_workspaces', 'authenticated'),
       ('private.admin_missing_images', 'authenticated'),
       ('private.admin_note_ticket', 'authenticated'),
@@ -1060,6 +1063,7 @@ select results_eq(
       ('private.send_webhook_again', 'authenticated'),
       ('private.server_to_copy', 'authenticated'),
       ('private.servers_at_other_price', null),
+      ('private.servers_found', null),
       ('private.servers_of_target', null),
       ('private.session_rows', null),
       ('private.sessions_of', null),
@@ -1234,6 +1238,7 @@ select results_eq(
       ('private.workspace_use', null),
       ('private.workspace_use_without_addresses', null),
       ('private.workspaces_due_for_billing', null),
+      ('private.workspaces_found', null),
       ('private.write_off_invoice', 'authenticated'),
       ('private.write_plans', null),
       ('private.write_quota', null),
@@ -1277,9 +1282,11 @@ select results_eq(
       ('public.admin_list_images', 'authenticated'),
       ('public.admin_list_instances', 'authenticated'),
       ('public.admin_list_people', 'authenticated'),
+      ('public.admin_list_private_networks', 'authenticated'),
       ('public.admin_list_quota_requests', 'authenticated'),
       ('public.admin_list_regions', 'authenticated'),
       ('public.admin_list_tickets', 'authenticated'),
+      ('public.admin_list_volumes', 'authenticated'),
       ('public.admin_list_workspaces', 'authenticated'),
       ('public.admin_missing_images', 'authenticated'),
       ('public.admin_note_ticket', 'authenticated'),

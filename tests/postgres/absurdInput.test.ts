@@ -255,4 +255,4 @@ test('no procedure answers absurd values with an error of its arithmetic', async
     ),
   )
   expect(raw).toEqual([[], []])
-}, 60_000)
+}, 180_000)

@@ -117,6 +117,7 @@ const inner = [
   'console_rows',
   'instance_rows',
   'own_image_rows',
+  'private_network_rows',
   'quota_request_rows',
   'quota_rows',
   'snapshot_rows',

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { docPages } from '@/content/docPages'
 import type { AccountData, BitData } from '@/domain/bit/command'
 import { createAlarm, deleteAlarm, listAlarms, updateAlarm } from '@/domain/alarms/alarms'
-import { listAddresses } from '@/domain/addresses/address'
-import { moveAddress } from '@/domain/addresses/addressMutations'
+import { listAddresses, listAddressOffers } from '@/domain/addresses/address'
+import { moveAddress, releaseAddress, reserveAddress } from '@/domain/addresses/addressMutations'
 import { loadBillingAccount } from '@/domain/billing/account'
 import { listInvoices } from '@/domain/billing/invoices'
 import { loadLimitState } from '@/domain/billing/limitState'
@@ -34,6 +34,8 @@ import { loadNetwork, saveFirewall } from '@/domain/instances/network'
 import { listQuotas } from '@/domain/instances/quotas'
 import { listSshKeyNames } from '@/domain/instances/sshKeys'
 import {
+  createPrivateNetwork,
+  deletePrivateNetwork,
   joinPrivateNetwork,
   leavePrivateNetwork,
   listPrivateNetworks,
@@ -205,9 +207,21 @@ async function readAccount(
     deleteVolume: ({ id }) => deleteVolume(id, 'shell'),
     addresses: () => listAddresses(workspace.id, signal),
     moveAddress: ({ id }, to) => moveAddress(id, to?.id ?? null, 'shell'),
+    addressOffers: listAddressOffers,
+    orderAddress: ({ region, family, monthMicros }) =>
+      reserveAddress(
+        { workspaceId, region: region.slug, family, monthMicros },
+        randomUuid(),
+        'shell',
+      ),
+    releaseAddress: ({ id }) => releaseAddress(id, 'shell'),
     privateNetworks: () => listPrivateNetworks(workspace.id, signal),
     joinNetwork: ({ id }, server, ipv4) => joinPrivateNetwork(id, server.id, ipv4, 'shell'),
     leaveNetwork: ({ id }, server) => leavePrivateNetwork(id, server.id, 'shell'),
+    createNetwork: async (wanted) => {
+      await createPrivateNetwork({ workspaceId, ...wanted }, 'shell')
+    },
+    deleteNetwork: ({ id }) => deletePrivateNetwork(id, 'shell'),
     updateServer: async ({ id, version }, next) => {
       await updateInstance(id, version, next)
     },

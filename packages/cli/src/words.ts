@@ -28,6 +28,12 @@ async function namesOf(of: Named, data: BitData): Promise<string[]> {
       return (await usableKeys(await account())).map(({ name }) => name)
     case 'firewalls':
       return (await (await account()).firewalls()).map(({ name }) => name)
+    case 'addresses':
+      return (await (await account()).addresses()).map(({ address }) => address)
+    case 'networks':
+      return (await (await account()).privateNetworks()).map(({ name }) => name)
+    case 'volumes':
+      return (await (await account()).volumes()).map(({ name }) => name)
     case 'commands':
       return commands.map(({ name }) => name)
     case 'pages':

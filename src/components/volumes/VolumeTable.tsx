@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { LocalTime } from '@/components/LocalTime'
-import { errorText } from '@/domain/instances/pastActionTexts'
 import type { Instance } from '@/domain/instances/instance'
 import { formatVolumeMonth, type Volume } from '@/domain/volumes/volume'
 import { whatItWaitsFor } from '@/domain/volumes/volumeRules'
 import { useMinute } from '@/lib/useMinute'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { EmptyState } from '@/ui/EmptyState'
-import { StateTag, type State } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
+import { VolumeState } from './VolumeState'
 
 interface VolumeTableProps {
   caption: string
@@ -38,24 +36,6 @@ export function VolumeTable({ caption, rows, servers, renderActions, empty }: Vo
   )
 }
 
-const LOOKS: Readonly<Record<Volume['state'], { state: State; label: string }>> = {
-  creating: { state: 'starting', label: 'Being made' },
-  available: { state: 'available', label: 'Available' },
-  attaching: { state: 'starting', label: 'Being attached' },
-  attached: { state: 'running', label: 'Attached' },
-  detaching: { state: 'starting', label: 'Being detached' },
-  growing: { state: 'starting', label: 'Growing' },
-  failed: { state: 'error', label: 'Failed' },
-  deleted: { state: 'deleted', label: 'In the bin' },
-}
-
-const PROBLEMS: Readonly<Record<NonNullable<Volume['problem']>, string>> = {
-  create: 'Could not be made',
-  attach: 'Could not be attached',
-  detach: 'Could not be detached',
-  grow: 'Could not grow',
-}
-
 const columnsOf = (
   locale: string,
   waitOf: (volume: Volume) => string | undefined,
@@ -79,26 +59,7 @@ const columnsOf = (
     id: 'state',
     header: 'State',
     className: 'wrap-anywhere',
-    cell: (volume) => {
-      const { state, problem, errorCode, purgeAfter } = volume
-      const wait = waitOf(volume)
-      return (
-        <>
-          <StateTag state={LOOKS[state].state}>{LOOKS[state].label}</StateTag>
-          {wait === undefined ? null : <small className="block text-text-3">{wait}</small>}
-          {problem === null ? null : (
-            <small className="block text-text-3">
-              {PROBLEMS[problem]}: {errorText(errorCode)}
-            </small>
-          )}
-          {purgeAfter === null ? null : (
-            <small className="block text-text-3">
-              Removed for good: <LocalTime at={purgeAfter} />
-            </small>
-          )}
-        </>
-      )
-    },
+    cell: (volume) => <VolumeState volume={volume} wait={waitOf(volume)} />,
   },
   {
     id: 'server',

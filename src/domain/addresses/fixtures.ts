@@ -1,4 +1,4 @@
-import type { Address } from './address'
+import type { Address, AddressOffer } from './address'
 
 /** An IPv4 address at a server, with what a test changes. */
 export const makeAddress = (changes: Partial<Address> = {}): Address => ({
@@ -16,5 +16,15 @@ export const makeAddress = (changes: Partial<Address> = {}): Address => ({
   currency: 'EUR',
   monthMicros: 3_000_000,
   since: '2026-11-21T12:00:00.000Z',
+  ...changes,
+})
+
+/** An IPv4 address that can be ordered, with what a test changes. */
+export const makeAddressOffer = (changes: Partial<AddressOffer> = {}): AddressOffer => ({
+  region: { slug: 'fra1', name: 'Frankfurt' },
+  family: 4,
+  currency: 'EUR',
+  monthMicros: 3_000_000,
+  hasFree: true,
   ...changes,
 })

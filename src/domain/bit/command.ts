@@ -1,7 +1,6 @@
 import type { BackupRequest } from '@/domain/backups/backupMutations'
 import type { BackupSchedule } from '@/domain/backups/backupSchedule'
 import type { DocPage } from '@/content/docPages'
-import type { Address } from '@/domain/addresses/address'
 import type { BillingAccount } from '@/domain/billing/account'
 import type { Invoice } from '@/domain/billing/invoices'
 import type { LimitState } from '@/domain/billing/limitState'
@@ -24,7 +23,6 @@ import type {
   RequestedAction,
 } from '@/domain/instances/instanceMutations'
 import type { FirewallSettings, InstanceNetwork } from '@/domain/instances/network'
-import type { NetworkServer, PrivateNetwork } from '@/domain/privateNetworks/privateNetworks'
 import type { Quota } from '@/domain/instances/quotas'
 import type { SshKey, SshKeyName } from '@/domain/instances/sshKeys'
 import type { OwnImage } from '@/domain/ownImages/ownImage'
@@ -42,6 +40,7 @@ import type { Workspace, WorkspaceRole } from '@/domain/workspaces/workspace'
 import type { WorkspaceSshKey } from '@/domain/workspaces/workspaceSshKeys'
 import type { Orders } from '@/lib/deployment'
 import { near } from './near'
+import type { NetworkData } from './networkData'
 import type { Place, Problem } from './syntax'
 import type { Cell, CellType } from './units'
 
@@ -60,6 +59,9 @@ export type Named =
   | 'workspaces'
   | 'apikeys'
   | 'firewalls'
+  | 'addresses'
+  | 'networks'
+  | 'volumes'
   | 'tickets'
 
 export interface Column {
@@ -144,7 +146,7 @@ export interface PersonData {
 }
 
 /** What a signed-in person or an API key can read and do. Everything is of their current workspace. */
-export interface AccountData {
+export interface AccountData extends NetworkData {
   email: string
   name: string
   workspace: Workspace
@@ -213,19 +215,6 @@ export interface AccountData {
   growVolume: (volume: Volume, sizeGib: number) => Promise<void>
   /** Calls the procedure `delete_volume`. */
   deleteVolume: (volume: Volume) => Promise<void>
-  /** The extra addresses of the workspace. */
-  addresses: () => Promise<readonly Address[]>
-  /** Calls the procedure `assign_address`, or without a server `unassign_address`. */
-  moveAddress: (address: Address, to: Pick<Instance, 'id' | 'name'> | null) => Promise<void>
-  privateNetworks: () => Promise<readonly PrivateNetwork[]>
-  /** Calls the procedure `join_private_network`. Without an address the server gets the lowest that is free. */
-  joinNetwork: (
-    network: PrivateNetwork,
-    server: Pick<Instance, 'id' | 'name'>,
-    ipv4: string | undefined,
-  ) => Promise<void>
-  /** Calls the procedure `leave_private_network`. */
-  leaveNetwork: (network: PrivateNetwork, server: NetworkServer) => Promise<void>
   /** Calls the procedure `update_instance`. What is missing stays. */
   updateServer: (server: Instance, settings: Partial<InstanceSettings>) => Promise<void>
   /** Calls the procedure `set_console`. */

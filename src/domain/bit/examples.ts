@@ -215,10 +215,18 @@ export const lessons: readonly Lesson[] = [
         'for each a in addresses | where status == ready | head 1 { address detach $a.address --dry-run }',
         'Takes one off its server.',
       ),
+      own(
+        'for each a in addresses | head 1 { address release $a.address --dry-run }',
+        'Gives one back.',
+      ),
       own('networks', 'The private networks, with the servers in them.'),
       own(
         'for each n in networks | where status == joined | head 1 { network leave $n.network $n.server --dry-run }',
         'Takes a server out of one.',
+      ),
+      own(
+        'for each s in servers | head 1 { network create "Database" $s.region --dry-run }',
+        'Makes one in the region of a server.',
       ),
     ],
   },

@@ -5,7 +5,7 @@ import { makeFirewall } from '@/domain/firewalls/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
 import type { InstanceNetwork } from '@/domain/instances/network'
-import { makeAddress } from '@/domain/addresses/fixtures'
+import { makeAddress, makeAddressOffer } from '@/domain/addresses/fixtures'
 import { makeNetworkServer, makePrivateNetwork } from '@/domain/privateNetworks/fixtures'
 import { makeVolume } from '@/domain/volumes/fixtures'
 import { makeOwnImage } from '@/domain/ownImages/fixtures'
@@ -228,6 +228,15 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
       asked.push(`move ${address} ${to?.name ?? 'off'}`)
       return Promise.resolve()
     },
+    addressOffers: () => Promise.resolve([makeAddressOffer()]),
+    orderAddress: ({ region, family }) => {
+      asked.push(`order IPv${family} ${region.slug}`)
+      return Promise.resolve('198.51.100.9')
+    },
+    releaseAddress: ({ address }) => ask(`release ${address}`),
+    createNetwork: ({ name, region, ipv4Range, ipv6 }) =>
+      ask(`network ${name} ${region} ${ipv4Range} ${ipv6 ? 'IPv6' : '-'}`),
+    deleteNetwork: ({ name }) => ask(`delete network ${name}`),
     privateNetworks: () =>
       Promise.resolve([makePrivateNetwork({ servers: [makeNetworkServer()] })]),
     joinNetwork: ({ name }, server, ipv4) => {

@@ -29,7 +29,18 @@ export async function readNames(
   locale: string,
 ): Promise<{ names: KnownNames; person: Person | null }> {
   const account = await data.account().catch(() => null)
-  const [plans, regions, images, servers, workspaces, keys, firewalls] = await Promise.all([
+  const [
+    plans,
+    regions,
+    images,
+    servers,
+    workspaces,
+    keys,
+    firewalls,
+    addresses,
+    networks,
+    volumes,
+  ] = await Promise.all([
     data.plans().catch(none),
     data.regions().catch(none),
     data.images().catch(none),
@@ -37,6 +48,9 @@ export async function readNames(
     account?.workspaces().catch(none) ?? [],
     account === null ? [] : usableKeys(account).catch(none),
     account?.firewalls().catch(none) ?? [],
+    account?.addresses().catch(none) ?? [],
+    account?.privateNetworks().catch(none) ?? [],
+    account?.volumes().catch(none) ?? [],
   ])
   const prices = createPriceFormatter(locale)
   return {
@@ -60,6 +74,18 @@ export async function readNames(
       firewalls: firewalls.map(({ name, rules, servers: its }) => ({
         name,
         note: `${countRules(rules.length)}, ${countServers(its.length)}`,
+      })),
+      addresses: addresses.map(({ address, region, server }) => ({
+        name: address,
+        note: server === null ? `${region.slug}, at no server` : `${region.slug}, ${server.name}`,
+      })),
+      networks: networks.map(({ name, ipv4Range, servers: its }) => ({
+        name,
+        note: `${ipv4Range}, ${countServers(its.length)}`,
+      })),
+      volumes: volumes.map(({ name, sizeGib, server }) => ({
+        name,
+        note: server === null ? `${sizeGib} GiB` : `${sizeGib} GiB, ${server.name}`,
       })),
       servers: servers.map(({ name, state, plan }) => ({
         name,

@@ -1,8 +1,8 @@
 import type { DocPage } from '@/content/docPages'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { User } from '@machines/auth.types'
-import { moveAddress } from '@/domain/addresses/addressMutations'
-import { addressesQuery } from '@/domain/addresses/queryOptions'
+import { moveAddress, releaseAddress, reserveAddress } from '@/domain/addresses/addressMutations'
+import { addressesQuery, addressOffersQuery } from '@/domain/addresses/queryOptions'
 import { limitStateQuery } from '@/domain/billing/limitState'
 import { billingAccountQuery, invoicesQuery, monthSoFarQuery } from '@/domain/billing/queryOptions'
 import { createAlarm, deleteAlarm, updateAlarm } from '@/domain/alarms/alarms'
@@ -35,7 +35,12 @@ import {
   workspaceActionsQuery,
   workspaceCostsQuery,
 } from '@/domain/instances/queryOptions'
-import { joinPrivateNetwork, leavePrivateNetwork } from '@/domain/privateNetworks/privateNetworks'
+import {
+  createPrivateNetwork,
+  deletePrivateNetwork,
+  joinPrivateNetwork,
+  leavePrivateNetwork,
+} from '@/domain/privateNetworks/privateNetworks'
 import { privateNetworksQuery } from '@/domain/privateNetworks/queryOptions'
 import { queryKeys } from '@/domain/queryKeys'
 import { volumePriceQuery } from '@/domain/volumes/volumePriceQuery'
@@ -195,11 +200,31 @@ async function accountOf(
     addresses: () => queries.fetchQuery({ ...addressesQuery(workspace.id), ...fresh }),
     moveAddress: ({ id }, to) =>
       change(() => moveAddress(id, to?.id ?? null, 'shell'), addressesStale),
+    addressOffers: () => queries.fetchQuery({ ...addressOffersQuery, ...fresh }),
+    orderAddress: ({ region, family, monthMicros }) =>
+      change(
+        () =>
+          reserveAddress(
+            { workspaceId: workspace.id, region: region.slug, family, monthMicros },
+            randomUuid(),
+            'shell',
+          ),
+        addressesStale,
+      ),
+    releaseAddress: ({ id }) => change(() => releaseAddress(id, 'shell'), addressesStale),
     privateNetworks: () => queries.fetchQuery({ ...privateNetworksQuery(workspace.id), ...fresh }),
     joinNetwork: ({ id }, server, ipv4) =>
       change(() => joinPrivateNetwork(id, server.id, ipv4, 'shell'), privateNetworksStale),
     leaveNetwork: ({ id }, server) =>
       change(() => leavePrivateNetwork(id, server.id, 'shell'), privateNetworksStale),
+    createNetwork: async (wanted) => {
+      await change(
+        () => createPrivateNetwork({ workspaceId: workspace.id, ...wanted }, 'shell'),
+        privateNetworksStale,
+      )
+    },
+    deleteNetwork: ({ id }) =>
+      change(() => deletePrivateNetwork(id, 'shell'), privateNetworksStale),
     updateServer: async ({ id, version }, settings) => {
       await change(() => updateInstance(id, version, settings))
     },

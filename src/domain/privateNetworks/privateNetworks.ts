@@ -6,45 +6,48 @@ import { fieldOfDetail } from '@/lib/fieldOfDetail'
 import { readOwn } from '@/lib/readOwn'
 import type { Via } from '@/domain/via'
 
-const networkRow = v.pipe(
-  v.object({
-    network_id: v.string(),
-    workspace_id: v.string(),
-    name: v.string(),
-    region_slug: v.string(),
-    region_name: v.string(),
-    ipv4_range: v.string(),
-    ipv6_range: v.nullable(v.string()),
-    servers: v.array(
-      v.object({
-        instance_id: v.string(),
-        name: v.string(),
-        state: v.picklist(instanceStates),
-        ipv4: v.string(),
-        ipv6: v.nullable(v.string()),
-        status: v.picklist(['joining', 'joined', 'leaving', 'failed']),
-        error_code: v.nullable(v.string()),
-      }),
-    ),
-    created_by_name: v.nullable(v.string()),
-    created_at: moment,
-  }),
-  v.transform((row) => ({
-    id: row.network_id,
-    workspaceId: row.workspace_id,
-    name: row.name,
-    region: { slug: row.region_slug, name: row.region_name },
-    ipv4Range: row.ipv4_range,
-    ipv6Range: row.ipv6_range,
-    servers: row.servers.map(({ instance_id, error_code, ...server }) => ({
-      id: instance_id,
-      errorCode: error_code,
-      ...server,
-    })),
-    createdBy: row.created_by_name || null,
-    createdAt: row.created_at,
+/** The columns of `private_network_list`. */
+export const networkFields = v.object({
+  network_id: v.string(),
+  workspace_id: v.string(),
+  name: v.string(),
+  region_slug: v.string(),
+  region_name: v.string(),
+  ipv4_range: v.string(),
+  ipv6_range: v.nullable(v.string()),
+  servers: v.array(
+    v.object({
+      instance_id: v.string(),
+      name: v.string(),
+      state: v.picklist(instanceStates),
+      ipv4: v.string(),
+      ipv6: v.nullable(v.string()),
+      status: v.picklist(['joining', 'joined', 'leaving', 'failed']),
+      error_code: v.nullable(v.string()),
+    }),
+  ),
+  created_by_name: v.nullable(v.string()),
+  created_at: moment,
+})
+
+/** A row as the site uses it. */
+export const toNetwork = (row: v.InferOutput<typeof networkFields>) => ({
+  id: row.network_id,
+  workspaceId: row.workspace_id,
+  name: row.name,
+  region: { slug: row.region_slug, name: row.region_name },
+  ipv4Range: row.ipv4_range,
+  ipv6Range: row.ipv6_range,
+  servers: row.servers.map(({ instance_id, error_code, ...server }) => ({
+    id: instance_id,
+    errorCode: error_code,
+    ...server,
   })),
-)
+  createdBy: row.created_by_name || null,
+  createdAt: row.created_at,
+})
+
+const networkRow = v.pipe(networkFields, v.transform(toNetwork))
 
 /** A private network of a workspace, with the servers in it in the order of their addresses. */
 export type PrivateNetwork = v.InferOutput<typeof networkRow>
@@ -91,7 +94,10 @@ const created = v.object({ network_id: v.string() })
  * @throws Failure (plain object): `invalid_input` and `uniqueness_error` with `field`; `quota_exceeded`, `feature_missing`,
  * `forbidden`, `not_found`
  */
-export async function createPrivateNetwork(wanted: NewPrivateNetwork): Promise<string> {
+export async function createPrivateNetwork(
+  wanted: NewPrivateNetwork,
+  via: Via = 'web',
+): Promise<string> {
   const { region, name, ipv4Range, ipv6 } = wanted
   const { network_id } = await callBackend(
     created,
@@ -102,6 +108,7 @@ export async function createPrivateNetwork(wanted: NewPrivateNetwork): Promise<s
         name,
         ipv4_range: ipv4Range,
         ipv6,
+        via,
       }),
     fieldOfDetail,
   )
@@ -124,10 +131,10 @@ export async function renamePrivateNetwork(id: string, name: string): Promise<vo
  * Deletes a network without servers.
  * @throws Failure (plain object): `in_use`, `forbidden`, `not_found`
  */
-export async function deletePrivateNetwork(id: string): Promise<void> {
+export async function deletePrivateNetwork(id: string, via: Via = 'web'): Promise<void> {
   await callBackend(
     v.unknown(),
-    (client) => client.rpc('delete_private_network', { network_id: id }),
+    (client) => client.rpc('delete_private_network', { network_id: id, via }),
     fieldOfDetail,
   )
 }

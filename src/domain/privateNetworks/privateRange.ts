@@ -1,4 +1,5 @@
 import { parseIp } from '@/lib/ipAddress'
+import type { PrivateNetwork } from './privateNetworks'
 
 /** What the database takes. */
 export const privateNetworkBounds = { name: 60 }
@@ -31,4 +32,11 @@ export function privateRangeProblem(text: string): string | undefined {
   return first.value % (1n << BigInt(32 - length)) === 0n
     ? undefined
     : `A range of /${length} begins with another address than ${given}.`
+}
+
+/** The first range of the form 10.n.0.0/24 that no network of the workspace begins with. */
+export function freeRange(networks: readonly Pick<PrivateNetwork, 'ipv4Range'>[]): string {
+  const taken = new Set(networks.map(({ ipv4Range }) => ipv4Range.split('.')[1]))
+  const part = Array.from({ length: 250 }, (_, n) => n + 1).find((n) => !taken.has(String(n)))
+  return `10.${part ?? 1}.0.0/24`
 }

@@ -6,6 +6,8 @@ const entries = [
   { to: '/admin/people', label: 'People' },
   { to: '/admin/workspaces', label: 'Workspaces' },
   { to: '/admin/servers', label: 'Servers' },
+  { to: '/admin/volumes', label: 'Volumes' },
+  { to: '/admin/networks', label: 'Networks' },
   { to: '/admin/billing', label: 'Billing' },
   { to: '/admin/tickets', label: 'Tickets' },
   { to: '/admin/quotas', label: 'Quotas' },

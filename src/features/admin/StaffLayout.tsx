@@ -4,6 +4,8 @@ import { AreaLayout } from './AreaLayout'
 const entries = [
   { to: '/staff', label: 'Overview' },
   { to: '/staff/servers', label: 'Servers' },
+  { to: '/staff/volumes', label: 'Volumes' },
+  { to: '/staff/networks', label: 'Networks' },
   { to: '/staff/people', label: 'People' },
   { to: '/staff/workspaces', label: 'Workspaces' },
   { to: '/staff/billing', label: 'Billing' },

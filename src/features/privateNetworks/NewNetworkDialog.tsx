@@ -6,7 +6,11 @@ import { FormDialog } from '@/components/FormDialog'
 import { regionsQuery } from '@/domain/catalogue/queryOptions'
 import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
 import { createPrivateNetwork, type PrivateNetwork } from '@/domain/privateNetworks/privateNetworks'
-import { privateNetworkBounds, privateRangeProblem } from '@/domain/privateNetworks/privateRange'
+import {
+  freeRange,
+  privateNetworkBounds,
+  privateRangeProblem,
+} from '@/domain/privateNetworks/privateRange'
 import { privateNetworksStale } from '@/domain/staleKeys'
 import { Checkbox } from '@/ui/Checkbox'
 import { Field, TextInput } from '@/ui/Field'
@@ -21,13 +25,6 @@ export interface NewNetworkDialogProps {
 }
 
 const FIELDS = ['name', 'region', 'ipv4_range'] as const
-
-/** The first range of this form that no network of the workspace begins with. */
-function freeRange(networks: readonly PrivateNetwork[]): string {
-  const taken = new Set(networks.map(({ ipv4Range }) => ipv4Range.split('.')[1]))
-  const part = Array.from({ length: 250 }, (_, n) => n + 1).find((n) => !taken.has(String(n)))
-  return `10.${part ?? 1}.0.0/24`
-}
 
 /** Asks for the region, the name and the range of a new network. */
 export function NewNetworkDialog({ workspaceId, networks, onClose }: NewNetworkDialogProps) {

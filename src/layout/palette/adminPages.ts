@@ -33,6 +33,20 @@ export const adminPages: Command[] = [
     target: { kind: 'page', to: '/admin/servers' },
   },
   {
+    id: 'admin:volumes',
+    label: 'Volumes (admin)',
+    group: 'Admin',
+    keywords: ['disks', 'storage', 'attached'],
+    target: { kind: 'page', to: '/admin/volumes' },
+  },
+  {
+    id: 'admin:networks',
+    label: 'Private networks (admin)',
+    group: 'Admin',
+    keywords: ['ranges', 'addresses', 'joined'],
+    target: { kind: 'page', to: '/admin/networks' },
+  },
+  {
     id: 'admin:tickets',
     label: 'Tickets (admin)',
     group: 'Admin',

@@ -17,6 +17,20 @@ export const staffCommands: Command[] = [
     target: { kind: 'page', to: '/staff/servers' },
   },
   {
+    id: 'staff:volumes',
+    label: 'Volumes (staff)',
+    group: 'Staff',
+    keywords: ['disks', 'storage', 'attached'],
+    target: { kind: 'page', to: '/staff/volumes' },
+  },
+  {
+    id: 'staff:networks',
+    label: 'Private networks (staff)',
+    group: 'Staff',
+    keywords: ['ranges', 'addresses', 'joined'],
+    target: { kind: 'page', to: '/staff/networks' },
+  },
+  {
     id: 'staff:people',
     label: 'People (staff)',
     group: 'Staff',

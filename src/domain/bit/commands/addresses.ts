@@ -1,5 +1,6 @@
 import type { Address } from '@/domain/addresses/address'
-import { serversFor, whyNoAddresses } from '@/domain/addresses/addressRules'
+import { formatAddressMonth, serversFor, whyNoAddresses } from '@/domain/addresses/addressRules'
+import { LOCALE } from '@/lib/locale'
 import { hoursSince, inUnits } from '../cells'
 import {
   BitProblem,
@@ -11,12 +12,13 @@ import {
   type Column,
 } from '../command'
 import { server } from './servers'
+import { inPreview } from './snapshots'
 
 const columns: readonly Column[] = [
-  { name: 'address', type: 'text', about: 'The address.' },
+  { name: 'address', type: 'text', about: 'The address.', names: 'addresses' },
   { name: 'family', type: 'text', about: 'IPv4 or IPv6.' },
   { name: 'server', type: 'text', about: 'The server that has it, or gets it.', names: 'servers' },
-  { name: 'status', type: 'text', about: 'free, moving, ready or failed.' },
+  { name: 'status', type: 'text', about: 'free, moving, ready, failed or released.' },
   { name: 'reverse', type: 'text', about: 'Its reverse name.' },
   { name: 'region', type: 'text', about: 'Where it is.', names: 'regions' },
   { name: 'price', type: 'money', about: 'Price of a month.' },
@@ -63,6 +65,7 @@ const addressParameter = {
   type: 'text',
   about: 'The extra address.',
   isRequired: true,
+  names: 'addresses',
 } as const
 
 /** The address of a line, if the person may change it. */
@@ -76,8 +79,58 @@ async function addressFor(account: AccountData, args: Arguments): Promise<Addres
 
 const change = { kind: 'change', apiKey: 'operate', columns, confirmation: 'ask' } as const
 
-/** Commands that move extra addresses, with the reasons of the dashboard. */
+/** Commands that order, move and release extra addresses, with the reasons of the dashboard. */
 export const addressCommands: readonly ChangeCommand[] = [
+  {
+    ...change,
+    name: 'address order',
+    about: 'Orders an extra address in a region.',
+    parameters: [
+      { name: 'region', type: 'text', about: 'Where it is.', isRequired: true, names: 'regions' },
+    ],
+    flags: [
+      {
+        name: 'family',
+        type: 'text',
+        about: 'IPv4 or IPv6; IPv4 without it.',
+        choices: ['IPv4', 'IPv6'],
+      },
+    ],
+    prepare: async ({ account, args }) => {
+      const [offers, rules] = await Promise.all([account.addressOffers(), account.rules()])
+      const family = args.text('family') === 'IPv6' ? 6 : 4
+      const refuse = (message: string) => {
+        throw new BitProblem('refused', args.placeOf('region'), message)
+      }
+      const why = whyNoAddresses(rules)
+      if (why !== undefined) refuse(why)
+      const offered = offers.filter((each) => each.family === family)
+      if (offered.length === 0) refuse(`Extra IPv${family} addresses cannot be ordered now.`)
+      const offer = named(offered, ({ region }) => region.slug, args, 'region')
+      if (!offer.hasFree) refuse(`${offer.region.name} has no free IPv${family} address now.`)
+      const rowFor = (address: string | null) => ({
+        address,
+        family: `IPv${family}`,
+        server: null,
+        status: 'free',
+        reverse: null,
+        region: offer.region.slug,
+        price: inUnits(offer.monthMicros),
+        age: 0,
+      })
+      return {
+        currency: offer.currency,
+        rows: [rowFor(null)],
+        effect: `An address of your workspace. It costs ${formatAddressMonth(offer, LOCALE)} per month from now until you release it, also while it is at no server.${inPreview(account)}`,
+        typeName: null,
+        verb: 'Order address',
+        run: async () => {
+          const address = await account.orderAddress(offer)
+          return { currency: offer.currency, rows: [rowFor(address)], follows: [] }
+        },
+      }
+    },
+  },
   {
     ...change,
     name: 'address move',
@@ -123,6 +176,30 @@ export const addressCommands: readonly ChangeCommand[] = [
         verb: `Detach ${address.address}`,
         run: async () => {
           await account.moveAddress(address, null)
+          return { currency: address.currency, rows: [row], follows: [] }
+        },
+      }
+    },
+  },
+  {
+    ...change,
+    name: 'address release',
+    about: 'Gives an extra address back.',
+    confirmation: 'name',
+    parameters: [addressParameter],
+    flags: [],
+    prepare: async ({ account, args, data }) => {
+      const address = await addressFor(account, args)
+      const row = { ...rowOf(address, data.now()), server: null, status: 'released', price: null }
+      const loses = address.server === null ? '' : `${address.server.name} loses it at once. `
+      return {
+        currency: address.currency,
+        rows: [row],
+        effect: `${loses}Billing ends at once. Your workspace can take it back for some time, usually 24 hours. After that, somebody else may get it.${inPreview(account)}`,
+        typeName: address.address,
+        verb: `Release ${address.address}`,
+        run: async () => {
+          await account.releaseAddress(address)
           return { currency: address.currency, rows: [row], follows: [] }
         },
       }

@@ -60,6 +60,7 @@ export const createServerCommand: ChangeCommand = {
       name: 'attach-volume',
       type: 'text',
       about: 'A volume of the workspace that no server has.',
+      names: 'volumes',
       isRepeated: true,
     },
     { name: 'cloud-init', type: 'text', about: 'What runs at the first boot.' },

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
-import { makeAddress } from '@/domain/addresses/fixtures'
+import { expect, it, vi } from 'vitest'
+import { makeAddress, makeAddressOffer } from '@/domain/addresses/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { makeNetworkServer, makePrivateNetwork } from '@/domain/privateNetworks/fixtures'
+import type { Preview } from '../command'
 import { makeAccount, makeData } from '../fixtures'
 import { agree, problem, rows } from '../lineFixtures'
 
@@ -14,11 +15,13 @@ const member = makeNetworkServer({ id: web.id, name: 'web-1' })
 function withThings({
   address = makeAddress({ region, server: null, status: null }),
   servers = [] as ReturnType<typeof makeNetworkServer>[],
+  offers = [makeAddressOffer({ region })],
   asked = [] as string[],
 } = {}) {
   const account = makeAccount(asked, {
     servers: () => Promise.resolve([web, elsewhere]),
     addresses: () => Promise.resolve([address]),
+    addressOffers: () => Promise.resolve(offers),
     privateNetworks: () => Promise.resolve([makePrivateNetwork({ region, servers })]),
   })
   return { data: makeData({ account: () => Promise.resolve(account) }), confirm: agree }
@@ -84,5 +87,78 @@ it('refuses what cannot be done with networks', async () => {
   ).toMatchObject({ message: 'It is leaving already.' })
   expect(await problem('network leave Data web-1', withThings())).toMatchObject({
     code: 'not_found',
+  })
+})
+
+it('orders an address for the price that it says', async () => {
+  const asked: string[] = []
+  const confirm = vi.fn<(preview: Preview) => Promise<boolean>>(agree)
+  const found = await rows(`address order ${region.slug}`, { ...withThings({ asked }), confirm })
+  expect(confirm.mock.calls[0]?.[0].effect).toContain('€3.00 per month')
+  expect(found.rows).toMatchObject([{ address: '198.51.100.9', status: 'free', price: 3 }])
+  expect(asked).toEqual([`order IPv4 ${region.slug}`])
+})
+
+it('orders no address where none is offered or free', async () => {
+  const asked: string[] = []
+  const offers = [makeAddressOffer({ region, hasFree: false })]
+  expect(
+    await problem(`address order ${region.slug} --family IPv6`, withThings({ asked, offers })),
+  ).toMatchObject({ message: 'Extra IPv6 addresses cannot be ordered now.' })
+  expect(
+    await problem(`address order ${region.slug}`, withThings({ asked, offers })),
+  ).toMatchObject({ message: `${region.name} has no free IPv4 address now.` })
+  expect(await problem('address order far1', withThings({ asked, offers }))).toMatchObject({
+    code: 'not_found',
+  })
+  expect(asked).toEqual([])
+})
+
+it('releases an address, which the person types', async () => {
+  const asked: string[] = []
+  const attached = makeAddress({ region, server: { id: web.id, name: 'web-1' } })
+  const confirm = vi.fn<(preview: Preview) => Promise<boolean>>(agree)
+  await rows('address release "198.51.100.7"', {
+    ...withThings({ asked, address: attached }),
+    confirm,
+  })
+  expect(confirm.mock.calls[0]?.[0]).toMatchObject({ typeName: '198.51.100.7' })
+  expect(confirm.mock.calls[0]?.[0].effect).toMatch(/^web-1 loses it at once\. Billing ends/)
+  expect(asked).toEqual(['release 198.51.100.7'])
+})
+
+it('makes a network with a range that is free, or the one that was given', async () => {
+  const asked: string[] = []
+  const slug = (await withThings().data.regions())[0]?.slug ?? ''
+  await rows(`network create Web ${slug}`, withThings({ asked }))
+  await rows(`network create Db ${slug} --range "10.9.0.0/24" --family IPv4`, withThings({ asked }))
+  expect(asked).toEqual([
+    `network Web ${slug} 10.2.0.0/24 IPv6`,
+    `network Db ${slug} 10.9.0.0/24 -`,
+  ])
+})
+
+it('makes no network with a name or a range that cannot be', async () => {
+  const asked: string[] = []
+  const slug = (await withThings().data.regions())[0]?.slug ?? ''
+  for (const [line, message] of [
+    [`network create Data ${slug}`, 'The workspace has a private network with this name.'],
+    [`network create " " ${slug}`, 'Give it a name.'],
+    [`network create ${'x'.repeat(61)} ${slug}`, 'Use at most 60 characters.'],
+    [`network create Web ${slug} --range "10.9.0.0/8"`, 'Choose a size from /16 to /28.'],
+  ] as const) {
+    expect(await problem(line, withThings({ asked }))).toMatchObject({ message })
+  }
+  expect(asked).toEqual([])
+})
+
+it('deletes a network that has no servers, which the person types', async () => {
+  const asked: string[] = []
+  const confirm = vi.fn<(preview: Preview) => Promise<boolean>>(agree)
+  await rows('network delete Data', { ...withThings({ asked }), confirm })
+  expect(confirm.mock.calls[0]?.[0]).toMatchObject({ typeName: 'Data' })
+  expect(asked).toEqual(['delete network Data'])
+  expect(await problem('network delete Data', withThings({ servers: [member] }))).toMatchObject({
+    message: 'A server is in it. Remove it first.',
   })
 })

@@ -1,3 +1,8 @@
+import {
+  freeRange,
+  privateNetworkBounds,
+  privateRangeProblem,
+} from '@/domain/privateNetworks/privateRange'
 import type { NetworkServer, PrivateNetwork } from '@/domain/privateNetworks/privateNetworks'
 import {
   BitProblem,
@@ -11,7 +16,7 @@ import {
 import { server } from './servers'
 
 const columns: readonly Column[] = [
-  { name: 'network', type: 'text', about: 'The name of the network.' },
+  { name: 'network', type: 'text', about: 'The name of the network.', names: 'networks' },
   { name: 'region', type: 'text', about: 'Where it is.', names: 'regions' },
   { name: 'range', type: 'text', about: 'Its IPv4 addresses.' },
   { name: 'server', type: 'text', about: 'A server in it; empty: it has none.', names: 'servers' },
@@ -58,28 +63,124 @@ const networkParameter = {
   type: 'text',
   about: 'The name of the network.',
   isRequired: true,
+  names: 'networks',
 } as const
+
+/** Why the person cannot change private networks, or undefined. */
+const whyNoChange = ({ blocked, roles }: Awaited<ReturnType<AccountData['rules']>>) =>
+  blocked ??
+  (roles.includes('operator')
+    ? undefined
+    : 'Your role may look at private networks, but not change them.')
 
 /** The network of a line, if the person may change it. */
 async function networkFor(account: AccountData, args: Arguments): Promise<PrivateNetwork> {
-  const [networks, { blocked, roles }] = await Promise.all([
-    account.privateNetworks(),
-    account.rules(),
-  ])
+  const [networks, rules] = await Promise.all([account.privateNetworks(), account.rules()])
   const network = named(networks, ({ name }) => name, args, 'network')
-  const why =
-    blocked ??
-    (roles.includes('operator')
-      ? undefined
-      : 'Your role may look at private networks, but not change them.')
+  const why = whyNoChange(rules)
   if (why !== undefined) throw new BitProblem('refused', args.placeOf('network'), why)
   return network
 }
 
 const change = { kind: 'change', apiKey: 'operate', columns, confirmation: 'ask' } as const
 
-/** Commands that let servers join and leave private networks. */
+/** Commands that make and delete private networks, and let servers join and leave them. */
 export const networkCommands: readonly ChangeCommand[] = [
+  {
+    ...change,
+    name: 'network create',
+    about: 'Makes a private network in a region.',
+    parameters: [
+      { name: 'name', type: 'text', about: 'Its name.', isRequired: true },
+      { name: 'region', type: 'text', about: 'Where it is.', isRequired: true, names: 'regions' },
+    ],
+    flags: [
+      {
+        name: 'range',
+        type: 'text',
+        about: 'Its IPv4 range, as 10.1.0.0/24; a free one without it.',
+      },
+      {
+        name: 'family',
+        type: 'text',
+        about: 'IPv4 for addresses of IPv4 alone; both without it.',
+        choices: ['IPv4', 'both'],
+      },
+    ],
+    prepare: async ({ account, args, data }) => {
+      const [networks, rules, regions] = await Promise.all([
+        account.privateNetworks(),
+        account.rules(),
+        data.regions(),
+      ])
+      const refuse = (parameter: string, message: string) => {
+        throw new BitProblem('refused', args.placeOf(parameter), message)
+      }
+      const name = (args.text('name') ?? '').trim()
+      const why = whyNoChange(rules)
+      if (why !== undefined) refuse('name', why)
+      if (name === '') refuse('name', 'Give it a name.')
+      if (name.length > privateNetworkBounds.name) {
+        refuse('name', `Use at most ${privateNetworkBounds.name} characters.`)
+      }
+      if (networks.some((each) => each.name === name)) {
+        refuse('name', 'The workspace has a private network with this name.')
+      }
+      const region = named(regions, ({ slug }) => slug, args, 'region')
+      const ipv4Range = args.text('range')?.trim() ?? freeRange(networks)
+      const wrong = privateRangeProblem(ipv4Range)
+      if (wrong !== undefined) refuse('range', wrong)
+      const row = {
+        network: name,
+        region: region.slug,
+        range: ipv4Range,
+        server: null,
+        address: null,
+        status: null,
+      }
+      return {
+        rows: [row],
+        effect: `A private network in ${region.name}. Only servers of this region can join. It costs nothing.`,
+        typeName: null,
+        verb: `Create ${name}`,
+        run: async () => {
+          const ipv6 = args.text('family') !== 'IPv4'
+          await account.createNetwork({ region: region.slug, name, ipv4Range, ipv6 })
+          return { rows: [row], follows: [] }
+        },
+      }
+    },
+  },
+  {
+    ...change,
+    name: 'network delete',
+    about: 'Deletes a private network without servers.',
+    confirmation: 'name',
+    parameters: [networkParameter],
+    flags: [],
+    prepare: async ({ account, args }) => {
+      const network = await networkFor(account, args)
+      const { length } = network.servers
+      if (length > 0) {
+        const message =
+          length === 1
+            ? 'A server is in it. Remove it first.'
+            : `${length} servers are in it. Remove them first.`
+        throw new BitProblem('refused', args.placeOf('network'), message)
+      }
+      const row = rowOf(network)
+      return {
+        rows: [row],
+        effect: 'No server is in it. This cannot be undone.',
+        typeName: network.name,
+        verb: `Delete ${network.name}`,
+        run: async () => {
+          await account.deleteNetwork(network)
+          return { rows: [row], follows: [] }
+        },
+      }
+    },
+  },
   {
     ...change,
     name: 'network join',

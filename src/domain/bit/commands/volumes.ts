@@ -23,7 +23,7 @@ import { server } from './servers'
 import { inPreview } from './snapshots'
 
 const columns: readonly Column[] = [
-  { name: 'name', type: 'text', about: 'The name of the volume.' },
+  { name: 'name', type: 'text', about: 'The name of the volume.', names: 'volumes' },
   { name: 'state', type: 'text', about: 'Such as available or attached.' },
   { name: 'server', type: 'text', about: 'The server that has it.', names: 'servers' },
   { name: 'path', type: 'text', about: 'Where it is inside that server.' },
@@ -69,6 +69,7 @@ const volumeParameter = {
   type: 'text',
   about: 'The name of the volume.',
   isRequired: true,
+  names: 'volumes',
 } as const
 
 /** The size that a parameter has, in GiB. */

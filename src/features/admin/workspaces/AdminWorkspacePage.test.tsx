@@ -99,11 +99,19 @@ describe('the page of a workspace', () => {
     expect(screen.queryByText('Its account')).toBeNull()
   })
 
-  test('leads to all its servers and all its events', async () => {
+  test('leads to all its servers, volumes, networks and events', async () => {
     await open()
     expect(await screen.findByRole('link', { name: 'All servers' })).toHaveAttribute(
       'href',
       '/admin/servers?q=north',
+    )
+    expect(screen.getByRole('link', { name: 'Volumes' })).toHaveAttribute(
+      'href',
+      '/admin/volumes?q=north',
+    )
+    expect(screen.getByRole('link', { name: 'Private networks' })).toHaveAttribute(
+      'href',
+      '/admin/networks?q=north',
     )
     expect(screen.getByRole('link', { name: 'Audit log' })).toHaveAttribute(
       'href',

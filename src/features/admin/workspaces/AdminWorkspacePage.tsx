@@ -117,9 +117,17 @@ function Loaded({ workspace }: { workspace: AdminWorkspace }) {
         workspaceIds={[id]}
         total={workspace.servers}
         aside={
-          <Link to={`${root}/servers`} search={{ q: slug }}>
-            All servers
-          </Link>
+          <>
+            <Link to={`${root}/servers`} search={{ q: slug }}>
+              All servers
+            </Link>
+            <Link to={`${root}/volumes`} search={{ q: slug }}>
+              Volumes
+            </Link>
+            <Link to={`${root}/networks`} search={{ q: slug }}>
+              Private networks
+            </Link>
+          </>
         }
       />
       {staffCan('see_money', suspender.staffType).allowed ? (
