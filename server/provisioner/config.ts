@@ -25,6 +25,8 @@ export interface ProvisionerConfig {
   listenUrl: string | undefined
   /** The origin of the site, whose pages are checked for the status page; undefined: they are not. */
   site: string | undefined
+  /** The regions whose work the process takes; undefined: all. */
+  regions: readonly string[] | undefined
   /** Differs at each start, because the database tells processes apart by it. */
   worker: string
   concurrency: number
@@ -58,6 +60,7 @@ export function readConfig(variables: Variables): ProvisionerConfig {
   const reader = readerOf(variables)
   const { get, whole, logLevel, portOf } = reader
   const site = siteUrl('PROVISIONER_SITE', get('PROVISIONER_SITE') ?? get('VITE_SITE_URL'))
+  const engine = readEngine(reader)
   return {
     url: backendUrl('PROVISIONER_URL', get('PROVISIONER_URL') ?? get('VITE_SUPABASE_URL')),
     listenUrl: readListenUrl(get('PROVISIONER_LISTEN_URL')),
@@ -68,6 +71,7 @@ export function readConfig(variables: Variables): ProvisionerConfig {
       publishableKey: get('SUPABASE_PUBLISHABLE_KEY') ?? get('VITE_SUPABASE_ANON_KEY'),
       secretKey: get('SUPABASE_SECRET_KEY'),
     }),
+    regions: readServedRegions(get('PROVISIONER_REGIONS'), engine),
     worker: processName(get('PROVISIONER_WORKER')),
     concurrency: whole('PROVISIONER_CONCURRENCY', 8, 1, 100),
     leaseSeconds: whole('PROVISIONER_LEASE_SECONDS', 30, 5, 3600),
@@ -76,7 +80,7 @@ export function readConfig(variables: Variables): ProvisionerConfig {
     logLevel: logLevel('PROVISIONER_LOG'),
     port: portOf('PROVISIONER_PORT'),
     console: readConsole(reader, site),
-    engine: readEngine(reader),
+    engine,
     powerDns: readPowerDns(get('POWERDNS_URL'), get('POWERDNS_API_KEY')),
   }
 }
@@ -89,6 +93,28 @@ function readListenUrl(value: string | undefined): string | undefined {
   throw new ConfigError(
     'PROVISIONER_LISTEN_URL is not the address of a PostgreSQL. Use one such as postgresql://listener:password@db.example.com/postgres?sslmode=verify-full.',
   )
+}
+
+/** Whether the site has these regions is known once the backend answers. */
+function readServedRegions(
+  value: string | undefined,
+  engine: EngineConfig,
+): readonly string[] | undefined {
+  const regions = value?.split(/[\s,]+/).filter(Boolean)
+  if (value === undefined || regions === undefined) return undefined
+  const isUsable = regions.every((region) => /^[a-z][a-z0-9]{1,19}$/.test(region))
+  if (!isUsable || regions.length === 0 || new Set(regions).size < regions.length) {
+    throw new ConfigError(
+      `PROVISIONER_REGIONS is '${value}'. Name each region once, as /admin/regions does, such as fra1,ams1. Leave it empty to serve all.`,
+    )
+  }
+  const missing = regions.find((region) => engine.name === 'incus' && !engine.regions.has(region))
+  if (missing !== undefined) {
+    throw new ConfigError(
+      `PROVISIONER_REGIONS has '${missing}', and INCUS_REGIONS does not say where it is. Add it there.`,
+    )
+  }
+  return regions
 }
 
 function readConsole({ get, portOf }: Reader, site: string | undefined): ConsoleConfig | undefined {

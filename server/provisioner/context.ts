@@ -22,6 +22,10 @@ export interface Context {
   reverseNames?: ReverseNames | undefined
   /** Says when there may be a new action; undefined: nothing does, and the process finds out by asking. */
   hints?: Hints | undefined
+  /** Of this software, for staff. */
+  version?: string | undefined
+  /** The regions whose work the process takes; undefined: all. */
+  regions?: readonly string[] | undefined
   clock: Clock
   random: Random
   log: Log

@@ -9,7 +9,9 @@ import { createLog, type Log } from '../queue/log.ts'
 import { createProvisionerMetrics } from './metrics.ts'
 import { createProvisioner } from './provisioner.ts'
 import { createCall } from '../queue/call.ts'
+import { versionOf } from '../queue/version.ts'
 import { createQueue } from './queue.ts'
+import { checkRegions, engineFor } from './regions.ts'
 import { createPowerDns } from './reverseNames/powerDns.ts'
 import { serveStatus } from '../queue/statusServer.ts'
 
@@ -29,7 +31,7 @@ export async function runProvisioner(
   stop: AbortSignal,
   clock: Clock = systemClock,
 ): Promise<void> {
-  const { url, credentials, site, worker, engine, port } = config
+  const { url, credentials, site, worker, engine, regions, port } = config
   const metrics = createProvisionerMetrics()
   const log = createLog({
     worker,
@@ -43,13 +45,17 @@ export async function runProvisioner(
     onCall: (procedure: string, result: string) =>
       metrics.count('requests_total', { procedure, result }),
   }
-  const queue = createQueue({ ...calls, worker, engine: engine.name })
-  const driver = createDriver(engine, clock)
+  const queue = createQueue({ ...calls, worker, engine: engine.name, regions })
+  await checkRegions(queue, regions)
+  const work = engineFor(engine, regions)
+  const driver = createDriver(work, clock)
   const provisioner = createProvisioner({
     queue,
     driver,
     reverseNames: config.powerDns === undefined ? undefined : createPowerDns(config.powerDns),
     hints: await hintsOf(config.listenUrl, { clock, log }),
+    regions,
+    version: versionOf(),
     clock,
     random: Math.random,
     log,
@@ -75,7 +81,8 @@ export async function runProvisioner(
       : await serveConsoles({
           ...config.console,
           queue: createConsoleQueue(createCall(calls)),
-          driver,
+          // Any region: people come to the address of the consoles, wherever their server is.
+          driver: work === engine ? driver : createDriver(engine, clock),
           clock,
           log,
           metrics,

@@ -132,6 +132,13 @@ describe('the configuration', () => {
       key: 'k',
     })
   })
+  test('serves all regions, or those that are named', () => {
+    expect(readConfig(set).regions).toBeUndefined()
+    expect(readConfig({ ...set, PROVISIONER_REGIONS: 'fra1, ams1' }).regions).toEqual([
+      'fra1',
+      'ams1',
+    ])
+  })
   test('names each process differently', () => {
     const named = { ...set, PROVISIONER_WORKER: 'rack 1' }
     expect(readConfig(named).worker).toMatch(/^rack-1-[0-9a-f]{8}$/)
@@ -147,6 +154,9 @@ describe('the configuration', () => {
     [{ PROVISIONER_CONCURRENCY: '1.5' }, 'PROVISIONER_CONCURRENCY'],
     [{ PROVISIONER_LEASE_SECONDS: 'x' }, 'PROVISIONER_LEASE_SECONDS'],
     [{ PROVISIONER_ENGINE: 'nova' }, 'PROVISIONER_ENGINE'],
+    [{ PROVISIONER_REGIONS: 'fra1,Ams 1' }, "PROVISIONER_REGIONS is 'fra1,Ams 1'. Name each"],
+    [{ PROVISIONER_REGIONS: 'fra1, fra1' }, 'Name each region once'],
+    [{ PROVISIONER_REGIONS: ',' }, 'Name each region once'],
     [{ PROVISIONER_LISTEN_URL: 'https://db.example.com' }, 'PROVISIONER_LISTEN_URL'],
     [{ PROVISIONER_LOG: 'loud' }, 'PROVISIONER_LOG'],
     [{ POWERDNS_URL: 'http://dns.example.com', POWERDNS_API_KEY: 'k' }, 'POWERDNS_URL'],

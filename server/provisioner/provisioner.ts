@@ -11,6 +11,7 @@ import { createMemberReporter } from './memberReporter.ts'
 import { createNetworkDuty } from './networkDuty.ts'
 import { createPrivateNetworkDuty } from './privateNetworkDuty.ts'
 import { FINDING_KINDS, type FindingKind } from './queue.ts'
+import { serves } from './regions.ts'
 import { createDriftWatch } from './drift.ts'
 import { createFindings, leftovers, reconcile } from './reconcile.ts'
 import { createStatusRecorder, RECORD_MS } from './statusRecorder.ts'
@@ -69,9 +70,12 @@ export function createProvisioner(context: Context): Provisioner {
   const watchToken = createTokenWatch(context.tokenExpiresAt, context)
   let lastAnswer: number | undefined
   let engineOfSite: string | undefined
+  let unknownBefore: readonly string[] = []
 
   async function beat(): Promise<void> {
-    const { engine, load } = await queue.heartbeat({
+    const { engine, unknownRegions, load } = await queue.heartbeat({
+      version: context.version,
+      regions: context.regions,
       concurrency: context.concurrency,
       lease_seconds: context.leaseSeconds,
       firewall: driver.applyFirewall !== undefined,
@@ -88,6 +92,10 @@ export function createProvisioner(context: Context): Provisioner {
       log[level]('engine.of_site', { engine: driver.engine, wanted: engine })
     }
     engineOfSite = engine
+    for (const region of unknownRegions ?? []) {
+      if (!unknownBefore.includes(region)) log.error('region.unknown', { region })
+    }
+    unknownBefore = unknownRegions ?? []
     worker.setEnabled(isOurs())
     worker.markStuck()
   }
@@ -97,8 +105,15 @@ export function createProvisioner(context: Context): Provisioner {
 
   async function compare(stop: AbortSignal): Promise<void> {
     isLookDue = false
-    const held = await driver.list(stop)
-    const expected = await queue.expected()
+    const listed = await driver.list(stop)
+    const everywhere = await queue.expected()
+    // An engine may hold servers of regions that another process serves.
+    const expected = everywhere.filter(({ region }) => serves(context.regions, region))
+    const ours = new Set(expected.map(({ instanceId }) => instanceId))
+    const others = new Set(
+      everywhere.map(({ instanceId }) => instanceId).filter((id) => !ours.has(id)),
+    )
+    const held = listed.filter(({ instanceId }) => instanceId === null || !others.has(instanceId))
     // Each has a row before the engine holds it, so the engine is read first.
     const unknown = await queue.unknownCopies(await driver.copies(stop))
     const { once, twice } = lookForDrift(held, expected)

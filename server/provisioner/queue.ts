@@ -19,6 +19,7 @@ import {
   type AddressTask,
   type AddressTaskKind,
 } from './extraAddresses.ts'
+import { heartbeatRow, type Heartbeat } from './heartbeat.ts'
 import { jobRow } from './jobRow.ts'
 import {
   networkJobRows,
@@ -27,6 +28,7 @@ import {
   type NetworkOutcome,
 } from './network.ts'
 import { privateNetworkJobRows, type PrivateNetworkJob } from './privateNetwork.ts'
+import { serves } from './regions.ts'
 import { dueVolumeRows, volumeOutcomeRow, type DueVolume, type VolumeOutcome } from './volumeJob.ts'
 
 /** What the backend answers to the result of an action. */
@@ -47,13 +49,6 @@ export interface ExpectedInstance {
   /** It is in the state "error" because the engine did not hold it, or its machine did not answer. */
   isLost: boolean
   hasOpenAction: boolean
-}
-
-/** How the queue is, for the metrics. */
-interface QueueLoad {
-  queued: number
-  running: number
-  oldestDueSeconds: number
 }
 
 export const FINDING_KINDS = [
@@ -112,8 +107,8 @@ export interface StatusSample {
 
 /** The procedures of the backend that the provisioner uses. */
 export interface Queue {
-  /** Reports that the worker runs. Returns the engine that the settings of the site name, and how the queue is. */
-  heartbeat: (facts: Record<string, unknown>) => Promise<{ engine: string; load: QueueLoad }>
+  /** Reports that the worker runs. */
+  heartbeat: (facts: Record<string, unknown>) => Promise<Heartbeat>
   claim: (max: number, leaseSeconds: number) => Promise<AnyJob[]>
   /** False: the action is no longer this worker's. */
   renew: (actionId: string, leaseSeconds: number) => Promise<boolean>
@@ -150,7 +145,7 @@ export interface Queue {
   reportMembers: (reports: MemberReport[]) => Promise<void>
   /** Returns how many samples were new. */
   recordUsage: (samples: UsageSample[]) => Promise<number>
-  /** What a recorder of the status has to check. */
+  /** What a recorder of the status has to check: of the open regions, those that the process serves. */
   statusTargets: () => Promise<{ regions: string[]; oldestDueSeconds: number }>
   recordStatus: (samples: StatusSample[]) => Promise<void>
   /** Queues the removal of servers whose time in the bin is over. Returns how many. */
@@ -164,19 +159,6 @@ const completionRow = v.pipe(
   v.object({ applied: v.boolean(), status: v.string() }),
   v.transform(({ applied, status }) => (applied ? status : 'ended_before')),
   v.picklist(['succeeded', 'failed', 'queued', 'ended_before']),
-)
-
-const heartbeatRow = v.pipe(
-  v.object({
-    engine: v.string(),
-    queued: v.number(),
-    running: v.number(),
-    oldest_due_seconds: v.number(),
-  }),
-  v.transform(({ engine, queued, running, oldest_due_seconds }) => ({
-    engine,
-    load: { queued, running, oldestDueSeconds: oldest_due_seconds },
-  })),
 )
 
 const expectedRows = v.array(
@@ -218,11 +200,13 @@ const PAGE = 1000
 export interface QueueOptions extends CallOptions {
   worker: string
   engine: string
+  /** The regions that the process serves; undefined: all. */
+  regions?: readonly string[] | undefined
 }
 
 /** The procedures about actions, and what else a provisioner reports. */
 export function createQueue(options: QueueOptions): Queue {
-  const { worker, engine } = options
+  const { worker, engine, regions: served } = options
   const call = createCall(options)
   return {
     heartbeat: (facts) => call('provisioner_heartbeat', { worker, engine, facts }, heartbeatRow),
@@ -341,7 +325,10 @@ export function createQueue(options: QueueOptions): Queue {
     },
     recordUsage: (samples) =>
       call('record_usage', { samples: samples.map(toSampleRow) }, v.number()),
-    statusTargets: () => call('status_targets', {}, targetsRow),
+    statusTargets: async () => {
+      const targets = await call('status_targets', {}, targetsRow)
+      return { ...targets, regions: targets.regions.filter((slug) => serves(served, slug)) }
+    },
     recordStatus: async (samples) => {
       const rows = samples.map(({ ms, ...sample }) => ({ ...sample, latency_ms: ms }))
       await call('record_status', { samples: rows }, v.number())

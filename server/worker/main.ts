@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { createBrand } from '../../src/lib/createBrand.ts'
 import { systemClock, type Clock } from '../queue/clock.ts'
 import { createLog } from '../queue/log.ts'
 import { serveStatus } from '../queue/statusServer.ts'
+import { versionOf } from '../queue/version.ts'
 import { createMonthClosing } from './billing/closeMonths.ts'
 import { checkPayments } from './billing/payments/checkPayments.ts'
 import { createPayments } from './billing/payments/createPayments.ts'
@@ -136,9 +136,4 @@ function waysOf(
     now: () => clock.now(),
   })
   return [mails, webhooks]
-}
-
-function versionOf(): string {
-  const file = new URL('../../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }

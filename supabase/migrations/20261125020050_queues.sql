@@ -11,6 +11,20 @@ begin
 end
 $$;
 
+-- A provisioner says with each heartbeat which regions it serves: provisioner_heartbeat.
+create function private.regions_of_worker(worker text) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  select case when p.facts ? 'regions' then array(
+    select r.id from app.regions r where p.facts -> 'regions' ? r.slug
+  ) end
+  from app.provisioners p where p.worker = $1
+$$;
+
+comment on function private.regions_of_worker(text) is
+  'The regions whose work a provisioner takes; null: all. Regions that the site does not have are left out.';
+
 create function private.lease_end(lease_seconds integer) returns timestamptz
 language sql stable
 set search_path = ''

@@ -57,23 +57,25 @@ set search_path = ''
 as $$
 declare
   until_at timestamptz := private.lease_end(lease_seconds);
+  served constant uuid[] := private.regions_of_worker(worker);
 begin
   perform private.require_worker_name(worker);
   if private.is_for_other_engine(worker) then return; end if;
   -- An engine may keep the firewalls of all servers in one place, where two workers would only repeat each
-  -- other's work. So one at a time has firewalls.
+  -- other's work. So one at a time has firewalls; of each region, because no engine is in two.
   perform pg_advisory_xact_lock(hashtext('claim_network_settings'));
   return query
     with due as (
       select s.instance_id, s.kind from app.network_settings s
       join app.instances i on i.id = s.instance_id
-      where s.run_after <= now() and s.kind = any (kinds)
+      where s.run_after <= now() and s.kind = any (kinds) and (served is null or i.region_id = any (served))
         -- Before its first start a server has no address, and in the bin nobody reaches it.
         and (i.state = 'purged' or (i.deleted_at is null and i.addresses <> '{}'))
         and (s.kind <> 'firewall' or not exists (
           select from app.network_settings o
-          where o.kind = 'firewall' and o.lease_until > now()
-            and o.worker <> claim_network_settings.worker))
+          join app.instances h on h.id = o.instance_id
+          where o.kind = 'firewall' and o.lease_until > now() and o.worker <> claim_network_settings.worker
+            and (served is null or h.region_id = any (served))))
       order by s.run_after
       limit least(greatest(claim_network_settings.max, 0), 100)
       for update of s skip locked

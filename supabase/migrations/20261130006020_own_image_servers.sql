@@ -159,6 +159,8 @@ create function private.claim_unused_images(worker text, max integer) returns se
 language plpgsql volatile security definer
 set search_path = ''
 as $$
+declare
+  served constant uuid[] := private.regions_of_worker(worker);
 begin
   perform private.require_worker_name(worker);
   if private.is_for_other_engine(worker) then
@@ -167,7 +169,7 @@ begin
   return query
     with due as (
       select s.id from app.snapshots s
-      where s.removal_after <= now()
+      where s.removal_after <= now() and (served is null or s.region_id = any (served))
       order by s.removal_after
       limit least(greatest(claim_unused_images.max, 0), 100)
       for update skip locked

@@ -39,6 +39,7 @@ set search_path = ''
 as $$
 declare
   until_at constant timestamptz := now() + make_interval(secs => least(greatest(lease_seconds, 5), 3600));
+  served constant uuid[] := private.regions_of_worker(worker);
 begin
   if worker is null or char_length(worker) not between 1 and 100 then
     perform private.raise_invalid_input('worker: 1 to 100 characters.', 'Name the process.');
@@ -46,7 +47,7 @@ begin
   return query
     with due as (
       select v.id from app.volumes v
-      where v.run_after <= now() and not v.is_gone
+      where v.run_after <= now() and not v.is_gone and (served is null or v.region_id = any (served))
         and (v.deleted_at is not null or v.held_gib is distinct from v.size_gib
           or v.held_by is distinct from v.instance_id)
         and private.volume_job_kind(v) is not null

@@ -66,6 +66,7 @@ as $$
 declare
   most constant integer := least(greatest(claim_private_networks.max, 0), 100);
   until_at constant timestamptz := now() + make_interval(secs => least(greatest(lease_seconds, 5), 3600));
+  served constant uuid[] := private.regions_of_worker(worker);
 begin
   if worker is null or char_length(worker) not between 1 and 100 then
     perform private.raise_invalid_input('worker: 1 to 100 characters.', 'Name the process.');
@@ -74,7 +75,7 @@ begin
     with due as (
       select m.network_id, m.instance_id from app.private_network_members m
       join app.instances i on i.id = m.instance_id
-      where m.applied_version < m.version and m.run_after <= now()
+      where m.applied_version < m.version and m.run_after <= now() and (served is null or i.region_id = any (served))
         -- Before its first start the engine does not hold the server.
         and i.engine_ref is not null and (m.is_leaving or i.deleted_at is null)
         -- An action that makes or starts the server looks again when it has ended.
@@ -99,7 +100,8 @@ begin
   return query
     with due as (
       select g.network_id from app.private_network_removals g
-      where g.run_after <= now() order by g.run_after limit most for update skip locked
+      where g.run_after <= now() and (served is null or g.region_id = any (served))
+      order by g.run_after limit most for update skip locked
     ), claimed as (
       update app.private_network_removals g set
         attempts = g.attempts + 1,

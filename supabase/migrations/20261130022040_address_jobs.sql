@@ -23,6 +23,7 @@ set search_path = ''
 as $$
 declare
   until_at timestamptz := private.lease_end(lease_seconds);
+  served constant uuid[] := private.regions_of_worker(worker);
 begin
   perform private.require_worker_name(worker);
   if private.is_for_other_engine(worker) then
@@ -33,7 +34,7 @@ begin
       select t.address_id, t.kind from app.address_tasks t
       join app.addresses a on a.id = t.address_id
       left join app.instances i on i.id = a.instance_id
-      where t.run_after <= now() and t.kind = any (kinds)
+      where t.run_after <= now() and t.kind = any (kinds) and (served is null or a.region_id = any (served))
         and (t.kind = 'name' or i.id is null or (i.engine_ref is not null
           -- A firewall has to know the address before the first packet comes.
           and not exists (

@@ -291,6 +291,14 @@ insert into tests.workspace_calls (call, minimum) values
     'AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'')', 'owner'),
   ('select public.remove_workspace_ssh_key(tests.workspace(%1$L, ''key''))', 'owner');
 
+-- A provisioner of some regions; what is due is not its work, or all of it is.
+create function tests.serve(worker text, regions text[]) returns void
+language sql security definer
+as $$
+  select public.provisioner_heartbeat(serve.worker, s.engine, coalesce(p.facts, '{}') || jsonb_build_object('regions', regions))
+  from app.site_settings s left join app.provisioners p on p.worker = 'worker 1'
+$$;
+
 create function tests.image() returns uuid
 language sql stable security definer
 as $$ select id from app.images where slug = 'published-1' $$;

@@ -117,6 +117,8 @@ select is(pg_temp.billed(), '10 ended, 12 ended, 12 open', 'it is billed again')
 select lives_ok(format('select attach_volume(%L, %L)', pg_temp.volume('kept'), pg_temp.server('stopped')), 'attach');
 reset role;
 create temporary table jobs (job jsonb);
+select tests.serve('elsewhere', '{shut1}'), tests.serve('worker 1', '{shut1,open1}');
+select is((select count(*) from claim_volumes('elsewhere', 1, 60)), 0::bigint, 'a worker of another region does not get it');
 insert into jobs select * from claim_volumes('worker 1', 1, 60);
 select tests.become('user');
 select throws_ok(format('select delete_volume(%L)', pg_temp.volume('kept')), 'PT409', 'in_use',

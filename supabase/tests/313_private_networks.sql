@@ -129,6 +129,8 @@ as $$
     lateral (select jsonb_build_object('status', x.status) as s) y
   where n.id = m.network_id and m.instance_id = pg_temp.server(kind)
 $$;
+select tests.serve('elsewhere', '{shut1}'), tests.serve('worker 1', '{shut1,open1}');
+select is_empty($$select private.claim_private_networks('elsewhere', 10, 60)$$, 'a worker of another region gets nothing');
 select is(pg_temp.claim(), '{join 10.1.0.1,join 10.1.0.9}', 'both servers are due');
 select is(pg_temp.claim(), null, 'and are held by the worker');
 select ok(pg_temp.complete('running'), 'one has joined');
@@ -177,6 +179,7 @@ update instances set state = 'purged' where id = pg_temp.server('stopped');
 select is(pg_temp.status('stopped'), 'none', 'and one that is gone has left');
 
 select is(pg_temp.answer($$select delete_private_network(pg_temp.network('Data'))$$), '', 'an empty network is deleted');
+select is_empty($$select private.claim_private_networks('elsewhere', 10, 60)$$, 'a worker of another region does not remove it');
 select is(pg_temp.claim(), array['remove ' || pg_temp.region()], 'a worker removes it from the engine');
 select is(pg_temp.claim(), null, 'one at a time');
 select is((select private.complete_private_network(g.network_id, null, null, 'worker 1', '{"ok": true}')

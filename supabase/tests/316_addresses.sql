@@ -112,6 +112,8 @@ select is((select array[jsonb_array_length(private.network_job(row(pg_temp.serve
   'the firewall of the server covers it');
 
 -- The worker brings it there.
+select tests.serve('elsewhere', '{shut1}'), tests.serve('worker 1', '{shut1,open1}');
+select is((select count(*) from private.claim_addresses('elsewhere', '{route,name}', 10, 60)), 0::bigint, 'not of another region');
 select is(pg_temp.claim(), 1::bigint, 'one work is due');
 select is((select job - 'address_id' - 'version' - 'attempts' from jobs), jsonb_build_object('kind', 'route', 'region', 'open1',
   'address', '198.51.100.2', 'assign_to', pg_temp.server('running'), 'remove_from', '[]'::jsonb), 'what the work is');

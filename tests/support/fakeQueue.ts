@@ -56,6 +56,7 @@ export class FakeQueue {
   /** Servers whose state stays as it is. */
   readonly holds = new Set<string>()
   engine = 'simulated'
+  unknownRegions: string[] = []
   /** A function that throws for a procedure makes it fail. */
   fail: (procedure: string) => void = () => {}
   readonly #clock: Clock
@@ -94,6 +95,7 @@ export class FakeQueue {
       heartbeat: () =>
         answer('heartbeat', () => ({
           engine: this.engine,
+          unknownRegions: this.unknownRegions,
           load: { queued: 0, running: 0, oldestDueSeconds: 0 },
         })),
       claim: (max, seconds) => answer('claim', () => this.#claim(worker, max, seconds)),
