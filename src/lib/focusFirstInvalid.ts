@@ -6,8 +6,12 @@ export function focusFirstInvalid(form: RefObject<HTMLElement | null>): void {
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     if (!invalid) return
     focusable(invalid).focus()
-    // What is wrong with a group stands below its last choice. jsdom has no layout, so it has no scrollIntoView.
-    if (invalid.tagName === 'FIELDSET') invalid.scrollIntoView?.({ block: 'nearest' })
+    if (invalid.tagName !== 'FIELDSET') return
+    // What is wrong with a group stands below its last choice, where a strip may cover the end of the screen. jsdom has no
+    // layout, so it has no scrollIntoView.
+    const [errorId = ''] = invalid.getAttribute('aria-describedby')?.split(' ') ?? []
+    const error = document.getElementById(errorId) ?? invalid
+    error.scrollIntoView?.({ block: 'center' })
   })
 }
 
