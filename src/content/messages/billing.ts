@@ -204,7 +204,7 @@ export const billingWords: KindWords = {
     facts: factsOf({ Workspace: values.workspace }),
   }),
   'balance.low': (values) => ({
-    title: `Your balance lasts for ${days(values) === undefined ? 'a few days' : `about ${days(values)}`}`,
+    title: `Your balance lasts for ${days(values) === undefined ? 'a few days' : `${days(values)} or less`}`,
     text: 'That is at the rate of now. When it is used up, servers are stopped and held. Top it up before then.',
     action: 'Top up',
     facts: factsOf({ Left: money(values, 'available_cents'), Workspace: values.workspace }),

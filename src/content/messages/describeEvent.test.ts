@@ -78,7 +78,7 @@ test.each([
   ['billing.held', 'Your servers were stopped and are held'],
   ['billing.delete_planned', 'Your servers will be deleted'],
   ['billing.released', 'Your servers can be used again'],
-  ['balance.low', 'Your balance lasts for about 7 days'],
+  ['balance.low', 'Your balance lasts for 7 days or less'],
   ['credit.ends', 'A credit ends on 10 Dec 2026, 10:30 CET'],
   ['budget.reached', 'This month has used 80 % of your monthly limit'],
   ['vat.changed', 'Your VAT ID could not be confirmed'],

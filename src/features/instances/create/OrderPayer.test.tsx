@@ -8,7 +8,7 @@ import { makePlan } from '@/domain/catalogue/fixtures'
 import { makeWorkspace } from '@/domain/workspaces/fixtures'
 import { renderApp, startAuth } from '@tests/support/renderApp'
 import { OrderPayer } from './OrderPayer'
-import type { OrderPayer as Payer } from '../useOrderPayer'
+import type { OrderPayer as Payer } from '@/domain/billing/useOrderPayer'
 
 afterEach(cleanup)
 

@@ -11,7 +11,7 @@ import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { notifySuccess } from '@/ui/notify'
-import type { OrderPayer as Payer } from '../useOrderPayer'
+import type { OrderPayer as Payer } from '@/domain/billing/useOrderPayer'
 
 interface OrderPayerProps {
   userId: string

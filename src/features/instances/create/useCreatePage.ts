@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type RefObject } from 'react'
+import { useOrderPayer } from '@/domain/billing/useOrderPayer'
 import { submitOff, withDefaults } from '@/domain/instances/createRules'
 import { choiceFrom, isSame, validate, type Lists } from '@/domain/instances/choice'
 import type { Choice } from '@/domain/instances/draft'
@@ -16,7 +17,6 @@ import type { CreateRows } from './useCreateRows'
 import { useCreateServer } from './useCreateServer'
 import { useDueTerms } from './useDueTerms'
 import type { useInstanceDraft } from './useInstanceDraft'
-import { useOrderPayer } from '../useOrderPayer'
 
 export interface CreatePageProps {
   userId: string

@@ -7,7 +7,7 @@ import { makePlan } from '@/domain/catalogue/fixtures'
 import { createPriceFormatter } from '@/domain/catalogue/money'
 import { listPlans } from '@/domain/catalogue/queries'
 import { makeInstance } from '@/domain/instances/fixtures'
-import { useOrderPayer, type OrderPayer } from '../useOrderPayer'
+import { useOrderPayer, type OrderPayer } from '@/domain/billing/useOrderPayer'
 import type { TabProps } from './InstancePage'
 import { ResizeSection } from './ResizeSection'
 
@@ -15,7 +15,7 @@ vi.mock('@/domain/catalogue/queries', async (original) => ({
   ...(await original<object>()),
   listPlans: vi.fn<typeof listPlans>(),
 }))
-vi.mock('../useOrderPayer', () => ({ useOrderPayer: vi.fn<typeof useOrderPayer>() }))
+vi.mock('@/domain/billing/useOrderPayer', () => ({ useOrderPayer: vi.fn<typeof useOrderPayer>() }))
 
 afterEach(cleanup)
 
