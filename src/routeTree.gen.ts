@@ -54,6 +54,7 @@ import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admi
 import { Route as SignedInAdminBillingRouteImport } from './routes/_signed-in/admin/billing'
 import { Route as SignedInAdminCapacityRouteImport } from './routes/_signed-in/admin/capacity'
 import { Route as SignedInAdminImagesRouteImport } from './routes/_signed-in/admin/images'
+import { Route as SignedInAdminLoadRouteImport } from './routes/_signed-in/admin/load'
 import { Route as SignedInAdminMessagesRouteImport } from './routes/_signed-in/admin/messages'
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
@@ -354,6 +355,11 @@ const SignedInAdminCapacityRoute = SignedInAdminCapacityRouteImport.update({
 const SignedInAdminImagesRoute = SignedInAdminImagesRouteImport.update({
   id: '/images',
   path: '/images',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
+const SignedInAdminLoadRoute = SignedInAdminLoadRouteImport.update({
+  id: '/load',
+  path: '/load',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
 const SignedInAdminMessagesRoute = SignedInAdminMessagesRouteImport.update({
@@ -834,6 +840,7 @@ export interface FileRoutesByFullPath {
   '/admin/billing': typeof SignedInAdminBillingRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/images': typeof SignedInAdminImagesRoute
+  '/admin/load': typeof SignedInAdminLoadRoute
   '/admin/messages': typeof SignedInAdminMessagesRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
@@ -955,6 +962,7 @@ export interface FileRoutesByTo {
   '/admin/billing': typeof SignedInAdminBillingRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/images': typeof SignedInAdminImagesRoute
+  '/admin/load': typeof SignedInAdminLoadRoute
   '/admin/messages': typeof SignedInAdminMessagesRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
@@ -1080,6 +1088,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/billing': typeof SignedInAdminBillingRoute
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
   '/_signed-in/admin/images': typeof SignedInAdminImagesRoute
+  '/_signed-in/admin/load': typeof SignedInAdminLoadRoute
   '/_signed-in/admin/messages': typeof SignedInAdminMessagesRoute
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
@@ -1205,6 +1214,7 @@ export interface FileRouteTypes {
     | '/admin/billing'
     | '/admin/capacity'
     | '/admin/images'
+    | '/admin/load'
     | '/admin/messages'
     | '/admin/people'
     | '/admin/products'
@@ -1326,6 +1336,7 @@ export interface FileRouteTypes {
     | '/admin/billing'
     | '/admin/capacity'
     | '/admin/images'
+    | '/admin/load'
     | '/admin/messages'
     | '/admin/people'
     | '/admin/products'
@@ -1450,6 +1461,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/billing'
     | '/_signed-in/admin/capacity'
     | '/_signed-in/admin/images'
+    | '/_signed-in/admin/load'
     | '/_signed-in/admin/messages'
     | '/_signed-in/admin/people'
     | '/_signed-in/admin/products'
@@ -1885,6 +1897,13 @@ declare module '@tanstack/react-router' {
       path: '/images'
       fullPath: '/admin/images'
       preLoaderRoute: typeof SignedInAdminImagesRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/load': {
+      id: '/_signed-in/admin/load'
+      path: '/load'
+      fullPath: '/admin/load'
+      preLoaderRoute: typeof SignedInAdminLoadRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
     '/_signed-in/admin/messages': {
@@ -2436,6 +2455,7 @@ interface SignedInAdminRouteChildren {
   SignedInAdminBillingRoute: typeof SignedInAdminBillingRoute
   SignedInAdminCapacityRoute: typeof SignedInAdminCapacityRoute
   SignedInAdminImagesRoute: typeof SignedInAdminImagesRoute
+  SignedInAdminLoadRoute: typeof SignedInAdminLoadRoute
   SignedInAdminMessagesRoute: typeof SignedInAdminMessagesRoute
   SignedInAdminPeopleRoute: typeof SignedInAdminPeopleRoute
   SignedInAdminProductsRoute: typeof SignedInAdminProductsRoute
@@ -2469,6 +2489,7 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminBillingRoute: SignedInAdminBillingRoute,
   SignedInAdminCapacityRoute: SignedInAdminCapacityRoute,
   SignedInAdminImagesRoute: SignedInAdminImagesRoute,
+  SignedInAdminLoadRoute: SignedInAdminLoadRoute,
   SignedInAdminMessagesRoute: SignedInAdminMessagesRoute,
   SignedInAdminPeopleRoute: SignedInAdminPeopleRoute,
   SignedInAdminProductsRoute: SignedInAdminProductsRoute,
