@@ -152,6 +152,7 @@ const SHEET = 29.1
 /** Loaded when a person first approaches a control with a tooltip. */
 const TOOLTIPS = 5
 
+const admin = ['/_signed-in', '/_signed-in/admin']
 /** Route ids of each page behind sign-in and of its layouts. */
 const layouts: Record<string, string[]> = {
   '/dashboard': ['/_signed-in', '/_signed-in/dashboard'],
@@ -237,13 +238,9 @@ const layouts: Record<string, string[]> = {
     '/_signed-in/admin',
     '/_signed-in/admin/settings_.billing',
   ],
-  '/admin/settings/legal': [
-    '/_signed-in',
-    '/_signed-in/admin',
-    '/_signed-in/admin/settings_.legal',
-  ],
+  '/admin/settings/legal': [...admin, '/_signed-in/admin/settings_.legal'],
   '/admin/capacity': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/capacity'],
-  '/admin/load': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/load'],
+  '/admin/load': [...admin, '/_signed-in/admin/load'],
   '/admin/roadmap': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/roadmap'],
   '/admin/audit': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/audit'],
   '/staff': ['/_signed-in', '/_signed-in/staff', '/_signed-in/staff/index'],

@@ -112,9 +112,11 @@ export function QueueSection({ regions }: { regions: readonly RegionLoad[] }) {
           empty={<EmptyState title="There is no region">Make one under Regions.</EmptyState>}
         />
       </div>
-      <p className="max-w-prose border-t border-line px-(--pad) py-4 text-14 text-text-3">
-        Order to claim, p95: 95 of 100 actions that began within the last hour waited no longer.
-      </p>
+      <div className="border-t border-line px-(--pad) py-4">
+        <p className="max-w-prose text-14 text-text-3">
+          Order to claim, p95: 95 of 100 actions that began within the last hour waited no longer.
+        </p>
+      </div>
     </section>
   )
 }
