@@ -54,6 +54,7 @@ import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admi
 import { Route as SignedInAdminBillingRouteImport } from './routes/_signed-in/admin/billing'
 import { Route as SignedInAdminCapacityRouteImport } from './routes/_signed-in/admin/capacity'
 import { Route as SignedInAdminImagesRouteImport } from './routes/_signed-in/admin/images'
+import { Route as SignedInAdminLoadRouteImport } from './routes/_signed-in/admin/load'
 import { Route as SignedInAdminMessagesRouteImport } from './routes/_signed-in/admin/messages'
 import { Route as SignedInAdminNetworksRouteImport } from './routes/_signed-in/admin/networks'
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
@@ -358,6 +359,11 @@ const SignedInAdminCapacityRoute = SignedInAdminCapacityRouteImport.update({
 const SignedInAdminImagesRoute = SignedInAdminImagesRouteImport.update({
   id: '/images',
   path: '/images',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
+const SignedInAdminLoadRoute = SignedInAdminLoadRouteImport.update({
+  id: '/load',
+  path: '/load',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
 const SignedInAdminMessagesRoute = SignedInAdminMessagesRouteImport.update({
@@ -858,6 +864,7 @@ export interface FileRoutesByFullPath {
   '/admin/billing': typeof SignedInAdminBillingRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/images': typeof SignedInAdminImagesRoute
+  '/admin/load': typeof SignedInAdminLoadRoute
   '/admin/messages': typeof SignedInAdminMessagesRoute
   '/admin/networks': typeof SignedInAdminNetworksRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
@@ -983,6 +990,7 @@ export interface FileRoutesByTo {
   '/admin/billing': typeof SignedInAdminBillingRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/images': typeof SignedInAdminImagesRoute
+  '/admin/load': typeof SignedInAdminLoadRoute
   '/admin/messages': typeof SignedInAdminMessagesRoute
   '/admin/networks': typeof SignedInAdminNetworksRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
@@ -1112,6 +1120,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/billing': typeof SignedInAdminBillingRoute
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
   '/_signed-in/admin/images': typeof SignedInAdminImagesRoute
+  '/_signed-in/admin/load': typeof SignedInAdminLoadRoute
   '/_signed-in/admin/messages': typeof SignedInAdminMessagesRoute
   '/_signed-in/admin/networks': typeof SignedInAdminNetworksRoute
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
@@ -1241,6 +1250,7 @@ export interface FileRouteTypes {
     | '/admin/billing'
     | '/admin/capacity'
     | '/admin/images'
+    | '/admin/load'
     | '/admin/messages'
     | '/admin/networks'
     | '/admin/people'
@@ -1366,6 +1376,7 @@ export interface FileRouteTypes {
     | '/admin/billing'
     | '/admin/capacity'
     | '/admin/images'
+    | '/admin/load'
     | '/admin/messages'
     | '/admin/networks'
     | '/admin/people'
@@ -1494,6 +1505,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/billing'
     | '/_signed-in/admin/capacity'
     | '/_signed-in/admin/images'
+    | '/_signed-in/admin/load'
     | '/_signed-in/admin/messages'
     | '/_signed-in/admin/networks'
     | '/_signed-in/admin/people'
@@ -1933,6 +1945,13 @@ declare module '@tanstack/react-router' {
       path: '/images'
       fullPath: '/admin/images'
       preLoaderRoute: typeof SignedInAdminImagesRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/load': {
+      id: '/_signed-in/admin/load'
+      path: '/load'
+      fullPath: '/admin/load'
+      preLoaderRoute: typeof SignedInAdminLoadRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
     '/_signed-in/admin/messages': {
@@ -2512,6 +2531,7 @@ interface SignedInAdminRouteChildren {
   SignedInAdminBillingRoute: typeof SignedInAdminBillingRoute
   SignedInAdminCapacityRoute: typeof SignedInAdminCapacityRoute
   SignedInAdminImagesRoute: typeof SignedInAdminImagesRoute
+  SignedInAdminLoadRoute: typeof SignedInAdminLoadRoute
   SignedInAdminMessagesRoute: typeof SignedInAdminMessagesRoute
   SignedInAdminNetworksRoute: typeof SignedInAdminNetworksRoute
   SignedInAdminPeopleRoute: typeof SignedInAdminPeopleRoute
@@ -2547,6 +2567,7 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminBillingRoute: SignedInAdminBillingRoute,
   SignedInAdminCapacityRoute: SignedInAdminCapacityRoute,
   SignedInAdminImagesRoute: SignedInAdminImagesRoute,
+  SignedInAdminLoadRoute: SignedInAdminLoadRoute,
   SignedInAdminMessagesRoute: SignedInAdminMessagesRoute,
   SignedInAdminNetworksRoute: SignedInAdminNetworksRoute,
   SignedInAdminPeopleRoute: SignedInAdminPeopleRoute,

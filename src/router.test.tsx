@@ -80,6 +80,7 @@ const ADMIN = [
   '/admin/images?edit=new',
   '/admin/addresses',
   '/admin/capacity',
+  '/admin/load',
   '/admin/status?edit=new',
   '/admin/audit?via=admin',
   '/admin/settings',

@@ -38,6 +38,8 @@ export const queryKeys = {
   audit: scope('audit'),
   /** What regions hold and can still sell, and what people saved for later. */
   capacity: scope('capacity'),
+  /** How much the queue, the processes and the database have to do. */
+  load: scope('load'),
   /** The texts that the search reads. */
   searchDocuments: scope('searchDocuments'),
   /** The results that only admins and staff get in the command palette. */

@@ -1816,6 +1816,7 @@ export type Database = {
           workspace_id: string
         }[]
       }
+      admin_load: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_missing_images: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -127,6 +127,7 @@ insert into tests.procedures (call, admin_gets) values
   ('select * from public.admin_overview()', '1'),
   ('select count(*) from public.admin_capacity()', '1'),
   ('select count(*) from public.admin_copies()', '1'),
+  ('select public.admin_load()', '1'),
   ('select count(*) from public.admin_missing_images()', '1'),
   ('select * from public.admin_first_steps()', '11'),
   ('select count(*) from public.admin_changes_since(now())', '1'),

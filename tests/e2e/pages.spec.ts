@@ -71,6 +71,7 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/admin/billing/close', 'admin'],
   ['/admin/billing/export', 'admin'],
   ['/admin/capacity', 'admin'],
+  ['/admin/load', 'admin'],
   ['/admin/audit', 'admin'],
   ['/staff', 'staff'],
 ]

@@ -16,6 +16,7 @@ const entries = [
   { to: '/admin/images', label: 'Images' },
   { to: '/admin/addresses', label: 'Addresses' },
   { to: '/admin/capacity', label: 'Capacity' },
+  { to: '/admin/load', label: 'Load' },
   { to: '/admin/roadmap', label: 'Roadmap' },
   { to: '/admin/status', label: 'Status' },
   { to: '/admin/messages', label: 'Messages' },

@@ -89,6 +89,22 @@ export const adminPages: Command[] = [
     target: { kind: 'page', to: '/admin/capacity' },
   },
   {
+    id: 'admin:load',
+    label: 'Load',
+    group: 'Admin',
+    keywords: [
+      'queue',
+      'waiting',
+      'provisioners',
+      'workers',
+      'versions',
+      'database',
+      'slow',
+      'p95',
+    ],
+    target: { kind: 'page', to: '/admin/load' },
+  },
+  {
     id: 'admin:status',
     label: 'Status (admin)',
     group: 'Admin',
