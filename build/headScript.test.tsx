@@ -57,6 +57,25 @@ test('a form that is sent this early is marked, and does not leave the page', ()
   expect(form?.dataset).toHaveProperty('sent')
 })
 
+/** Presses Ctrl K: whether the script noted it, and whether the browser does nothing of its own. */
+function pressPaletteKey() {
+  const key = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true })
+  document.dispatchEvent(key)
+  const isNoted = 'palette' in root.dataset
+  delete root.dataset['palette']
+  return { isNoted, isPrevented: key.defaultPrevented }
+}
+
+test('Ctrl K is noted until the button of the search listens', () => {
+  run()
+  document.body.innerHTML = ''
+  expect(pressPaletteKey()).toEqual({ isNoted: true, isPrevented: true })
+  document.body.innerHTML = '<button aria-keyshortcuts="Control+K">Search</button>'
+  expect(pressPaletteKey()).toEqual({ isNoted: true, isPrevented: true })
+  Object.assign(document.querySelector('button') ?? {}, { __reactProps$1: {} })
+  expect(pressPaletteKey()).toEqual({ isNoted: false, isPrevented: false })
+})
+
 test('a browser that keeps nothing shows the page all the same', () => {
   expect(() =>
     runInNewContext(headScript('North Wind'), { document, addEventListener, setTimeout }),

@@ -13,7 +13,7 @@ import { createBrand } from '../src/lib/createBrand.ts'
 export function headScript(brandName: string): string {
   const theme = JSON.stringify(THEME_KEY)
   const session = JSON.stringify(createBrand(brandName).storageKey)
-  return `{const d=document.documentElement.dataset;try{location.hash||(d.initial="");const t=localStorage.getItem(${theme});if(t==="light"||t==="dark")d.theme=t;if(localStorage.getItem(${session}))d.session="stored"}catch{}addEventListener("submit",e=>{e.preventDefault();e.target.dataset.sent=""},true)${recordPresses}${carryPlace}${recordText}}`
+  return `{const d=document.documentElement.dataset;try{location.hash||(d.initial="");const t=localStorage.getItem(${theme});if(t==="light"||t==="dark")d.theme=t;if(localStorage.getItem(${session}))d.session="stored"}catch{}addEventListener("submit",e=>{e.preventDefault();e.target.dataset.sent=""},true)${recordPresses}${carryPlace}${recordText}${recordPaletteKey}}`
 }
 
 /** Whether React has hydrated an element: src/lib/internals/hydratedElement.ts has the same rule. */
@@ -32,6 +32,10 @@ const carryPlace =
 /** Notes the text of text areas, and the Enter that submits those with `data-enter`, until they are hydrated. */
 const recordText =
   ';addEventListener("input",e=>{const t=e.target;t.tagName==="TEXTAREA"&&!l(t)&&(t.dataset.typed=t.value)},true);addEventListener("keydown",e=>{const t=e.target;e.key==="Enter"&&!e.shiftKey&&!e.isComposing&&t.dataset?.enter==="submits"&&!l(t)&&(e.preventDefault(),t.form.dataset.sent="")},true)'
+
+/** Notes Ctrl K and ⌘K until the button of the search is hydrated, or there at all: useShortcuts opens the search then. */
+const recordPaletteKey =
+  ';addEventListener("keydown",e=>{const b=document.querySelector("[aria-keyshortcuts]");(e.ctrlKey||e.metaKey)&&e.key==="k"&&!(b&&l(b))&&(e.preventDefault(),d.palette="")},true)'
 
 /**
  * The script that runs while a page waits for its other scripts. The first number that a browser formats makes it read

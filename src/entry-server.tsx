@@ -216,8 +216,11 @@ async function renderFrame(path: string): Promise<string> {
     createMemoryHistory({ initialEntries: [path] }),
   )
   await router.load()
+  const { head, body } = partsOf(renderToString(documentWith(router)))
+  // The title of the document while the frame stands: the application writes its own into the head, where it comes first.
+  const [title = ''] = /<title>.*?<\/title>/s.exec(head) ?? []
   // A script of a template never runs, and to copy one is against the policy of the site.
-  return partsOf(renderToString(documentWith(router))).body.replaceAll(SCRIPTS, '')
+  return title + body.replaceAll(SCRIPTS, '')
 }
 
 const SCRIPTS = /<script\b[^>]*>.*?<\/script>/gs

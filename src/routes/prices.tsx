@@ -10,9 +10,7 @@ import {
   statesQuery,
   transitionsQuery,
 } from '@/domain/catalogue/queryOptions'
-import { backupPriceQuery } from '@/domain/backups/backupPriceQuery'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
-import { volumePriceQuery } from '@/domain/volumes/volumePriceQuery'
 import { readRows } from '@/domain/session/readRows'
 
 export const Route = createFileRoute('/prices')({
@@ -27,8 +25,6 @@ export const Route = createFileRoute('/prices')({
       statesQuery,
       transitionsQuery,
       snapshotPriceQuery,
-      backupPriceQuery,
-      volumePriceQuery,
     ),
   component: Prices,
 })

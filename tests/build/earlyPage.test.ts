@@ -65,4 +65,6 @@ test('the frames hold no script', () => {
   const templates = [...html.matchAll(/<template data-frame="\w+">(.*?)<\/template>/gs)]
   expect(templates).toHaveLength(3)
   for (const [, content] of templates) expect(content).not.toContain('<script')
+  const titles = templates.map(([, content = '']) => /^<title>(\w+) · /.exec(content)?.[1])
+  expect(titles).toEqual(['Dashboard', 'Servers', 'Server'])
 })

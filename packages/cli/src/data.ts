@@ -41,8 +41,7 @@ import {
   listPrivateNetworks,
 } from '@/domain/privateNetworks/privateNetworks'
 import { readSettings } from '@/domain/settings/settings'
-import { listVolumes } from '@/domain/volumes/volume'
-import { loadVolumePrice } from '@/domain/volumes/volumePrice'
+import { listVolumes, loadVolumePrice } from '@/domain/volumes/volume'
 import {
   attachVolume,
   createVolume,

@@ -43,8 +43,7 @@ import {
 } from '@/domain/privateNetworks/privateNetworks'
 import { privateNetworksQuery } from '@/domain/privateNetworks/queryOptions'
 import { queryKeys } from '@/domain/queryKeys'
-import { volumePriceQuery } from '@/domain/volumes/volumePriceQuery'
-import { volumesQuery } from '@/domain/volumes/queryOptions'
+import { volumePriceQuery, volumesQuery } from '@/domain/volumes/queryOptions'
 import {
   attachVolume,
   createVolume,
@@ -54,8 +53,7 @@ import {
 } from '@/domain/volumes/volumeMutations'
 import { ownImagesQuery } from '@/domain/ownImages/queryOptions'
 import { setBackups, stopBackups } from '@/domain/backups/backupMutations'
-import { backupPriceQuery } from '@/domain/backups/backupPriceQuery'
-import { backupSchedulesQuery } from '@/domain/backups/queryOptions'
+import { backupPriceQuery, backupSchedulesQuery } from '@/domain/backups/queryOptions'
 import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import {
   createOwnImage,

@@ -2,8 +2,7 @@ import { actionNoun } from '@/domain/instances/actionNoun'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import { nameProblem } from '@/domain/instances/instanceName'
-import type { Volume } from './volume'
-import type { VolumePrice } from './volumePrice'
+import type { Volume, VolumePrice } from './volume'
 
 type Rules = Pick<InstanceRules, 'roles' | 'blocked'>
 

@@ -47,6 +47,13 @@ test('letters between Ctrl K and the palette are for its field, and no shortcuts
   expect(list()).toBeNull()
 })
 
+test('Ctrl K that was pressed before the page was live opens the palette', async () => {
+  document.documentElement.dataset['palette'] = ''
+  await draw()
+  expect(await screen.findByText('The palette')).toBeVisible()
+  expect(document.documentElement.dataset).not.toHaveProperty('palette')
+})
+
 test('? lists the shortcuts, but not while somebody types', async () => {
   const person = await draw()
   await person.type(screen.getByLabelText('Note'), '?')

@@ -34,6 +34,12 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
       }
     }
     document.addEventListener('keydown', listen)
+    // The script in the head notes the key while nothing listens yet.
+    const { dataset } = document.documentElement
+    if ('palette' in dataset) {
+      delete dataset['palette']
+      latest.current.openPalette()
+    }
     const stop = onOpenShortcuts(() => latest.current.openList())
     return () => {
       document.removeEventListener('keydown', listen)
