@@ -18,9 +18,9 @@ interface Budget {
 }
 
 /** A text page. These pages differ only in length. */
-const words = (html: number): Budget => ({ html, usable: 174, usableGzip: 202.5, asked: 174 })
+const words = (html: number): Budget => ({ html, usable: 175, usableGzip: 203.5, asked: 175 })
 /** A page with a drawing or a form that needs scripts of its own. */
-const tool = (html: number): Budget => ({ html, usable: 181, usableGzip: 210, asked: 181 })
+const tool = (html: number): Budget => ({ html, usable: 182, usableGzip: 211, asked: 182 })
 /** A page with the plans of a product. */
 const product = (html: number): Budget => ({ html, usable: 187.5, usableGzip: 217.5, asked: 187.5 })
 /** A page of the reference, with the list of all others beside it. */

@@ -67,7 +67,7 @@ const columns: readonly Column<FleetNetwork>[] = [
     header: 'Range',
     className: 'break-all',
     cell: ({ ipv4Range, ipv6Range }) => (
-      <span className="num">
+      <span className="mono">
         {ipv4Range}
         {ipv6Range === null ? null : <small className="block text-text-3">{ipv6Range}</small>}
       </span>
@@ -106,7 +106,9 @@ function ServerList({ servers }: { servers: readonly NetworkServer[] }) {
     <ul className="grid gap-1">
       {servers.map((server) => (
         <li key={server.id}>
-          <ServerLink id={server.id}>{server.name}</ServerLink>{' '}
+          <ServerLink id={server.id} className="inline-block max-md:py-2.5">
+            {server.name}
+          </ServerLink>{' '}
           <span className="num text-12 text-text-3">{server.ipv4}</span>
           {server.status === 'joined' ? null : (
             <span className="block text-12">
