@@ -10,7 +10,9 @@ import {
   statesQuery,
   transitionsQuery,
 } from '@/domain/catalogue/queryOptions'
+import { backupPriceQuery } from '@/domain/backups/backupPriceQuery'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
+import { volumePriceQuery } from '@/domain/volumes/volumePriceQuery'
 import { readRows } from '@/domain/session/readRows'
 
 export const Route = createFileRoute('/prices')({
@@ -25,6 +27,8 @@ export const Route = createFileRoute('/prices')({
       statesQuery,
       transitionsQuery,
       snapshotPriceQuery,
+      backupPriceQuery,
+      volumePriceQuery,
     ),
   component: Prices,
 })

@@ -41,7 +41,8 @@ import {
   listPrivateNetworks,
 } from '@/domain/privateNetworks/privateNetworks'
 import { readSettings } from '@/domain/settings/settings'
-import { listVolumes, loadVolumePrice } from '@/domain/volumes/volume'
+import { listVolumes } from '@/domain/volumes/volume'
+import { loadVolumePrice } from '@/domain/volumes/volumePrice'
 import {
   attachVolume,
   createVolume,

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
-import { loadBackupPrice } from '@/domain/snapshots/snapshotPrice'
 import { listBackupProblems, listBackupSchedules } from './backupSchedule'
 
 /** Milliseconds between two reads: a schedule does something by itself. */
@@ -20,9 +19,3 @@ export const backupProblemsQuery = (workspaceId: string) =>
     queryKey: queryKeys.snapshots('problems', workspaceId),
     queryFn: ({ signal }) => listBackupProblems(workspaceId, signal),
   })
-
-/** What a GiB of backups costs for a month; null: they cannot be switched on. */
-export const backupPriceQuery = queryOptions({
-  queryKey: queryKeys.catalogue('backupPrice'),
-  queryFn: ({ signal }) => loadBackupPrice(signal),
-})

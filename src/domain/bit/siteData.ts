@@ -43,7 +43,8 @@ import {
 } from '@/domain/privateNetworks/privateNetworks'
 import { privateNetworksQuery } from '@/domain/privateNetworks/queryOptions'
 import { queryKeys } from '@/domain/queryKeys'
-import { volumePriceQuery, volumesQuery } from '@/domain/volumes/queryOptions'
+import { volumePriceQuery } from '@/domain/volumes/volumePriceQuery'
+import { volumesQuery } from '@/domain/volumes/queryOptions'
 import {
   attachVolume,
   createVolume,
@@ -53,7 +54,8 @@ import {
 } from '@/domain/volumes/volumeMutations'
 import { ownImagesQuery } from '@/domain/ownImages/queryOptions'
 import { setBackups, stopBackups } from '@/domain/backups/backupMutations'
-import { backupPriceQuery, backupSchedulesQuery } from '@/domain/backups/queryOptions'
+import { backupPriceQuery } from '@/domain/backups/backupPriceQuery'
+import { backupSchedulesQuery } from '@/domain/backups/queryOptions'
 import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import {
   createOwnImage,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
-import { listVolumes, loadVolumePrice } from './volume'
+import { listVolumes } from './volume'
 import { isChanging } from './volumeRules'
 
 /** Milliseconds between two reads while something is done, and while nothing is. */
@@ -15,9 +15,3 @@ export const volumesQuery = (workspaceId: string) =>
     refetchInterval: ({ state: { data } }) =>
       data?.some(isChanging) === true ? CHANGING_INTERVAL : RESTING_INTERVAL,
   })
-
-/** The price of new volumes. */
-export const volumePriceQuery = queryOptions({
-  queryKey: queryKeys.catalogue('volumePrice'),
-  queryFn: ({ signal }) => loadVolumePrice(signal),
-})

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { formatMoney } from '@/domain/catalogue/money'
 import { moment, virtualization } from '@/domain/catalogue/planRow'
-import { publicRowsUrl } from '@/domain/catalogue/publicRows'
 import { readOwn } from '@/lib/readOwn'
-import { readPublic } from '@/lib/readPublic'
+import type { VolumePrice } from './volumePrice'
 
 const gib = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const micros = v.pipe(v.number(), v.safeInteger())
@@ -81,24 +80,6 @@ export const listVolumes = (workspaceId: string, signal: AbortSignal): Promise<V
     { select: '*', workspace_id: `eq.${workspaceId}`, order: 'name,volume_id' },
     signal,
   )
-
-const priceRow = v.pipe(
-  v.object({ currency: v.string(), gib_month_micros: v.pipe(micros, v.minValue(1)) }),
-  v.transform((row) => ({ currency: row.currency, gibMonthMicros: row.gib_month_micros })),
-)
-
-/** What a GiB of a volume costs for a month, in millionths of the currency. */
-export type VolumePrice = v.InferOutput<typeof priceRow>
-
-/**
- * The price of new volumes; null: this deployment has none.
- * @throws Failure (plain object)
- */
-export async function loadVolumePrice(signal: AbortSignal): Promise<VolumePrice | null> {
-  const url = publicRowsUrl('volume_price', { select: 'currency,gib_month_micros' })
-  const rows = await readPublic(v.array(priceRow), url, signal)
-  return rows[0] ?? null
-}
 
 /** What some GiB cost for a month: '€2.50', '€0.0041'. */
 export function formatVolumeMonth(

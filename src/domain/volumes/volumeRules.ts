@@ -2,7 +2,8 @@ import { actionNoun } from '@/domain/instances/actionNoun'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import { nameProblem } from '@/domain/instances/instanceName'
-import type { Volume, VolumePrice } from './volume'
+import type { Volume } from './volume'
+import type { VolumePrice } from './volumePrice'
 
 type Rules = Pick<InstanceRules, 'roles' | 'blocked'>
 

@@ -6,7 +6,8 @@ import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import type { Quota } from '@/domain/instances/quotas'
 import type { PrivateNetwork } from '@/domain/privateNetworks/privateNetworks'
-import type { Volume, VolumePrice } from '@/domain/volumes/volume'
+import type { Volume } from '@/domain/volumes/volume'
+import type { VolumePrice } from '@/domain/volumes/volumePrice'
 import type { SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
 
 /** What is there, and what can be had: everything that a file is compared with. */

@@ -9,7 +9,8 @@ import {
   whyNotBackedUp,
   type ProtectedServer,
 } from '@/domain/backups/backupRules'
-import { backupPriceQuery, backupSchedulesQuery } from '@/domain/backups/queryOptions'
+import { backupPriceQuery } from '@/domain/backups/backupPriceQuery'
+import { backupSchedulesQuery } from '@/domain/backups/queryOptions'
 import { isInBin } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
 import { instancesQuery } from '@/domain/instances/queryOptions'

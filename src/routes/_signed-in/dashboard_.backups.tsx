@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { documentHead } from '@/components/seo/documentHead'
-import { backupPriceQuery, backupSchedulesQuery } from '@/domain/backups/queryOptions'
+import { backupPriceQuery } from '@/domain/backups/backupPriceQuery'
+import { backupSchedulesQuery } from '@/domain/backups/queryOptions'
 import { statesQuery, transitionsQuery } from '@/domain/catalogue/queryOptions'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { instancesQuery } from '@/domain/instances/queryOptions'

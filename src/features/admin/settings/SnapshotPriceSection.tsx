@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SectionHead } from '@/components/SectionHead'
 import { queryKeys } from '@/domain/queryKeys'
-import { backupPriceQuery } from '@/domain/backups/queryOptions'
+import { backupPriceQuery } from '@/domain/backups/backupPriceQuery'
 import { saveSnapshotPrice, type PricedKind } from '@/domain/snapshots/saveSnapshotPrice'
 import { formatGibMonth, type SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'

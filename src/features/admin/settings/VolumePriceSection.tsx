@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SectionHead } from '@/components/SectionHead'
 import { queryKeys } from '@/domain/queryKeys'
-import { volumePriceQuery } from '@/domain/volumes/queryOptions'
+import { volumePriceQuery } from '@/domain/volumes/volumePriceQuery'
 import { formatVolumeMonth } from '@/domain/volumes/volume'
 import { saveVolumePrice } from '@/domain/volumes/volumeMutations'
 import { useViewerLocale } from '@/lib/useViewerLocale'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { scheduleText, usualTerms } from '@/domain/backups/backupRules'
-import { backupPriceQuery } from '@/domain/backups/queryOptions'
+import { backupPriceQuery } from '@/domain/backups/backupPriceQuery'
 import type { Plan } from '@/domain/catalogue/plan'
 import { formatGibMonth } from '@/domain/snapshots/snapshotPrice'
 import { useViewerLocale } from '@/lib/useViewerLocale'

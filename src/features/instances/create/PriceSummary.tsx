@@ -4,7 +4,8 @@ import type { PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 import { costMicros, HOURS_IN_MONTH, hoursToCap } from '@/domain/catalogue/price'
 import { monthOf } from '@/domain/instances/costs'
-import { formatVolumeMonth, type VolumePrice } from '@/domain/volumes/volume'
+import { formatVolumeMonth } from '@/domain/volumes/volume'
+import type { VolumePrice } from '@/domain/volumes/volumePrice'
 import { LOCALE } from '@/lib/locale'
 
 export interface PriceSummaryProps {

@@ -7,15 +7,19 @@ import { renderApp, startAuth } from '@tests/support/renderApp'
 import { makePlan } from '@/domain/catalogue/fixtures'
 import { listRegionFeatures } from '@/domain/catalogue/queries'
 import { makeVolume } from '@/domain/volumes/fixtures'
-import { listVolumes, loadVolumePrice, type Volume } from '@/domain/volumes/volume'
+import { listVolumes, type Volume } from '@/domain/volumes/volume'
+import { loadVolumePrice } from '@/domain/volumes/volumePrice'
 import { emptyFields, type CreateFields } from './createFields'
 import { useCreateForm } from './useCreateForm'
 import { VolumesField } from './VolumesField'
 
 vi.mock('@/domain/volumes/volume', async (original) => ({
   ...(await original<object>()),
-  loadVolumePrice: vi.fn<typeof loadVolumePrice>(),
   listVolumes: vi.fn<typeof listVolumes>(),
+}))
+vi.mock('@/domain/volumes/volumePrice', async (original) => ({
+  ...(await original<object>()),
+  loadVolumePrice: vi.fn<typeof loadVolumePrice>(),
 }))
 vi.mock('@/domain/catalogue/queries', async (original) => ({
   ...(await original<object>()),
