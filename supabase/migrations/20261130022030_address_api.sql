@@ -95,11 +95,11 @@ language sql stable security definer
 set search_path = ''
 as $$ select exists (select from app.address_pools o where o.region_id = region) $$;
 
-create or replace view public.region_features with (security_invoker = true, security_barrier = true) as
+create or replace view public.region_features with (security_invoker = true) as
 select r.slug as region, f.feature
 from app.region_features f
 join app.regions r on r.id = f.region_id
-where f.feature <> 'extra_addresses' or private.has_address_pool(r.id);
+  and (f.feature <> 'extra_addresses' or private.has_address_pool(r.id));
 
 grant execute on function private.has_address_pool(uuid) to anon, authenticated;
 

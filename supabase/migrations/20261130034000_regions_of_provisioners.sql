@@ -9,8 +9,9 @@ comment on column app.instance_actions.region_id is
 update app.instance_actions a set region_id = i.region_id
 from app.instances i where i.id = a.instance_id and a.status in ('queued', 'running');
 
+-- As its owner: whether somebody may write an action is asked of the grants and policies of that table alone.
 create function private.note_action_region() returns trigger
-language plpgsql
+language plpgsql security definer
 set search_path = ''
 as $$
 begin
