@@ -17,6 +17,7 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Field, TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 import { Select } from '@/ui/Select'
+import { YourBill } from '../YourBill'
 
 interface DialogProps {
   address: Address
@@ -179,10 +180,9 @@ export function ReleaseDialog({ address, onClose }: DialogProps) {
       busy={releasing.isPending}
       onConfirm={() => releasing.mutate(address.id)}
     >
-      <p className="text-14">
-        <b className="strong">Your bill.</b> Billing of {formatAddressMonth(address, locale)} per
-        month ends at once.
-      </p>
+      <YourBill isNet>
+        Billing of {formatAddressMonth(address, locale)} per month ends at once.
+      </YourBill>
       <ProcedureCommand procedure="release_address" body={{ address_id: address.id }} />
       {releasing.error ? <FailureBanner failure={releasing.error} /> : null}
     </ConfirmDialog>

@@ -105,7 +105,7 @@ const columnsOf = (
   { id: 'region', header: 'Region', cell: ({ region }) => region.name },
   {
     id: 'price',
-    header: 'Per month',
+    header: 'Per month, net',
     align: 'end',
     figure: true,
     cell: (address) => formatAddressMonth(address, locale),

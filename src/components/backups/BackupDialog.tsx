@@ -21,6 +21,7 @@ import { Select } from '@/ui/Select'
 import { FormDialog } from '../FormDialog'
 import { ActionFailure } from '../instances/ActionFailure'
 import { ProcedureCommand } from '../ProcedureCommand'
+import { YourBill } from '../YourBill'
 
 export interface BackupDialogProps {
   /** At least one, of one workspace. */
@@ -162,15 +163,14 @@ interface BackupPriceProps extends Pick<BackupDialogProps, 'instances' | 'price'
 function BackupPrice({ instances, price, keep, locale, isPreview }: BackupPriceProps) {
   const disks = instances.reduce((sum, { plan }) => sum + (plan.diskGib ?? 0), 0)
   return (
-    <p className="text-14">
-      <b className="strong">Your bill.</b> {formatGibMonth(price, 1, locale)} per GiB and month, for
-      the space that each backup takes
+    <YourBill isNet>
+      {formatGibMonth(price, 1, locale)} per GiB and month, for the space that each backup takes
       {keep === undefined
         ? ''
         : `: at most ${formatGibMonth(price, disks * keep, locale)} per month when ${keep === 1 ? 'it is' : `all ${keep} are`} as large as the ${instances.length === 1 ? 'disk' : 'disks'} of ${disks} GiB`}
       . Each is billed from the moment when it is ready until it is removed.
       {isPreview ? ' In the preview nothing is charged.' : ''} When you delete a server, its backups
       stay for as long as you can restore it, and are then removed with it.
-    </p>
+    </YourBill>
   )
 }

@@ -7,6 +7,7 @@ import { useDeployment } from '@/lib/useDeployment'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { KeptVolumes } from '../volumes/KeptVolumes'
+import { YourBill } from '../YourBill'
 import { ActionFailure } from './ActionFailure'
 import { ActionCommand } from './ActionCommand'
 
@@ -46,10 +47,9 @@ export function ActionDialog({
       busy={isPending}
       onConfirm={onConfirm}
     >
-      <p className="text-14">
-        <b className="strong">Your bill.</b>{' '}
+      <YourBill>
         {billingEffect(transition, { price: instance.price, isHeld, orders, locale })}
-      </p>
+      </YourBill>
       {kind === 'delete' ? <KeptVolumes servers={[instance]} /> : null}
       <ActionCommand instance={instance} kind={kind} parameters={parameters} />
       {failure ? <ActionFailure failure={failure} /> : null}

@@ -14,6 +14,7 @@ import { snapshotNameProblem } from '@/domain/snapshots/snapshotRules'
 import { useDeployment } from '@/lib/useDeployment'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { notifySuccess } from '@/ui/notify'
+import { YourBill } from '../YourBill'
 
 export interface MakeImageDialogProps {
   workspaceId: string
@@ -72,13 +73,13 @@ export function MakeImageDialog(props: MakeImageDialogProps) {
         It holds {snapshot.image}, is in {snapshot.region.name}, and a server from it needs{' '}
         {snapshot.diskGib} GiB of disk. Users, passwords and keys on the disk are in the image too.
       </p>
-      <p className="text-14">
-        <b className="strong">Your bill.</b> {formatGibMonth(price, 1, locale)} per GiB and month,
-        as for a snapshot, for the space that the image takes: at most{' '}
-        {formatGibMonth(price, snapshot.diskGib, locale)} per month. It is billed from the moment
-        when it is ready until you delete it, and counts as a snapshot in your quota.
+      <YourBill isNet>
+        {formatGibMonth(price, 1, locale)} per GiB and month, as for a snapshot, for the space that
+        the image takes: at most {formatGibMonth(price, snapshot.diskGib, locale)} per month. It is
+        billed from the moment when it is ready until you delete it, and counts as a snapshot in
+        your quota.
         {orders === 'preview' ? ' In the preview nothing is charged.' : ''}
-      </p>
+      </YourBill>
       <ProcedureCommand
         procedure="create_own_image"
         body={ownImageBody(request)}

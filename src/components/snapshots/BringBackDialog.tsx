@@ -12,6 +12,7 @@ import { useViewerLocale } from '@/lib/useViewerLocale'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { notifySuccess } from '@/ui/notify'
 import { TimeAgo } from '../TimeAgo'
+import { YourBill } from '../YourBill'
 
 export interface BringBackDialogProps {
   /** The server that it was taken from. */
@@ -54,10 +55,7 @@ export function BringBackDialog(props: BringBackDialogProps) {
         disk now, take a snapshot first. The server may make new host keys, as after a rebuild: SSH
         programs that know the old ones warn of that.
       </p>
-      <p className="text-14">
-        <b className="strong">Your bill.</b>{' '}
-        {billingEffect(transition, { price: instance.price, orders, locale })}
-      </p>
+      <YourBill>{billingEffect(transition, { price: instance.price, orders, locale })}</YourBill>
       <ActionCommand
         instance={instance}
         kind="rebuild"

@@ -10,6 +10,7 @@ import { useViewerLocale } from '@/lib/useViewerLocale'
 import { notifySuccess } from '@/ui/notify'
 import { FormDialog } from '../FormDialog'
 import { ActionFailure } from '../instances/ActionFailure'
+import { YourBill } from '../YourBill'
 import { NameField } from './NameField'
 import { ProcedureCommand } from '@/components/ProcedureCommand'
 
@@ -84,13 +85,12 @@ export function CreateSnapshotDialog({
           server first if a program, such as a database, must have written everything.
         </p>
       ) : null}
-      <p className="text-14">
-        <b className="strong">Your bill.</b> {formatGibMonth(price, 1, locale)} per GiB and month,
-        for the space that the copy takes: at most {formatGibMonth(price, most, locale)} per month
-        for the disk of {most} GiB. It is billed from the moment when it is ready until you delete
-        it.
+      <YourBill isNet>
+        {formatGibMonth(price, 1, locale)} per GiB and month, for the space that the copy takes: at
+        most {formatGibMonth(price, most, locale)} per month for the disk of {most} GiB. It is
+        billed from the moment when it is ready until you delete it.
         {orders === 'preview' ? ' In the preview nothing is charged.' : ''}
-      </p>
+      </YourBill>
       <ProcedureCommand
         procedure="create_snapshot"
         body={snapshotBody(request)}

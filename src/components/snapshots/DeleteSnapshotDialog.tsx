@@ -6,6 +6,7 @@ import { useViewerLocale } from '@/lib/useViewerLocale'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { notifySuccess } from '@/ui/notify'
 import { FailureBanner } from '../FailureBanner'
+import { YourBill } from '../YourBill'
 import { ProcedureCommand } from '@/components/ProcedureCommand'
 
 export interface DeleteSnapshotDialogProps {
@@ -35,12 +36,11 @@ export function DeleteSnapshotDialog({ snapshot, onClose }: DeleteSnapshotDialog
       busy={deleting.isPending}
       onConfirm={() => deleting.mutate({ item: snapshot, key })}
     >
-      <p className="text-14">
-        <b className="strong">Your bill.</b>{' '}
+      <YourBill isNet={sizeGib !== null && snapshot.isDeleted !== true}>
         {sizeGib === null || snapshot.isDeleted === true
           ? 'Nothing is billed for it, before or after.'
           : `Billing of ${formatGibMonth(snapshot, sizeGib, locale)} per month ends at once.`}
-      </p>
+      </YourBill>
       {isImage ? (
         <ProcedureCommand
           procedure="delete_own_image"

@@ -122,7 +122,7 @@ function columnsOf({ extra, renderActions, locale }: ColumnOptions): Column<List
     },
     {
       id: 'price',
-      header: 'Per month',
+      header: 'Per month, net',
       align: 'end',
       figure: true,
       cell: (snapshot) =>

@@ -13,6 +13,7 @@ import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Field, TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 import { Select } from '@/ui/Select'
+import { YourBill } from '../YourBill'
 
 interface CreateVolumeDialogProps {
   /** The servers that it can be made for; at least one. */
@@ -121,14 +122,14 @@ export function CreateVolumeDialog({ servers, taken, price, onClose }: CreateVol
           ? 'The virtual machine gets it as a disk. The list of volumes shows how to mount it by its label.'
           : `The container gets it as the folder /mnt/volumes/${name}.`}
       </p>
-      <p className="text-14">
-        <b className="strong">Your bill.</b> {formatVolumeMonth(price, 1, locale)} per GiB and month
+      <YourBill isNet>
+        {formatVolumeMonth(price, 1, locale)} per GiB and month
         {wrong === undefined
           ? `: ${formatVolumeMonth(price, Number(size), locale)} for this size`
           : ''}
         . It is billed from the moment when it is made until you delete it, whether a server has it
         or not.{orders === 'preview' ? ' In the preview nothing is charged.' : ''}
-      </p>
+      </YourBill>
       <ProcedureCommand procedure="create_volume" body={wrong ?? volumeBody(request)} />
       {refusal && !isAtField ? <FailureBanner failure={refusal} /> : null}
     </FormDialog>

@@ -19,6 +19,7 @@ import { Dialog } from '@/ui/Dialog'
 import { Field, TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 import { Select } from '@/ui/Select'
+import { YourBill } from '../YourBill'
 
 interface VolumeDialogProps {
   volume: Volume
@@ -128,12 +129,11 @@ export function GrowVolumeDialog({ volume, onClose }: VolumeDialogProps) {
           }}
         />
       </Field>
-      <p className="text-14">
-        <b className="strong">Your bill.</b>{' '}
+      <YourBill isNet>
         {wrong === undefined
           ? `${formatVolumeMonth(volume, Number(size), locale)} per month from the moment when it has grown.`
           : `${formatVolumeMonth(volume, 1, locale)} per GiB and month.`}
-      </p>
+      </YourBill>
       {volume.virtualization === 'virtual_machine' ? (
         <p className="text-14">
           A virtual machine must be stopped for this, or the volume detached. Then enlarge the file

@@ -88,7 +88,7 @@ const columnsOf = (
   },
   {
     id: 'price',
-    header: 'Per month',
+    header: 'Per month, net',
     align: 'end',
     figure: true,
     cell: (volume) =>

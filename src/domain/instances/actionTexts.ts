@@ -46,23 +46,17 @@ export interface BillingEffect {
   isHeld?: boolean
   orders: Orders
   locale: string
-  /** Writes the prices; as they are stored, without tax, if it is left out. */
+  /** Writes the prices with the tax of who pays. Left out: they are as stored, and the text says so. */
   prices?: Pick<PriceFormatter, 'hourly'>
 }
 
 /** What an action does to the bill, from the row of its transition. */
 export function billingEffect(
   { action, billingEffect: effect }: Pick<Transition, 'action' | 'billingEffect'>,
-  {
-    price,
-    next,
-    isHeld = false,
-    orders,
-    locale,
-    prices = createPriceFormatter(locale),
-  }: BillingEffect,
+  { price, next, isHeld = false, orders, locale, prices: withTax }: BillingEffect,
 ): string {
-  const hourly = (of: Price) => `${prices.hourly(of)} per hour`
+  const prices = withTax ?? createPriceFormatter(locale)
+  const hourly = (of: Price) => `${prices.hourly(of)} per hour${withTax ? '' : ', without tax'}`
   const sentence = (): string => {
     if (isHeld && action === 'stop') return 'Nothing is billed while the hold keeps it off.'
     switch (effect) {
@@ -75,7 +69,7 @@ export function billingEffect(
       case 'new_price':
         return next === undefined
           ? 'From then on you pay the price of the new plan.'
-          : `You pay ${hourly(next)} instead of ${hourly(price)}, as soon as the resize is done.`
+          : `You pay ${prices.hourly(next)} per hour instead of ${hourly(price)}, as soon as the resize is done.`
       case 'stops':
         return 'Billing ends when this is done.'
       case 'none':

@@ -66,7 +66,7 @@ it('says that the stop of running servers is part of their deletion', () => {
 describe('the effect on the bill', () => {
   const facts = { price: web.price, orders: 'open', locale: 'en' } as const
   it.each([
-    ['stop', 'goes_on', /still costs €0\.0120 per hour\. Delete it to stop paying/],
+    ['stop', 'goes_on', /still costs €0\.0120 per hour, without tax\. Delete it to stop paying/],
     ['reboot', 'goes_on', /^Billing goes on: €0\.0120/],
     ['start', 'starts', /starts again: €0\.0120/],
     ['delete', 'stops', /^Billing ends/],
@@ -82,7 +82,7 @@ describe('the effect on the bill', () => {
     expect(
       billingEffects([asked(web, 'stop', 'goes_on'), asked(ci, 'stop', 'goes_on')], facts),
     ).toBe(
-      'Stopped servers still cost money: €0.0240 per hour for 2 servers. Delete them to stop paying.',
+      'Stopped servers still cost money: €0.0240 per hour for 2 servers, without tax. Delete them to stop paying.',
     )
     expect(
       billingEffects(
@@ -90,7 +90,7 @@ describe('the effect on the bill', () => {
         facts,
       ),
     ).toBe(
-      'Billing ends for 2 servers: €0.0240 per hour less. Nothing is billed for 1 server, before or after.',
+      'Billing ends for 2 servers: €0.0240 per hour less, without tax. Nothing is billed for 1 server, before or after.',
     )
     const one = asked(web, 'start', 'starts')
     expect(billingEffects([one], facts)).toBe(

@@ -54,13 +54,13 @@ export function billingEffects(
     const hourly = `${prices.hourly(first.instance.price, sum)} per hour`
     switch (effect) {
       case 'starts':
-        return `Billing starts again for ${count}: ${hourly}.`
+        return `Billing starts again for ${count}: ${hourly}, without tax.`
       case 'goes_on':
         return first.transition.action === 'stop'
-          ? `Stopped servers still cost money: ${hourly} for ${count}. Delete them to stop paying.`
-          : `Billing goes on for ${count}: ${hourly}.`
+          ? `Stopped servers still cost money: ${hourly} for ${count}, without tax. Delete them to stop paying.`
+          : `Billing goes on for ${count}: ${hourly}, without tax.`
       case 'stops':
-        return `Billing ends for ${count}: ${hourly} less.`
+        return `Billing ends for ${count}: ${hourly} less, without tax.`
       case 'none':
         return `Nothing is billed for ${count}, before or after.`
       default:

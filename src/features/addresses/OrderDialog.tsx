@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { FormDialog } from '@/components/FormDialog'
 import { ProcedureCommand } from '@/components/ProcedureCommand'
+import { YourBill } from '@/components/YourBill'
 import type { AddressOffer } from '@/domain/addresses/address'
 import { reserveBody } from '@/domain/addresses/addressMutations'
 import { formatAddressMonth } from '@/domain/addresses/addressRules'
@@ -71,11 +72,11 @@ export function OrderDialog({ workspaceId, offers, onClose }: OrderDialogProps) 
           }}
         />
       </Field>
-      <p className="text-14">
-        <b className="strong">Your bill.</b> {formatAddressMonth(offer, locale)} per month, billed
-        by the minute from now until you release it, even while no server uses it.
+      <YourBill isNet>
+        {formatAddressMonth(offer, locale)} per month, billed by the minute from now until you
+        release it, even while no server uses it.
         {orders === 'preview' ? ' In the preview nothing is charged.' : ''}
-      </p>
+      </YourBill>
       <ProcedureCommand procedure="reserve_address" body={reserveBody(request)} />
       {ordering.error ? <FailureBanner failure={ordering.error} /> : null}
     </FormDialog>

@@ -131,7 +131,7 @@ function columnsOf(
     },
     {
       id: 'price',
-      header: 'Per month',
+      header: 'Per month, net',
       align: 'end',
       figure: true,
       cell: ({ backups, monthMicros }) => {

@@ -4,6 +4,7 @@ import { ActionCommand } from '@/components/instances/ActionCommand'
 import { FailureBanner } from '@/components/FailureBanner'
 import { SectionHead } from '@/components/SectionHead'
 import { whyNot } from '@/components/instances/whyNot'
+import { YourBill } from '@/components/YourBill'
 import { imagesQuery } from '@/domain/catalogue/queryOptions'
 import { billingEffect, effects } from '@/domain/instances/actionTexts'
 import { doing } from '@/domain/instances/doing'
@@ -153,10 +154,9 @@ export function RebuildSection({ userId, instance, rules }: TabProps) {
             })
           }
         >
-          <p className="text-14">
-            <b className="strong">Your bill.</b>{' '}
+          <YourBill>
             {billingEffect(answer.transition, { price: instance.price, orders, locale })}
-          </p>
+          </YourBill>
           <ActionCommand
             instance={instance}
             kind="rebuild"

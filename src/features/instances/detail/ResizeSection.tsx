@@ -5,6 +5,7 @@ import { ActionFailure } from '@/components/instances/ActionFailure'
 import { VatNote } from '@/components/catalogue/VatNote'
 import { SectionHead } from '@/components/SectionHead'
 import { whyNot } from '@/components/instances/whyNot'
+import { YourBill } from '@/components/YourBill'
 import { useOrderPayer } from '@/domain/billing/useOrderPayer'
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
@@ -203,8 +204,7 @@ export function ResizeSection(props: TabProps) {
             })
           }
         >
-          <p className="text-14">
-            <b className="strong">Your bill.</b>{' '}
+          <YourBill>
             {billingEffect(answer.transition, {
               price: instance.price,
               next: chosen.plan,
@@ -213,7 +213,7 @@ export function ResizeSection(props: TabProps) {
               prices,
             })}{' '}
             Prices are {payer.words ?? readerWords}.
-          </p>
+          </YourBill>
           <ActionCommand
             instance={instance}
             kind="resize"

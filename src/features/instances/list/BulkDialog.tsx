@@ -4,6 +4,7 @@ import { toFailure } from '@machines/failures'
 import { ErrorLink } from '@/components/ErrorLink'
 import { FailureBanner } from '@/components/FailureBanner'
 import { KeptVolumes } from '@/components/volumes/KeptVolumes'
+import { YourBill } from '@/components/YourBill'
 import { doing } from '@/domain/instances/doing'
 import { dryRun, type BulkKind } from '@/domain/instances/bulk'
 import { billingEffects, bulkEffect, dryRunSummary } from '@/domain/instances/bulkTexts'
@@ -109,9 +110,9 @@ export function BulkDialog({ kind, instances, workspaceName, rules, onClose }: B
       }
     >
       {count === 0 ? null : (
-        <p className="mb-4 text-14">
-          <b className="strong">Your bill.</b> {billingEffects(plan.possible, { orders, locale })}
-        </p>
+        <div className="mb-4">
+          <YourBill>{billingEffects(plan.possible, { orders, locale })}</YourBill>
+        </div>
       )}
       {run.error ? (
         <div className="mb-4">

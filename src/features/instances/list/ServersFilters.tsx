@@ -23,7 +23,7 @@ export const columnLabels: Readonly<Record<InstanceColumn, string>> = {
   address: 'IP address',
   labels: 'Labels',
   created: 'Created',
-  cost: 'This month',
+  cost: 'This month, net',
 }
 
 export interface ServersFiltersProps {
