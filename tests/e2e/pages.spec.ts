@@ -71,6 +71,8 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/admin/billing/close', 'admin'],
   ['/admin/billing/export', 'admin'],
   ['/admin/capacity', 'admin'],
+  ['/admin/volumes', 'admin'],
+  ['/admin/networks', 'admin'],
   ['/admin/load', 'admin'],
   ['/admin/audit', 'admin'],
   ['/staff', 'staff'],
