@@ -46,8 +46,12 @@ test('the packages of the image are searched, and a new server begins with it', 
   await page.goto(brand.osPath)
   const choice = page.getByRole('link', { name: `with ${brand.name}OS 13` })
   await expect(choice).toHaveAttribute('href', /\/dashboard\/servers\/new\?image=.*os-13$/)
-  await page.getByRole('heading', { name: 'How the image is made' }).scrollIntoViewIfNeeded()
   const packages = page.getByRole('table', { name: 'The packages of the image' })
+  // The table comes when its place is near the screen. What is above it may still grow, and move it away.
+  await expect(async () => {
+    await page.getByRole('heading', { name: 'How the image is made' }).scrollIntoViewIfNeeded()
+    await expect(packages).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await expect(packages.getByRole('rowheader', { name: 'openssh-server' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search all packages' }).fill('libc6')
   await expect(
