@@ -60,8 +60,7 @@ const columnsOf = (regions: readonly RegionUse[]): Column<PlanRow>[] => [
     className: 'md:whitespace-nowrap',
     cell: (row) => (
       <>
-        {/* A narrow table would break the name in the middle. */}
-        <span className="whitespace-nowrap">{row.plan}</span>
+        {row.plan}
         <span className="block text-12 font-normal text-text-3 max-md:hidden">{sizeOf(row)}</span>
       </>
     ),
