@@ -39,7 +39,7 @@ const shownIn: Record<string, string[]> = {
     'Counting',
     'Not billed now',
   ],
-  'src/components/instances/ActionDialog.tsx': ['Your bill.'],
+  'src/components/YourBill.tsx': ['Your bill.'],
   'src/components/instances/BillHead.tsx': ['Month (UTC)'],
   'src/domain/instances/instanceCan.ts': ['Start', 'Stop', 'Resize', 'Delete', 'Restore'],
   'src/domain/instances/stateNames.ts': ['Running'],
