@@ -46,10 +46,10 @@ beforeAll(async () => {
       ({ ok }) => ok,
       () => false,
     )
-  await vi.waitUntil(answers, { timeout: 55_000, interval: 200 }).catch(() => {
+  await vi.waitUntil(answers, { timeout: 150_000, interval: 200 }).catch(() => {
     throw new Error(`The development server did not answer.\n${printed}`)
   })
-}, 60_000)
+}, 160_000)
 afterAll(async () => {
   const ended = new Promise((resolve) => {
     server.once('exit', resolve)

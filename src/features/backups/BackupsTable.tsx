@@ -147,9 +147,4 @@ function columnsOf(
   return columns.filter((column) => column !== null)
 }
 
-/** Left out in the list form, where a server without backups would be a column of "None". */
-const None = () => (
-  <span data-none="" className="font-sans text-text-3">
-    None
-  </span>
-)
+const None = () => <span className="font-sans text-text-3">None</span>
