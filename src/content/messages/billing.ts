@@ -1,18 +1,12 @@
 import { billingFailures } from './billingFailures.ts'
 import type { KindWords } from './kindWords.ts'
+import { moneyOf } from './money.ts'
 import { asSentence, factsOf, sentences, type Values } from './values.ts'
 
 /** An amount in cents with its currency: '€142.80'. */
 function money(values: Values, key: string): string | undefined {
   const cents = values.number(key)
-  const currency = values.name('currency')
-  if (cents === undefined || currency === undefined || !/^[A-Z]{3}$/.test(currency))
-    return undefined
-  return new Intl.NumberFormat(values.locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  }).format(cents / 100)
+  return cents === undefined ? undefined : moneyOf(values, cents / 100)
 }
 
 const invoice = (values: Values) => {

@@ -1,19 +1,8 @@
 import { hourlyDecimals } from '../../lib/hourlyDecimals.ts'
 import { documentTitle } from '../legalDocuments.ts'
 import type { KindWords } from './kindWords.ts'
+import { moneyOf } from './money.ts'
 import { factsOf, type Values } from './values.ts'
-
-function money(values: Values, micros: number, decimals: number): string | undefined {
-  const currency = values.name('currency')
-  if (currency === undefined || !/^[A-Z]{3}$/.test(currency)) return undefined
-  return new Intl.NumberFormat(values.locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(micros / 1_000_000)
-}
 
 /**
  * A price in millionths of its currency, as the pages write it: '€0.0081 per hour', or
@@ -22,9 +11,9 @@ function money(values: Values, micros: number, decimals: number): string | undef
 function price(values: Values, hourly: string, monthlyCap: string): string | undefined {
   const micros = values.number(hourly)
   if (micros === undefined) return undefined
-  const amount = money(values, micros, hourlyDecimals(micros))
+  const amount = moneyOf(values, micros / 1_000_000, hourlyDecimals(micros))
   const cap = values.number(monthlyCap)
-  const most = cap === undefined ? undefined : money(values, cap, 2)
+  const most = cap === undefined ? undefined : moneyOf(values, cap / 1_000_000, 2)
   const suffix = most === undefined ? '' : `, at most ${most} per month`
   return amount === undefined ? undefined : `${amount} per hour${suffix}`
 }
