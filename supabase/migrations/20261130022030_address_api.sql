@@ -89,7 +89,7 @@ set search_path = ''
 as $$ select private.name_address(private.named_address(address_id, address, workspace), name, via) $$;
 
 -- The engine of a region may be able to route extra addresses without the provider having any there. Then none are
--- offered. Whoever reads a region may know this, but not the pools.
+-- offered. Everybody who reads a region may know this, but not the pools.
 create function private.has_address_pool(region uuid) returns boolean
 language sql stable security definer
 set search_path = ''

@@ -2,15 +2,18 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { queryKeys } from '@/domain/queryKeys'
 import { callBackend } from '@/lib/callBackend'
-import { LIST_PAGE_SIZE, listSearch, type ListSearch } from '@/lib/listSearch'
+import {
+  LIST_INTERVAL,
+  listArguments,
+  listSearch,
+  type ListPage,
+  type ListSearch,
+} from '@/lib/listSearch'
 import { networkFields, toNetwork } from '../privateNetworks'
 
 /** Reads the search of /admin/networks. */
 export const networksSearch = (given: Record<string, unknown>): ListSearch =>
   listSearch(given, ['empty', 'failed'])
-
-/** Milliseconds between two reads of the list. */
-const LIST_INTERVAL = 15_000
 
 const row = v.pipe(
   v.object({ ...networkFields.entries, workspace_slug: v.string(), workspace_name: v.string() }),
@@ -23,27 +26,19 @@ const row = v.pipe(
 /** A private network as staff see it. */
 export type FleetNetwork = v.InferOutput<typeof row>
 
-export interface FleetNetworks {
-  rows: FleetNetwork[]
-  /** Their number on all pages. */
-  total: number
-}
-
 /**
  * One page of the private networks of all workspaces, newest first. A page number after the end gives the last page.
  * @throws Failure (plain object): `forbidden`
  */
-async function listAllNetworks(search: ListSearch, signal: AbortSignal): Promise<FleetNetworks> {
+async function listAllNetworks(
+  search: ListSearch,
+  signal: AbortSignal,
+): Promise<ListPage<FleetNetwork>> {
   const found = await callBackend(
     v.array(v.object({ network: row, total: v.number() })),
     (client) =>
       client
-        .rpc('admin_list_private_networks', {
-          search: search.q ?? '',
-          show: search.show ?? '',
-          page: search.page ?? 1,
-          page_size: LIST_PAGE_SIZE,
-        })
+        .rpc('admin_list_private_networks', listArguments(search))
         .abortSignal(signal)
         .retry(false),
   )

@@ -2,15 +2,18 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { queryKeys } from '@/domain/queryKeys'
 import { callBackend } from '@/lib/callBackend'
-import { LIST_PAGE_SIZE, listSearch, type ListSearch } from '@/lib/listSearch'
+import {
+  LIST_INTERVAL,
+  listArguments,
+  listSearch,
+  type ListPage,
+  type ListSearch,
+} from '@/lib/listSearch'
 import { volumeFields, toVolume } from '../volume'
 
 /** Reads the search of /admin/volumes. */
 export const volumesSearch = (given: Record<string, unknown>): ListSearch =>
   listSearch(given, ['attached', 'unattached', 'failed', 'deleted'])
-
-/** Milliseconds between two reads of the list. */
-const LIST_INTERVAL = 15_000
 
 const row = v.pipe(
   v.object({ ...volumeFields.entries, workspace_slug: v.string(), workspace_name: v.string() }),
@@ -23,27 +26,16 @@ const row = v.pipe(
 /** A volume as staff see it. */
 export type FleetVolume = v.InferOutput<typeof row>
 
-export interface FleetVolumes {
-  rows: FleetVolume[]
-  /** Their number on all pages. */
-  total: number
-}
-
 /**
  * One page of the volumes of all workspaces, newest first. A page number after the end gives the last page.
  * @throws Failure (plain object): `forbidden`
  */
-async function listAllVolumes(search: ListSearch, signal: AbortSignal): Promise<FleetVolumes> {
+async function listAllVolumes(
+  search: ListSearch,
+  signal: AbortSignal,
+): Promise<ListPage<FleetVolume>> {
   const found = await callBackend(v.array(v.object({ volume: row, total: v.number() })), (client) =>
-    client
-      .rpc('admin_list_volumes', {
-        search: search.q ?? '',
-        show: search.show ?? '',
-        page: search.page ?? 1,
-        page_size: LIST_PAGE_SIZE,
-      })
-      .abortSignal(signal)
-      .retry(false),
+    client.rpc('admin_list_volumes', listArguments(search)).abortSignal(signal).retry(false),
   )
   return { rows: found.map(({ volume }) => volume), total: found[0]?.total ?? 0 }
 }

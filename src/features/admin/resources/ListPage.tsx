@@ -5,7 +5,7 @@ import { ListFilters } from '@/components/admin/ListFilters'
 import { useArea } from '@/components/admin/useArea'
 import { QueryState } from '@/components/QueryState'
 import { formatCount } from '@/lib/format'
-import { LIST_PAGE_SIZE, type ListSearch } from '@/lib/listSearch'
+import { LIST_PAGE_SIZE, type ListPage as Page, type ListSearch } from '@/lib/listSearch'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { PageHeader } from '@/ui/PageHeader'
@@ -21,14 +21,14 @@ interface ListPageProps<Row> {
   placeholder: string
   filters: readonly { value: string; label: string }[]
   search: ListSearch
-  query: UseQueryResult<{ rows: Row[]; total: number }>
+  query: UseQueryResult<Page<Row>>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   /** What an empty list says while nothing is searched. */
   empty: ReactNode
 }
 
-/** A list of what all workspaces have. The address holds search, filter and page. */
+/** A list of the volumes or the networks of all workspaces. The address holds search, filter and page. */
 export function ListPage<Row>({
   title,
   page: name,

@@ -8,7 +8,7 @@ import { useViewerLocale } from '@/lib/useViewerLocale'
 /** The size of the example, in GiB. */
 const EXAMPLE = 20
 
-/** What snapshots, backups and volumes cost. Nothing of what the deployment does not have. */
+/** What snapshots, backups and volumes cost. Only those that the deployment offers. */
 export function SnapshotRule() {
   const { locale } = useViewerLocale()
   const { data: price } = useQuery(snapshotPriceQuery)
