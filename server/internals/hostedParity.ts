@@ -87,8 +87,9 @@ async function beforeRequest(
     const after = await pg.transaction(async (transaction) => {
       // PostgREST reads in a transaction that cannot write.
       const isRead = request.method === 'GET' || request.method === 'HEAD'
-      await transaction.exec(`set transaction read ${isRead ? 'only' : 'write'}`)
-      if (apiKey !== null) await transaction.exec('set local role anon')
+      await transaction.exec(
+        `set transaction read ${isRead ? 'only' : 'write'}${apiKey === null ? '' : '; set local role anon'}`,
+      )
       await transaction.query(
         `select set_config('request.headers', $1, true), set_config('request.jwt.claims', $2, true),
           set_config('request.path', $3, true), set_config('request.method', $4, true)`,
@@ -99,10 +100,11 @@ async function beforeRequest(
           request.method,
         ],
       )
-      await transaction.query('select private.before_request()')
+      // The function is read as a table, so it has ended when the settings are read.
       const { rows } = await transaction.query<{ claims: string; headers: string }>(
         `select current_setting('request.jwt.claims') as claims,
-          current_setting('response.headers', true) as headers`,
+          current_setting('response.headers', true) as headers
+         from private.before_request()`,
       )
       return rows[0]
     })

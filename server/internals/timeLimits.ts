@@ -85,12 +85,25 @@ export async function limitTime(app: App, pg: PGlite): Promise<void> {
     `select rolname as name, rolconfig as settings from pg_roles
      where rolname = any (array['anon', 'authenticated', 'service_role', 'api_key_read', 'api_key_operate'])`,
   )
+  // Like PostgREST, which reads the settings of functions with its schema.
+  let byFunction: Promise<Map<string, string>> | undefined
+  const { connection } = app
+  const clear = connection.clearSchemaCache.bind(connection)
+  connection.clearSchemaCache = () => {
+    byFunction = undefined
+    return clear()
+  }
   let ofFunction: string | undefined
 
   const fetch = app.fetch
   app.fetch = async (request, context) => {
     const [, name] = /^\/rest\/v1\/rpc\/(\w+)$/.exec(new URL(request.url).pathname) ?? []
-    ofFunction = name && (await limitOfFunction(pg, name))
+    byFunction ??= readLimits(
+      pg,
+      `select proname as name, proconfig as settings from pg_proc
+       where pronamespace = 'public'::regnamespace and proconfig is not null`,
+    )
+    ofFunction = name && (await byFunction).get(name)
     try {
       return await nameTimeout(await fetch(request, context))
     } finally {
@@ -127,22 +140,8 @@ const START = `
     set_config('auto_explain.log_nested_statements', 'on', true)
 `
 
-async function limitOfFunction(pg: PGlite, name: string): Promise<string | undefined> {
-  const limits = await readLimits(
-    pg,
-    `select proname as name, proconfig as settings from pg_proc
-     where pronamespace = 'public'::regnamespace and proname = $1`,
-    [name],
-  )
-  return limits.get(name)
-}
-
-async function readLimits(
-  pg: PGlite,
-  sql: string,
-  params: string[] = [],
-): Promise<Map<string, string>> {
-  const { rows } = await pg.query<{ name: string; settings: string[] | null }>(sql, params)
+async function readLimits(pg: PGlite, sql: string): Promise<Map<string, string>> {
+  const { rows } = await pg.query<{ name: string; settings: string[] | null }>(sql)
   const limits = rows.map(({ name, settings }): [string, string] => {
     const [, limit = ''] = /^statement_timeout=(.+)$/m.exec(settings?.join('\n') ?? '') ?? []
     return [name, limit]
