@@ -31,8 +31,18 @@ export function hashSource(content: string): string {
   return `'sha256-${hash}'`
 }
 
+/** What was read, by a hash of the file: a build reads each page once for hosts with TLS and once for the container. */
+const seen = new Map<string, Inline>()
+
 /** Reads the inline content of a file. */
 export function readInline(markup: string): Inline {
+  const key = hashSource(markup)
+  const inline = seen.get(key) ?? parseInline(markup)
+  seen.set(key, inline)
+  return inline
+}
+
+function parseInline(markup: string): Inline {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const refused: string[] = []

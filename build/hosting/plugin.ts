@@ -6,7 +6,7 @@ import type * as Paths from '../../src/content/publicPaths.ts'
 import { afterBundle } from '../afterBundle.ts'
 import { importSource } from '../importSource.ts'
 import { sitePreview } from './preview.ts'
-import { readSite } from './site.ts'
+import { openSite } from './site.ts'
 import { writeHosting, type HostingOptions } from './write.ts'
 
 const STYLE_SINGLETON = fileURLToPath(
@@ -43,7 +43,7 @@ export function hosting(options: Omit<HostingOptions, 'publicPaths' | 'builtAt'>
     }),
     async configurePreviewServer({ middlewares }) {
       if (!existsSync(join(folder(), 'app.html'))) return
-      const answer = sitePreview(folder(), await readSite(folder(), { ...options, https: false }))
+      const answer = sitePreview(folder(), await openSite(folder(), { ...options, https: false }))
       middlewares.use((request, response, next) => {
         void answer(request, response).then(undefined, next)
       })

@@ -3,23 +3,25 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { contentTypeOf } from './contentTypes.ts'
-import { appPattern, documentOf, pagesOf, redirectsOf } from './site.ts'
+import { appPattern, documentOf, redirectsOf } from './site.ts'
 import type { Site, SiteFile } from './site.ts'
 
 export type Answer = { status: 200 | 404; file: SiteFile } | { status: 308; location: string }
 
-/** What a host answers for this path: the same rules as in the files for nginx, Caddy and the others. */
-export function respond(site: Site, path: string): Answer {
-  const redirect =
-    new Map(redirectsOf(site)).get(path) ??
-    new RegExp(`^((?:${appPattern(site)})(?:/[\\w-]+)*)/+$`).exec(path)?.[1]
-  if (redirect !== undefined) return { status: 308, location: redirect }
-  if (new RegExp(`^(?:${appPattern(site)})(?:/|$)`).test(path)) {
-    return { status: 200, file: documentOf(site, 'shell') }
+/** What a host answers for each path: the same rules as in the files for nginx, Caddy and the others. */
+export function answersOf(site: Site): (path: string) => Answer {
+  const redirects = new Map(redirectsOf(site))
+  const withSlash = new RegExp(`^((?:${appPattern(site)})(?:/[\\w-]+)*)/+$`)
+  const ofApp = new RegExp(`^(?:${appPattern(site)})(?:/|$)`)
+  const files = new Map(site.files.map((file) => [file.url, file]))
+  files.delete(undefined)
+  return (path) => {
+    const redirect = redirects.get(path) ?? withSlash.exec(path)?.[1]
+    if (redirect !== undefined) return { status: 308, location: redirect }
+    if (ofApp.test(path)) return { status: 200, file: documentOf(site, 'shell') }
+    const file = files.get(path)
+    return file ? { status: 200, file } : { status: 404, file: documentOf(site, 'notFound') }
   }
-  const page = pagesOf(site).find(({ url }) => url === path)
-  const file = page ?? site.files.find(({ url }) => url === path)
-  return file ? { status: 200, file } : { status: 404, file: documentOf(site, 'notFound') }
 }
 
 const VARIANTS = [
@@ -49,15 +51,16 @@ async function variantOf(folder: string, file: string, acceptEncoding: string | 
   throw new Error(`${file} has gone from the build since the server was started`)
 }
 
-/** Answers as the configured hosts do, from a folder that {@link readSite} has read. */
+/** Answers as the configured hosts do, from a folder that {@link openSite} has opened. */
 export function sitePreview(folder: string, site: Site) {
+  const respond = answersOf(site)
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, search } = new URL(`http://site${request.url?.replace(/^\/+/, '/') ?? '/'}`)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end()
       return
     }
-    const answer = respond(site, decoded(pathname))
+    const answer = respond(decoded(pathname))
     const { headers } = answer.status === 308 ? documentOf(site, 'notFound') : answer.file
     for (const [name, value] of headers) response.setHeader(name, value)
     if (answer.status === 308) {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { mailLinkRoutes, readSite, signedInRoutes } from './site.ts'
+import { mailLinkRoutes, openSite, readSite, signedInRoutes } from './site.ts'
 
 const options = { https: true, hstsPreload: false }
 let folder: string
@@ -40,6 +40,16 @@ test('a page that its own policy would break is an error, with the part that bre
   await expect(readSite(folder, options)).rejects.toThrow(
     'vps.html holds what browsers will refuse under its Content-Security-Policy: <td style="text-align:right">',
   )
+})
+
+test('a site is opened without reading its pages, so a preview starts at once', async () => {
+  await write(['index.html', 'app.html', '404.html'])
+  await write(['vps.html'], '<p style="color:red">Words</p>')
+  const { files } = await openSite(folder, options)
+  const headersAt = (path: string) => files.find(({ url }) => url === path)?.headers
+  expect(() => headersAt('/vps')).toThrow('vps.html holds what browsers will refuse')
+  const [, policy] = headersAt('/')?.find(([name]) => name === 'Content-Security-Policy') ?? []
+  expect(policy).toContain("script-src 'self'")
 })
 
 test('addresses are those of the pages, without .html; hidden and compressed files have none', async () => {

@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readInline } from './inline.ts'
 import { contentSecurityPolicy, headersOf } from './policy.ts'
@@ -51,10 +52,11 @@ function urlOf(file: string, kind: Kind): string | undefined {
 }
 
 /**
- * Reads the folder that the build has written.
- * @throws Error when a document is missing, or contains something that its own policy would refuse
+ * Opens the folder that the build has written. The headers of a document are made when they are first read, because its
+ * policy depends on all of its markup: that takes half a minute for hundreds of pages on a slow machine.
+ * @throws Error when a document is missing; reading headers, when a page contains what its own policy would refuse
  */
-export async function readSite(folder: string, options: PolicyOptions): Promise<Site> {
+export async function openSite(folder: string, options: PolicyOptions): Promise<Site> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = names
     .filter((entry) => entry.isFile())
@@ -65,21 +67,35 @@ export async function readSite(folder: string, options: PolicyOptions): Promise<
   for (const needed of ['/index.html', SHELL, NOT_FOUND]) {
     if (!paths.includes(needed)) throw new Error(`The build holds no ${needed.slice(1)}`)
   }
-  const files = await Promise.all(
-    paths.map(async (file): Promise<SiteFile> => {
-      const kind = kindOf(file)
-      // An SVG opened directly is a document too. Files in assets/ share one rule with their folder.
-      const isDocument = /\.(?:html|svg)$/.test(file) && kind !== 'immutable'
-      const policy = isDocument ? await policyOf(folder, file, options) : undefined
-      const headers = headersOf(kind, options, policy)
-      return { file, url: urlOf(file, kind), kind, headers }
-    }),
-  )
+  const files = paths.map((file): SiteFile => {
+    const kind = kindOf(file)
+    // An SVG opened directly is a document too. Files in assets/ share one rule with their folder.
+    const isDocument = /\.(?:html|svg)$/.test(file) && kind !== 'immutable'
+    let headers: readonly Header[] | undefined
+    return {
+      file,
+      url: urlOf(file, kind),
+      kind,
+      get headers() {
+        const policy = () => (isDocument ? policyOf(folder, file, options) : undefined)
+        return (headers ??= headersOf(kind, options, policy()))
+      },
+    }
+  })
   return { files, appRoutes }
 }
 
-async function policyOf(folder: string, file: string, options: PolicyOptions): Promise<string> {
-  const inline = readInline(await readFile(join(folder, file), 'utf8'))
+/**
+ * Reads the whole folder that the build has written.
+ * @throws Error when a document is missing, or contains something that its own policy would refuse
+ */
+export async function readSite(folder: string, options: PolicyOptions): Promise<Site> {
+  const { files, appRoutes: routes } = await openSite(folder, options)
+  return { files: files.map((file) => ({ ...file })), appRoutes: routes }
+}
+
+function policyOf(folder: string, file: string, options: PolicyOptions): string {
+  const inline = readInline(readFileSync(join(folder, file), 'utf8'))
   if (file.endsWith('.html') && inline.refused.length > 0) {
     const found = [...new Set(inline.refused)].slice(0, 5).join(', ')
     throw new Error(

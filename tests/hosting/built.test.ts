@@ -9,7 +9,7 @@ import { CspEvaluator, DEFAULT_CHECKS, STRICTCSP_CHECKS } from 'csp_evaluator'
 import { Severity } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { respond } from '../../build/hosting/preview.ts'
+import { answersOf } from '../../build/hosting/preview.ts'
 import { headerOf, pagesOf, readSite, type Site } from '../../build/hosting/site.ts'
 import { headersFile, validate, redirectsFile } from '../../build/hosting/staticHosts.ts'
 import { ask } from './support/client.ts'
@@ -37,7 +37,7 @@ describe.each(Object.entries(servers))('the built folder in %s', (name, start) =
     const paths = [...site.files.flatMap(({ url }) => url ?? []), ...PATHS]
     expect(paths.length).toBeGreaterThan(40)
     for (const path of paths) {
-      const answer = respond(site, path)
+      const answer = answersOf(site)(path)
       if (answer.status === 308) throw new Error(`${path} is no address`)
       const reply = await ask(server.origin, path, { headers: { 'Accept-Encoding': 'br' } })
       const expected = Object.fromEntries(
