@@ -57,6 +57,17 @@ test('shows what is protected, what is not, and what was missed', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
+test('on a phone a server without backups is its name and that it is not protected', async () => {
+  await show()
+  const facts = (name: RegExp) =>
+    within(row(name))
+      .getAllByRole('cell')
+      .filter(({ className }) => !className.includes(':hidden'))
+      .map((cell) => cell.dataset['l'])
+  expect(facts(/^db-1/)).toEqual(['Protection'])
+  expect(facts(/^web-1/)).toHaveLength(6)
+})
+
 test('somebody who may change them selects servers that are not deleted', async () => {
   const onChoose = vi.fn<(chosen: ReadonlySet<string>) => void>()
   await show(onChoose)
