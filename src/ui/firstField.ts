@@ -13,11 +13,13 @@ export function focusFirstField(event: Event): void {
   const fields = [...event.target.querySelectorAll<HTMLInputElement>(`form :is(${FIELDS})`)]
   const [first] = fields
   if (!first) return
-  event.preventDefault()
   // One of several choices takes the focus for all of them: the chosen one, as with the Tab key.
   const chosen =
     first.type === 'radio'
       ? fields.find(({ name, checked }) => name === first.name && checked)
       : undefined
-  ;(chosen ?? first).focus()
+  const field = chosen ?? first
+  field.focus()
+  // A field that is not shown takes none.
+  if (document.activeElement === field) event.preventDefault()
 }

@@ -36,6 +36,13 @@ const rows = protectedServers(
 
 const row = (name: RegExp) => screen.getByRole('row', { name })
 
+/** The facts of a row in the list form: the other cells are hidden there. */
+const facts = (name: RegExp) =>
+  within(row(name))
+    .getAllByRole('cell')
+    .filter(({ className }) => !className.includes(':hidden'))
+    .map((cell) => cell.dataset['l'])
+
 async function show(onChoose?: (chosen: ReadonlySet<string>) => void) {
   const { auth } = await startAuth()
   await renderApp({
@@ -59,11 +66,6 @@ test('shows what is protected, what is not, and what was missed', async () => {
 
 test('on a phone a server without backups is its name and that it is not protected', async () => {
   await show()
-  const facts = (name: RegExp) =>
-    within(row(name))
-      .getAllByRole('cell')
-      .filter(({ className }) => !className.includes(':hidden'))
-      .map((cell) => cell.dataset['l'])
   expect(facts(/^db-1/)).toEqual(['Protection'])
   expect(facts(/^web-1/)).toHaveLength(6)
 })
