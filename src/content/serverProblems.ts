@@ -93,7 +93,7 @@ export const serverProblems: readonly CommonProblem[] = [
     steps: [
       'We keep no backups of your disks unless you switch them on: on the page Backups, for one server or many.',
       'Backups are taken every day or every week, at an hour that you choose, and cost what the page says. The oldest is removed when there are more than you keep.',
-      'The tab Snapshots of a server has its backups, and takes a snapshot at any moment. You create a new server from either.',
+      'The tab Storage of a server has its backups, and takes a snapshot at any moment. You create a new server from either.',
       'Copy what you cannot lose to another place too, such as your computer.',
     ],
     link: { to: '/dashboard/backups', label: 'Backups' },

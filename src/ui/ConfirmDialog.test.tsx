@@ -5,7 +5,10 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 function Example({ onConfirm, ...props }: Partial<ConfirmDialogProps>) {
   const [open, setOpen] = useState(false)
@@ -40,6 +43,26 @@ describe('ConfirmDialog', () => {
     expect(dialog).toHaveAccessibleDescription('It stops now.')
     await userEvent.click(confirm())
     expect(onConfirm).toHaveBeenCalledOnce()
+  })
+
+  it('begins in the field that must be filled, and otherwise at Cancel; with a finger always there', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    render(<Example typed="db-1" />)
+    await ask()
+    expect(screen.getByRole('textbox')).toHaveFocus()
+    cleanup()
+    render(
+      <Example>
+        <input type="checkbox" />
+      </Example>,
+    )
+    await ask()
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    cleanup()
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    render(<Example typed="db-1" />)
+    await ask()
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   })
 
   it('wants the word typed first, and says so', async () => {

@@ -4,6 +4,7 @@ import { useId, useState, type ReactNode, type RefObject } from 'react'
 import { Button } from './Button'
 import { DIALOG_FOOT, DIALOG_PANEL, OVERLAY } from './Dialog'
 import { Field, TextInput } from './Field'
+import { focusFirstField } from './firstField'
 import { useReturnFocus } from './returnFocus'
 
 export interface ConfirmDialogProps {
@@ -30,15 +31,26 @@ export interface ConfirmDialogProps {
   onConfirm: () => void
 }
 
-/** Asks before an important action. A press outside does not close it; Escape cancels. */
+/**
+ * Asks before an important action. If something must be filled in before, its field has the focus. A press outside does not
+ * close the dialog; Escape cancels.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, busy = false, focusNext } = props
+  const { open, onOpenChange, busy = false, focusNext, typed, disabledReason } = props
   const returnFocus = useReturnFocus(focusNext)
   return (
     <RadixAlert.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange(next))}>
       <RadixAlert.Portal>
         <RadixAlert.Overlay className={OVERLAY} />
-        <RadixAlert.Content className={clsx(DIALOG_PANEL, 'md:max-w-lg')} {...returnFocus}>
+        <RadixAlert.Content
+          className={clsx(DIALOG_PANEL, 'md:max-w-lg')}
+          {...returnFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus()
+            // Otherwise "Cancel" has the focus, so that Enter alone does nothing.
+            if (typed !== undefined || disabledReason !== undefined) focusFirstField(event)
+          }}
+        >
           {/* Inside the content, so that typed text is reset when the dialog opens again. */}
           <ConfirmBody {...props} />
         </RadixAlert.Content>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import * as RadixDialog from 'radix-ui/dialog'
 import type { ReactElement, ReactNode } from 'react'
+import { focusFirstField } from './firstField'
 import { useReturnFocus } from './returnFocus'
 
 /** The overlay behind every modal part. */
@@ -37,7 +38,10 @@ export interface DialogProps {
   className?: string
 }
 
-/** A modal dialog. Escape, the cross and a press outside close it. Then the focus returns to its previous place. */
+/**
+ * A modal dialog. If it has a form, its first field gets the focus. Escape, the cross and a press outside close the
+ * dialog. Then the focus returns to its previous place.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -60,6 +64,10 @@ export function Dialog({
           className={clsx(DIALOG_PANEL, size === 'lg' ? 'md:max-w-3xl' : 'md:max-w-lg', className)}
           onInteractOutside={keepOpenForToasts}
           {...returnFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus()
+            focusFirstField(event)
+          }}
         >
           <header className="flex items-start justify-between gap-4 border-b border-line px-6 py-4 max-md:px-4">
             <div className="min-w-0">

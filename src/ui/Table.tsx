@@ -42,6 +42,7 @@ function cellClass<Row>(column: Column<Row>, row: Row) {
     column.align === 'end' && styles.end,
     column.figure && 'num',
     column.differs?.(row) && styles.differs,
+    column.isLeftOut?.(row) && 'folded:hidden',
     column.className,
   )
 }

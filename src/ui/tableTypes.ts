@@ -32,6 +32,8 @@ export interface Column<Row> {
   differs?: (row: Row) => boolean
   /** The place in the list form: a cell of the grid, a third of the width, all of it, the upper right corner, or a box before the name. */
   list?: 'cell' | 'third' | 'full' | 'corner' | 'check'
+  /** Whether the list form leaves this cell out, because it says nothing about the row. */
+  isLeftOut?: (row: Row) => boolean
   className?: string
 }
 

@@ -2,6 +2,19 @@
 --
 -- Locks are taken in the order of all procedures: workspace, server; then the pools of the region, and the address.
 
+-- The table of roles names all that the permissions decide about. 150_workspaces.sql compares it with the procedures.
+update app.workspace_permissions p set label = now_says.label, condition = coalesce(now_says.condition, p.condition)
+from (values
+  ('view', 'See servers, volumes, addresses, networks, images, backups, members, activity and costs', null),
+  ('create_servers', 'Create, start, stop and reboot servers; create volumes, snapshots and images; order addresses; '
+    'set backups; grow and restore volumes', null),
+  ('edit_servers', 'Rename, label and protect servers; rename volumes, snapshots and images; attach volumes and addresses; '
+    'manage firewalls, networks and alarms', null),
+  ('delete_servers', 'Delete and restore servers; delete volumes, snapshots, images and backups; release addresses',
+    'Servers and volumes: restorable for 72 hours, and not while they are protected. The others do not come back.')
+) as now_says (action, label, condition)
+where p.action = now_says.action;
+
 -- As for servers: nothing that costs money begins without somebody who pays.
 create trigger addresses_require_paid before insert on app.addresses
   for each row execute function private.require_paid();

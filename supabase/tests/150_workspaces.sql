@@ -373,5 +373,22 @@ select unalike(pg_temp.plan('select * from ' || name), '%Seq Scan on workspace\_
 from unnest(array['my_workspaces', 'workspace_people', 'workspace_invitation_list', 'my_invitations']) name;
 reset role;
 
+-- The page with the roles names a thing in the row that its procedure checks.
+select matches(p.label, c.word, format('the row of %s names what %s is about', p.action, c.procedure))
+from (values
+  ('create_instance', '^Create.* servers'), ('create_volume', 'create volumes'), ('grow_volume', 'grow .*volumes'),
+  ('restore_volume', 'restore volumes'), ('create_snapshot', 'create .*snapshots'), ('create_own_image', 'create .*images'),
+  ('set_backups', 'set backups'), ('stop_backups', 'set backups'), ('reserve_address', 'order addresses'),
+  ('update_volume', 'rename volumes'), ('attach_volume', 'attach volumes'), ('detach_volume', 'attach volumes'),
+  ('rename_snapshot', 'rename .*snapshots'), ('rename_own_image', 'rename .*images'),
+  ('assign_address', 'attach .*addresses'), ('create_firewall', 'manage firewalls'),
+  ('create_private_network', 'manage .*networks'), ('create_alarm_rule', 'manage .*alarms'),
+  ('delete_volume', 'delete volumes'), ('delete_snapshot', 'delete .*snapshots.* backups'),
+  ('delete_own_image', 'delete .*images'), ('release_address', 'release addresses')
+) as c (procedure, word)
+left join pg_proc f on f.pronamespace = 'private'::regnamespace and f.proname = c.procedure
+left join app.workspace_permissions p
+  on p.action = (regexp_match(f.prosrc, '''((?:create|edit|delete)_servers)'''))[1];
+
 select * from finish();
 rollback;

@@ -36,6 +36,13 @@ const rows = protectedServers(
 
 const row = (name: RegExp) => screen.getByRole('row', { name })
 
+/** The facts of a row in the list form: the other cells are hidden there. */
+const facts = (name: RegExp) =>
+  within(row(name))
+    .getAllByRole('cell')
+    .filter(({ className }) => !className.includes(':hidden'))
+    .map((cell) => cell.dataset['l'])
+
 async function show(onChoose?: (chosen: ReadonlySet<string>) => void) {
   const { auth } = await startAuth()
   await renderApp({
@@ -55,6 +62,12 @@ test('shows what is protected, what is not, and what was missed', async () => {
   expect(row(/^web-1/)).toHaveTextContent(/€0\.40/)
   expect(screen.getByText(/could not begin within 6 hours/)).toBeVisible()
   expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('on a phone a server without backups is its name and that it is not protected', async () => {
+  await show()
+  expect(facts(/^db-1/)).toEqual(['Protection'])
+  expect(facts(/^web-1/)).toHaveLength(6)
 })
 
 test('somebody who may change them selects servers that are not deleted', async () => {

@@ -83,7 +83,7 @@ function columnsOf(
           to="/dashboard/servers/$id"
           params={{ id: instance.id }}
           search={{ tab: 'snapshots' }}
-          className="inline-block wrap-anywhere max-md:py-2.5"
+          className="inline-block wrap-anywhere max-md:-my-2.5 max-md:py-2.5"
         >
           {instance.name}
         </Link>
@@ -106,18 +106,21 @@ function columnsOf(
     {
       id: 'schedule',
       header: 'Schedule',
+      isLeftOut: ({ schedule }) => schedule === undefined,
       cell: ({ schedule }) =>
         schedule === undefined ? <None /> : `${scheduleText(schedule)}. ${schedule.keep} kept`,
     },
     {
       id: 'last',
       header: 'Last',
+      isLeftOut: ({ schedule }) => schedule?.lastAt == null,
       cell: ({ schedule }) =>
         schedule?.lastAt == null ? <None /> : <TimeAgo at={schedule.lastAt} />,
     },
     {
       id: 'next',
       header: 'Next',
+      isLeftOut: ({ schedule }) => schedule?.nextAt == null,
       cell: ({ schedule }) =>
         schedule?.nextAt == null ? <None /> : <LocalTime at={schedule.nextAt} />,
     },
@@ -126,6 +129,7 @@ function columnsOf(
       header: 'Kept now',
       align: 'end',
       figure: true,
+      isLeftOut: ({ schedule, backups }) => schedule === undefined && backups.length === 0,
       cell: ({ schedule, backups }) =>
         schedule === undefined && backups.length === 0 ? <None /> : String(backups.length),
     },
@@ -134,6 +138,7 @@ function columnsOf(
       header: 'Per month, net',
       align: 'end',
       figure: true,
+      isLeftOut: ({ backups }) => backups.length === 0,
       cell: ({ backups, monthMicros }) => {
         const currency = backups[0]?.currency
         return currency === undefined ? (

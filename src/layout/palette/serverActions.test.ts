@@ -63,14 +63,20 @@ describe('actions in the palette', () => {
   test.each([
     ['stop web-1', 'Stop web-1'],
     ['web-1 stop', 'Stop web-1'],
-    ['Web sto', 'Stop web-1'],
+    ['Web reb', 'Reboot web-1'],
     ['restart web-1', 'Reboot web-1'],
     ['start jobs', 'Start jobs'],
     ['upgrade jobs', 'Resize jobs'],
     ['web-1 console', 'web-1: Console'],
     ['jobs firewall', 'jobs: Network'],
+    ['jobs volumes', 'jobs: Storage'],
+    ['jobs backup', 'jobs: Storage'],
   ])('“%s” offers “%s” and nothing else', (search, label) => {
     expect(labels(search)).toEqual([label])
+  })
+
+  test('a beginning of two words offers both, the action first', () => {
+    expect(labels('Web sto')).toEqual(['Stop web-1', 'web-1: Storage'])
   })
 
   test('the name alone offers what is possible now', () => {

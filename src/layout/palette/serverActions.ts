@@ -47,7 +47,11 @@ const verbs: readonly Verb[] = [
   { label: 'Console', words: ['console', 'shell', 'terminal'], does: { tab: 'console' } },
   { label: 'Network', words: ['network', 'firewall', 'address'], does: { tab: 'network' } },
   { label: 'Billing', words: ['billing', 'bill', 'cost'], does: { tab: 'billing' } },
-  { label: 'Snapshots', words: ['snapshots', 'backup'], does: { tab: 'snapshots' } },
+  {
+    label: 'Storage',
+    words: ['storage', 'snapshots', 'backup', 'volumes'],
+    does: { tab: 'snapshots' },
+  },
   { label: 'Metrics', words: ['metrics', 'usage', 'cpu'], does: { tab: 'metrics' } },
   { label: 'Activity', words: ['activity', 'history'], does: { tab: 'activity' } },
   { label: 'Access', words: ['access', 'ssh'], does: { tab: 'access' } },

@@ -89,8 +89,8 @@ export function FindSection() {
         }}
       >
         <p className="text-14">
-          For requests about abuse. It covers the own addresses of servers and extra addresses. What
-          ended more than 365 days ago is deleted.
+          For requests about abuse. It covers the addresses that servers come with, and extra ones.
+          What ended more than 365 days ago is deleted.
         </p>
         <Field label="Address" error={problems.address ?? refused('address')}>
           <TextInput

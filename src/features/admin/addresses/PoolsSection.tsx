@@ -141,7 +141,7 @@ const columnsOf = (ask: (asked: Asked) => void): Column<AddressPool>[] => [
     hideLabel: true,
     align: 'end',
     cell: (pool) => (
-      <span className="flex flex-wrap justify-end gap-2">
+      <span className="flex flex-wrap justify-end gap-2 max-md:justify-start">
         <Button
           size="sm"
           aria-label={`Change the pool from ${pool.first}`}

@@ -11,7 +11,7 @@ import { ShareBar } from '@/ui/ShareBar'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
 
-const unknown = <span className="text-14 text-text-3">Not known</span>
+const unknown = <span className="font-sans text-14 text-text-3">Not known</span>
 
 function MemberState({ member }: { member: Member }) {
   if (!isCurrent(member)) return <StateTag state="closed">No report</StateTag>

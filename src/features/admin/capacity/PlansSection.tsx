@@ -60,7 +60,8 @@ const columnsOf = (regions: readonly RegionUse[]): Column<PlanRow>[] => [
     className: 'md:whitespace-nowrap',
     cell: (row) => (
       <>
-        {row.plan}
+        {/* On a phone the column would be as wide as two letters: a name may break anywhere. */}
+        <span className="block max-md:min-w-[4.25rem]">{row.plan}</span>
         <span className="block text-12 font-normal text-text-3 max-md:hidden">{sizeOf(row)}</span>
       </>
     ),

@@ -88,7 +88,7 @@ export function FleetFilters({ search }: { search: FleetSearch }) {
           'All but purged',
           instanceStates.map((state) => ({ value: state, label: stateLabels[state] })),
         )}
-        {select('hold', 'Hold', 'With and without', [
+        {select('hold', 'Hold', 'All', [
           { value: 'suspended', label: 'Suspended' },
           { value: 'maintenance', label: 'Maintenance' },
         ])}

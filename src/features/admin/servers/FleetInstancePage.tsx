@@ -126,7 +126,13 @@ function factsOf(instance: FleetInstance, now: number, canSeeMachines: boolean):
       ...(engineRef === null ? {} : { action: <CopyButton text={engineRef} what="the name" /> }),
     },
     ...(canSeeMachines
-      ? [{ label: 'Machine', value: instance.machine ?? 'Not known yet', figure: true }]
+      ? [
+          {
+            label: 'Machine',
+            value: instance.machine ?? 'Not known yet',
+            figure: instance.machine !== null,
+          },
+        ]
       : []),
     { label: 'Id', value: id, figure: true, action: <CopyButton text={id} what="the id" /> },
     { label: 'Labels', value: labelsOf(instance).join(', ') || 'None' },

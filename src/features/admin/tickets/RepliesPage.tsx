@@ -99,7 +99,7 @@ function columnsOf(
       id: 'title',
       header: 'Title',
       rowHeader: true,
-      className: 'wrap-anywhere',
+      className: 'wrap-anywhere md:w-1/4',
       cell: ({ title }) => title,
     },
     {
@@ -107,7 +107,7 @@ function columnsOf(
       header: 'Text',
       list: 'full',
       className: 'wrap-anywhere',
-      cell: ({ body }) => <span className="line-clamp-2 whitespace-pre-line">{body}</span>,
+      cell: ({ body }) => <span className="line-clamp-2">{body}</span>,
     },
     {
       id: 'updated',

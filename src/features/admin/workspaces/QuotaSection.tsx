@@ -13,7 +13,7 @@ export function QuotaSection({ workspaceId }: { workspaceId: string }) {
       <SectionHead id="quotas" title="Quotas" />
       <QueryState query={useQuery(quotasQuery(workspaceId))} pending={<CenteredSpinner />}>
         {(quotas) => (
-          <ul className="cells grid-cols-6 max-lg:grid-cols-3 max-sm:grid-cols-2">
+          <ul className="cells grid-cols-6 max-lg:grid-cols-3 max-sm:grid-cols-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2 lg:has-[>:nth-child(8)]:grid-cols-5">
             {quotas.map((quota) => (
               <li key={quota.metric} className="px-(--pad) py-4">
                 <p className="label mb-2">{quota.label}</p>

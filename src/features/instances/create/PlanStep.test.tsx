@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { somePlans } from '@/domain/catalogue/fixtures'
+import { makePlan, somePlans } from '@/domain/catalogue/fixtures'
 import { createPriceFormatter } from '@/domain/catalogue/money'
 import { validate, type Lists } from '@/domain/instances/choice'
 import type { Choice } from '@/domain/instances/draft'
@@ -50,7 +50,7 @@ const groups = () =>
 const plans = () => screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))
 
 test('plans stand in groups, and each group says what its servers are', () => {
-  show({ region: 'ams1' })
+  show({})
   expect(groups()[0]).toMatch(/^VPS.*Each server is a container\.$/)
   expect(new Set(plans()).size).toBe(somePlans.length)
 })
@@ -84,6 +84,30 @@ test('a plan that is sold out says what comes nearest, or is left out', async ()
   expect(onChange).toHaveBeenCalledWith({ plan: 'v1.small', region: 'ams1' })
   await person.click(screen.getByRole('checkbox', { name: 'In stock only' }))
   expect(screen.queryByRole('radio', { name: 'v1.small' })).toBeNull()
+})
+
+test('plans that a region does not offer are one line, until somebody asks for them', async () => {
+  const [first, second, third] = ['v1.nano', 'v1.large', 'v1.huge'].map((slug) =>
+    makePlan({ slug, ...(slug !== 'v1.nano' && { regions: [{ region: 'ams1', stock: 4 }] }) }),
+  )
+  if (!first || !second || !third) throw new Error('A plan is missing')
+  const { person } = show({ region: 'fra1' }, { plans: [first, second, third] })
+  expect(plans()).toEqual(['v1.nano'])
+  expect(screen.getByText('2 plans aren’t offered in Frankfurt.')).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Show them', expanded: false }))
+  expect(plans()).toEqual(['v1.nano', 'v1.large', 'v1.huge'])
+  expect(screen.getByRole('button', { name: 'Use v1.huge in Amsterdam' })).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Hide them', expanded: true }))
+  expect(plans()).toEqual(['v1.nano'])
+})
+
+test('a chosen plan that the region does not offer keeps its row and its ways out', () => {
+  const only = [{ region: 'ams1', stock: 4 }]
+  const list = ['v1.large', 'v1.huge'].map((slug) => makePlan({ slug, regions: only }))
+  show({ plan: 'v1.huge', region: 'fra1' }, { plans: list })
+  expect(plans()).toEqual(['v1.huge'])
+  expect(screen.getByText(/^v1\.huge isn’t offered in Frankfurt\./)).toBeVisible()
+  expect(screen.getByText('1 plan isn’t offered in Frankfurt.')).toBeVisible()
 })
 
 test('a region that nobody knows closes no plan', () => {

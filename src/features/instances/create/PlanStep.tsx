@@ -2,9 +2,10 @@ import { useState, type ReactNode } from 'react'
 import { isOpen, planState } from '@/domain/catalogue/availability'
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import { planKinds, virtualizationName, type Plan, type PlanKind } from '@/domain/catalogue/plan'
-import type { ChoiceErrors, Lists } from '@/domain/instances/choice'
+import { regionName, type ChoiceErrors, type Lists } from '@/domain/instances/choice'
 import type { Choice } from '@/domain/instances/draft'
 import { Banner } from '@/ui/Banner'
+import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { Segmented } from '@/ui/Segmented'
 import { Table } from '@/ui/Table'
@@ -48,9 +49,15 @@ export function PlanStep({ lists, prices, problems, refusal, onChange, ...given 
     plan === chosen ||
     ((kind === 'all' || plan.kind === kind || kinds.length < 2) &&
       (!isStockOnly || isOpen(plan, region, now)))
-  const shown = kinds.flatMap((each) =>
+  const matching = kinds.flatMap((each) =>
     plans.filter((plan) => plan.kind === each.kind && isShown(plan)),
   )
+  // A row with its two ways out for each of them made the list on a phone twice as long.
+  const missing = matching.filter(
+    (plan) => plan !== chosen && planState(plan, region, now) === 'elsewhere',
+  )
+  const [areMissingShown, setMissingShown] = useState(false)
+  const shown = areMissingShown ? matching : matching.filter((plan) => !missing.includes(plan))
   // What is wrong with a plan of the table stands below its row.
   const title = refusal ?? (chosen === undefined ? problems.plan : undefined)
   return (
@@ -128,14 +135,34 @@ export function PlanStep({ lists, prices, problems, refusal, onChange, ...given 
         note={(plan) => noteOf(plan, { lists, prices, choice, onChange })}
         empty={
           <p className="px-(--pad) py-4 text-14">
-            No plan of this kind is in stock{region === undefined ? '' : ` in ${region}`}.
+            No plan of this kind is in stock
+            {region === undefined ? '' : ` in ${regionName(region, regions)}`}.
           </p>
         }
         foldAt="md"
         className={styles.root}
       />
+      {missing.length === 0 ? null : (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-(--pad) py-3 text-14">
+          <p>{notOffered(missing.length, regionName(region ?? '', regions))}</p>
+          <Button
+            size="sm"
+            aria-expanded={areMissingShown}
+            onClick={() => setMissingShown(!areMissingShown)}
+          >
+            {areMissingShown ? 'Hide them' : 'Show them'}
+          </Button>
+        </div>
+      )}
     </Step>
   )
+}
+
+/** '7 plans aren’t offered in Frankfurt.' */
+function notOffered(count: number, place: string): string {
+  return count === 1
+    ? `1 plan isn’t offered in ${place}.`
+    : `${count} plans aren’t offered in ${place}.`
 }
 
 /** The head of a kind: what it is, and whether its servers are containers, if all of them are the same. */

@@ -71,8 +71,9 @@ const tabs: Readonly<Record<InstanceTab, { label: string; Tab: ComponentType<Tab
     Tab: lazyTab(async () => (await import('./MetricsTab')).MetricsTab),
   },
   snapshots: {
-    label: 'Snapshots',
-    Tab: lazyTab(async () => (await import('./SnapshotsTab')).SnapshotsTab),
+    // The word in the address is older than volumes.
+    label: 'Storage',
+    Tab: lazyTab(async () => (await import('./StorageTab')).StorageTab),
   },
   access: { label: 'Access', Tab: lazyTab(async () => (await import('./AccessTab')).AccessTab) },
   network: {

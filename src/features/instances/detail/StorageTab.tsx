@@ -18,8 +18,8 @@ const CreateSnapshotDialog = lazyWithRetry(
   async () => (await import('@/components/snapshots/CreateSnapshotDialog')).CreateSnapshotDialog,
 )
 
-/** The backups and the snapshots of the server. */
-export function SnapshotsTab({ instance, rules, isSimulated }: TabProps) {
+/** The backups, the snapshots and the volumes of the server. */
+export function StorageTab({ instance, rules, isSimulated }: TabProps) {
   const query = useQuery(snapshotsQuery(instance.workspace.id))
   const { data: price } = useQuery(snapshotPriceQuery)
   const [isAsked, setAsked] = useState(false)
@@ -44,8 +44,8 @@ export function SnapshotsTab({ instance, rules, isSimulated }: TabProps) {
         <div className="grid max-w-[44rem] gap-4 px-(--pad) pb-5">
           <p className="text-14">
             A snapshot is a copy of the disk at one moment. It stays when the server is rebuilt or
-            deleted. You can create servers from it. It is kept in {instance.region.name}, by the
-            same provider: it does not protect against the loss of that place.
+            deleted. You can create servers from it. It is kept in {instance.region.name}, so it
+            does not help if that region is lost.
             {isSimulated ? ' This server is simulated, and so are its snapshots.' : ''}
           </p>
           <div>
