@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readEnvironment } from '../build/env.ts'
@@ -7,17 +7,21 @@ import { readRecord, writeRecord, type BuildRecord } from '../build/osImage/reco
 import { createBrand } from '../src/lib/createBrand.ts'
 import { buildImage, finishImage, type BuiltImage } from './os/buildImage.ts'
 import { differences } from './os/differences.ts'
+import { packRescue, whyNoRescue } from './os/rescue.ts'
+import { runIn } from './os/run.ts'
 import { mirrorOfMachine, newestList } from './os/mirror.ts'
 import { whyNoBuild } from './os/whyNoBuild.ts'
 
 const USAGE = `  npm run os -- build     builds the image into os/dist and records its packages, sizes and checksum
-  npm run os -- verify    builds it again as it is recorded, and compares`
+  npm run os -- verify    builds it again as it is recorded, and compares
+  npm run os -- rescue    makes the rescue system of the built image, as a volume for Incus`
 
 const MEBIBYTE = 2 ** 20
 const [command] = process.argv.slice(2)
 const reason = whyNoBuild()
 const mirror = reason === null ? mirrorOfMachine() : null
-if (command !== 'build' && command !== 'verify') fail(USAGE)
+if (command === 'rescue') await makeRescue()
+else if (command !== 'build' && command !== 'verify') fail(USAGE)
 else if (mirror === null) fail(`  The image cannot be built here: ${reason}.`)
 else {
   const folder = mkdtempSync(join(tmpdir(), 'os-image-'))
@@ -45,6 +49,31 @@ else {
     }
   } catch (error) {
     fail(`  ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Makes the rescue system of the image that was built before. */
+async function makeRescue(): Promise<void> {
+  const { brandName } = readEnvironment('production', 5173)
+  const image = join(FOLDER, 'dist', `${createBrand(brandName).slug}os.tar.xz`)
+  const lacks = whyNoRescue()
+  if (lacks !== null) fail(`  The rescue system cannot be made here: ${lacks}.`)
+  else if (!existsSync(image)) fail('  Nothing is built yet: `npm run os -- build` comes first.')
+  else {
+    const folder = mkdtempSync(join(tmpdir(), 'os-rescue-'))
+    try {
+      const target = join(FOLDER, 'dist/rescue.tar.gz')
+      await packRescue(
+        folder,
+        (root) => runIn('tar', ['-xJf', image, '-C', root, '--strip-components=1', 'rootfs']),
+        target,
+      )
+      console.log(`  ${target}`)
+    } catch (error) {
+      fail(`  ${error instanceof Error ? error.message : String(error)}`)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   }
 }
 

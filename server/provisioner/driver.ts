@@ -21,6 +21,9 @@ import type { ConsoleRequest, EngineConsole } from './console/engineConsole.ts'
  *    `instance_missing`: only a rebuild may make it again, because its disk is lost anyway.
  *    A job with a `snapshot` makes the server from the disk of the snapshot instead of the image. A rebuild with a
  *    `snapshot` writes that: an image of a customer (`isImage`), or a snapshot of the server itself, whose disk comes back.
+ *    A job with `rescue` boots the rescue system instead of the server's own, and one without it the server's own: that is
+ *    part of the state, so the boot of every action sees to it, whatever an earlier call left. Only engines with the feature
+ *    `rescue` get it.
  * 4. **Stop on request.** When the signal aborts, stop at the next safe point and throw `signal.reason`. What was begun
  *    may stay in the engine: rules 1 to 3 let the next call continue.
  * 5. **Throw `DriverError`** for what the engine refuses. Its message is shown to staff: no keys, no cloud-init.
@@ -105,7 +108,7 @@ export interface Driver extends Record<ActionKind, DriverAction> {
 }
 
 /** What not every engine can do. The database and the site know a feature by this name. */
-export type EngineFeature = 'volumes' | 'extra_addresses' | 'private_networks'
+export type EngineFeature = 'volumes' | 'extra_addresses' | 'private_networks' | 'rescue'
 
 /**
  * What can be done to a server. `delete` stops it and keeps its disk, because the customer may restore it: a restored
@@ -137,8 +140,13 @@ export const ACCESS_KINDS = ['reset_password', 'set_ssh_keys'] as const
 
 type AccessKind = (typeof ACCESS_KINDS)[number]
 
+/** What starts a server with the other system. A driver gets it as a reboot: its job says which system that is. */
+export const RESCUE_KINDS = ['start_rescue', 'end_rescue'] as const
+
+export type RescueKind = (typeof RESCUE_KINDS)[number]
+
 /** Every kind of action. */
-export type AnyKind = ActionKind | SnapshotKind | AccessKind
+export type AnyKind = ActionKind | SnapshotKind | AccessKind | RescueKind
 
 /** Does the action of the job, however far an earlier call came. */
 type DriverAction = (job: Job, signal: AbortSignal) => Promise<InstanceFacts>
@@ -166,6 +174,14 @@ export interface Job<Kind extends AnyKind = ActionKind> {
    * a customer that the action makes, or writes to the disk of the server.
    */
   snapshot: Snapshot | null
+  /** The rescue system that every boot of the server starts; absent: its own system. */
+  rescue?: Rescue
+}
+
+/** A small system of the provider, with the disk of the server beside. */
+interface Rescue {
+  /** The hash of the password of root, as a line of /etc/shadow has it. Null: root has none. */
+  passwordHash: string | null
 }
 
 interface Snapshot {
@@ -230,20 +246,7 @@ export interface VolumeFacts {
 }
 
 /** What the queue holds. */
-export type AnyJob = Job | SnapshotJob | ImageJob | AccessJob
-
-/** Whether a job makes an image of a snapshot. */
-export const isImageJob = (job: AnyJob): job is ImageJob => job.action.kind === 'create_image'
-
-/** Whether a job is about a snapshot: no action of the server itself. */
-export function isSnapshotJob(job: AnyJob): job is SnapshotJob | ImageJob {
-  return SNAPSHOT_KINDS.some((kind) => kind === job.action.kind)
-}
-
-/** Whether a job writes inside a server. */
-export function isAccessJob(job: AnyJob): job is AccessJob {
-  return ACCESS_KINDS.some((kind) => kind === job.action.kind)
-}
+export type AnyJob = Job | SnapshotJob | ImageJob | AccessJob | Job<RescueKind>
 
 /** A snapshot or an image of a customer, as the engine holds it. */
 export interface EngineCopy {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ACCESS_KINDS, ACTION_KINDS, SNAPSHOT_KINDS, type AnyJob } from './driver.ts'
+import { ACCESS_KINDS, ACTION_KINDS, RESCUE_KINDS, SNAPSHOT_KINDS, type AnyJob } from './driver.ts'
 
 /** An action as `claim_actions` answers it. */
 export type JobRow = v.InferInput<typeof jobRow>
@@ -9,7 +9,7 @@ export const jobRow = v.pipe(
   v.object({
     action: v.object({
       id: v.string(),
-      kind: v.picklist([...ACTION_KINDS, ...SNAPSHOT_KINDS, ...ACCESS_KINDS]),
+      kind: v.picklist([...ACTION_KINDS, ...SNAPSHOT_KINDS, ...ACCESS_KINDS, ...RESCUE_KINDS]),
       attempts: v.number(),
       to_state: v.string(),
     }),
@@ -50,49 +50,53 @@ export const jobRow = v.pipe(
         replaces_keys: v.boolean(),
       }),
     ),
+    rescue: v.nullish(v.object({ password_hash: v.nullable(v.string()) })),
   }),
-  v.transform(({ action, instance, plan, ssh_keys, cloud_init, snapshot, access, ...rest }) => ({
-    ...rest,
-    action: {
-      id: action.id,
-      kind: action.kind,
-      attempts: action.attempts,
-      endsRunning: action.to_state === 'running',
-    },
-    snapshot: snapshot && {
-      id: snapshot.id,
-      engineRef: snapshot.engine_ref,
-      ...(snapshot.is_image && { isImage: true as const }),
-      ...(snapshot.source_id !== undefined && { sourceId: snapshot.source_id }),
-    },
-    ...(access && {
-      access: {
-        passwordHash: access.password_hash,
-        sshKeys: access.ssh_keys,
-        replacesKeys: access.replaces_keys,
+  v.transform(
+    ({ action, instance, plan, ssh_keys, cloud_init, snapshot, access, rescue, ...rest }) => ({
+      ...rest,
+      ...(rescue && { rescue: { passwordHash: rescue.password_hash } }),
+      action: {
+        id: action.id,
+        kind: action.kind,
+        attempts: action.attempts,
+        endsRunning: action.to_state === 'running',
       },
+      snapshot: snapshot && {
+        id: snapshot.id,
+        engineRef: snapshot.engine_ref,
+        ...(snapshot.is_image && { isImage: true as const }),
+        ...(snapshot.source_id !== undefined && { sourceId: snapshot.source_id }),
+      },
+      ...(access && {
+        access: {
+          passwordHash: access.password_hash,
+          sshKeys: access.ssh_keys,
+          replacesKeys: access.replaces_keys,
+        },
+      }),
+      instance: {
+        id: instance.id,
+        name: instance.name,
+        workspaceId: instance.workspace_id,
+        labels: instance.labels,
+        engineRef: instance.engine_ref,
+      },
+      plan: {
+        slug: plan.slug,
+        virtualization: plan.virtualization,
+        cpuType: plan.cpu_type,
+        vcpus: plan.vcpus,
+        memoryMib: plan.memory_mib,
+        diskGib: plan.disk_gib,
+        transferGib: plan.transfer_gib,
+        gpuModel: plan.gpu_model,
+        gpuCount: plan.gpu_count,
+      },
+      sshKeys: ssh_keys,
+      cloudInit: cloud_init,
     }),
-    instance: {
-      id: instance.id,
-      name: instance.name,
-      workspaceId: instance.workspace_id,
-      labels: instance.labels,
-      engineRef: instance.engine_ref,
-    },
-    plan: {
-      slug: plan.slug,
-      virtualization: plan.virtualization,
-      cpuType: plan.cpu_type,
-      vcpus: plan.vcpus,
-      memoryMib: plan.memory_mib,
-      diskGib: plan.disk_gib,
-      transferGib: plan.transfer_gib,
-      gpuModel: plan.gpu_model,
-      gpuCount: plan.gpu_count,
-    },
-    sshKeys: ssh_keys,
-    cloudInit: cloud_init,
-  })),
+  ),
   v.check(
     ({ action: { kind }, snapshot, access }) =>
       (snapshot !== null || !SNAPSHOT_KINDS.some((each) => each === kind)) &&

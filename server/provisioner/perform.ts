@@ -1,11 +1,5 @@
-import {
-  DriverError,
-  isAccessJob,
-  isImageJob,
-  isSnapshotJob,
-  type AnyJob,
-  type Driver,
-} from './driver.ts'
+import { DriverError, type AnyJob, type Driver } from './driver.ts'
+import { isAccessJob, isImageJob, isRescueJob, isSnapshotJob } from './jobKinds.ts'
 import type { Success } from './queue.ts'
 
 /** Does the action of a job with a driver, and returns what the backend stores of it. */
@@ -16,6 +10,11 @@ export async function perform(driver: Driver, job: AnyJob, signal: AbortSignal):
     }
     await driver.setAccess(job, signal)
     return { ok: true }
+  }
+  if (isRescueJob(job)) {
+    // The id of the action stays, so it boots once.
+    const reboot = { ...job, action: { ...job.action, kind: 'reboot' as const } }
+    return { ok: true, ...(await driver.reboot(reboot, signal)) }
   }
   if (!isSnapshotJob(job)) return { ok: true, ...(await driver[job.action.kind](job, signal)) }
   if (isImageJob(job)) return { ok: true, ...(await driver.makeImage(job, signal)) }

@@ -483,6 +483,7 @@ export type Database = {
           region_id: string | null
           region_name: string | null
           region_slug: string | null
+          rescue_since: string | null
           snapshot_id: string | null
           snapshot_name: string | null
           snapshot_state: string | null
@@ -2555,6 +2556,16 @@ export type Database = {
         Args: { reason: string; user_id: string }
         Returns: number
       }
+      end_rescue: {
+        Args: {
+          idempotency_key?: string
+          instance_id?: string
+          server?: string
+          via?: string
+          workspace?: string
+        }
+        Returns: Json
+      }
       end_session: { Args: { session_id: string }; Returns: undefined }
       end_voucher: {
         Args: { reason: string; voucher_id: string }
@@ -3357,6 +3368,17 @@ export type Database = {
           kind: string
           since: string
         }[]
+      }
+      start_rescue: {
+        Args: {
+          idempotency_key?: string
+          instance_id?: string
+          password_hash?: string
+          server?: string
+          via?: string
+          workspace?: string
+        }
+        Returns: Json
       }
       status_feed: { Args: Record<PropertyKey, never>; Returns: unknown }
       status_targets: { Args: Record<PropertyKey, never>; Returns: Json }

@@ -106,6 +106,7 @@ begin
   select tests.workspace(i.workspace_id, 'firewall'), i.id from app.instances i where i.name = 'stopping';
 
   insert into app.region_features (region_id, feature) values (tests.place('open'), 'private_networks');
+  perform tests.seed_rescue();
   insert into app.private_networks (id, workspace_id, region_id, created_by, name, ipv4_range)
   select tests.workspace(w.id, 'network'), w.id, tests.place('open'), tests.stranger(), 'Data', '10.1.0.0/24'
   from app.workspaces w where not w.is_personal;

@@ -32,6 +32,7 @@ const files = [
   '297_backups.sql',
   '311_volumes.sql',
   '313_private_networks.sql',
+  '362_rescue.sql',
 ]
 
 /** Which file notices the triggers of such a name, where no file that names their table is faster. */
@@ -43,6 +44,7 @@ const noticedBy: readonly (readonly [RegExp, string])[] = [
   [/_record_backups?(_end)?$/, '297_backups.sql'],
   [/^instance_actions_record_access_switch$/, '290_access.sql'],
   [/^instance_actions_record_access_end$/, '291_access_changes.sql'],
+  [/^instance_actions_(record|refuse_in)_rescue$/, '362_rescue.sql'],
   [/^instance_actions_note_region$/, '341_regions_of_provisioners.sql'],
   [/^(instances|instance_actions|quota_requests|snapshots)_record_/, '250_server_events.sql'],
   [/^(api_keys|tickets)_record_insert$/, '251_people_events.sql'],

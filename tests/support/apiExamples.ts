@@ -46,6 +46,7 @@ export const refusedExamples: ReadonlySet<string> = new Set([
   'remove_team_mailbox',
   'undo_change',
   'withdraw_email_change',
+  'end_rescue',
   'unsubscribe_preview',
   'unsubscribe',
   'unsubscribe_undo',
@@ -127,7 +128,7 @@ export const exampleRows = (instance: string) => `
   from app.snapshots where id = '${exampleIds.snapshot}';
   insert into app.snapshot_prices (kind, gib_month_micros) values ('volume', 50000) on conflict do nothing;
   insert into app.region_features (region_id, feature)
-  select region_id, unnest(array['volumes', 'extra_addresses']) from app.instances where id = '${instance}'
+  select region_id, unnest(array['volumes', 'extra_addresses', 'rescue']) from app.instances where id = '${instance}'
   on conflict do nothing;
   insert into app.address_prices (family, month_micros) values (4, 3000000) on conflict do nothing;
   insert into app.address_pools (region_id, first, last, gateway)
@@ -170,7 +171,8 @@ export const settleRows = `
     delete_protection = false
   where id = '${exampleIds.volume}';
   update app.instance_actions set status = 'succeeded', finished_at = now();
-  update app.instances set state = 'running', engine_ref = 'ref', console_enabled = true;
+  update app.instances set state = 'running', engine_ref = 'ref', console_enabled = true,
+    rescue_since = null, rescue_password_hash = null;
   update app.workspaces set version = 1;
   insert into app.private_networks (id, workspace_id, region_id, name, ipv4_range)
   select '${exampleIds.network}', workspace_id, region_id, 'Data', '10.9.0.0/24' from app.instances

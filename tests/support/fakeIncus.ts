@@ -17,6 +17,8 @@ interface FakeInstance {
   boots: number
   /** The daemon was killed before it noted the disk. */
   isWithoutDisk?: boolean
+  /** The system that it started last. */
+  system?: 'rescue' | 'own'
   /** There is nothing on its disk that could boot. */
   isEmpty?: boolean
 }
@@ -115,6 +117,8 @@ export class FakeIncus {
   /** The programs that were run inside servers, and with what each ends. */
   readonly ran: Body[] = []
   exitCode = 0
+  /** Where links on the disks of servers lead, by their path. */
+  readonly links = new Map<string, string>()
   /** The configuration of the project of the servers. */
   project: Record<string, string> = {}
   /** Whether the virtual machines run the agent of Incus. */
@@ -184,6 +188,8 @@ export class FakeIncus {
           await this.#operations.find((one) => one.id === id)?.ended
           return ''
         }
+        if (path.includes('/files'))
+          return this.links.get(decodeURIComponent(path.split('&path=')[1] ?? ''))
         return `booted ${this.#held(path.split('/')[3]).boots} times\n`
       },
     }
@@ -206,6 +212,8 @@ export class FakeIncus {
     const wanted = held && (change(structuredClone(held)) as FakeInstance | undefined)
     if (held && wanted) {
       await this.#operate(name, () => {
+        this.volumes.require(wanted.devices)
+        held.config = wanted.config
         held.devices = wanted.devices
       })
     }
@@ -293,7 +301,8 @@ export class FakeIncus {
         if (held.isEmpty) throw errorOf(500, 'Failed to run: forkstart')
         if (held.builds === 0) throw errorOf(500, 'No root disk')
         this.#pids += 1
-        Object.assign(held, { status: 'Running', pid: this.#pids, boots: held.boots + 1 })
+        const system = held.devices['rescue']?.['type'] === 'disk' ? 'rescue' : 'own'
+        Object.assign(held, { status: 'Running', pid: this.#pids, boots: held.boots + 1, system })
         delete held.config['volatile.apply_template']
       })
     }

@@ -1,7 +1,7 @@
 import { createIncusDriver } from '../../server/provisioner/drivers/incus/driver.ts'
 import type { IncusConfig } from '../../server/provisioner/drivers/incus/config.ts'
 import { isPrivateCard } from '../../server/provisioner/drivers/incus/privateNetwork.ts'
-import type { EngineUnderTest } from '../../server/provisioner/driverConformance.ts'
+import type { RescueEngine } from '../../server/provisioner/rescueConformance.ts'
 import { FakeClock } from './fakeClock.ts'
 import { FakeIncus } from './fakeIncus.ts'
 import { firewallInAcl } from './firewallInAcl.ts'
@@ -29,12 +29,22 @@ const USUAL_MS = 900
 /** How far time goes at once. */
 export const STEP_MS = 50
 
+/** Imports the rescue system, as docs/engine.md says. */
+export function addRescueVolume({ volumes }: FakeIncus): void {
+  volumes.call('POST', undefined, {
+    name: 'rescue',
+    content_type: 'filesystem',
+    config: { 'security.shifted': 'true' },
+  })
+}
+
 /** The driver of Incus on a fake of it. */
-export function openFakeIncus(): EngineUnderTest & {
+export function openFakeIncus(): RescueEngine & {
   privateAddressesOf: (engineRef: string) => Promise<string[]>
 } {
   const clock = new FakeClock()
   const incus = new FakeIncus(clock)
+  addRescueVolume(incus)
   const advance = async (milliseconds: number) => {
     for (let passed = 0; passed < milliseconds; passed += STEP_MS) await clock.advance(STEP_MS)
   }
@@ -80,6 +90,7 @@ export function openFakeIncus(): EngineUnderTest & {
       incus.shutDown(ref)
       return Promise.resolve()
     },
+    systemOf: (ref) => Promise.resolve(incus.instances.get(ref)?.system ?? 'own'),
     pass: advance,
     history: (ref) => {
       const { builds = 0, boots = 0 } = incus.instances.get(ref) ?? {}

@@ -15,6 +15,7 @@ import {
   listRegions,
   listStates,
   listTransitions,
+  listRegionFeatures,
 } from '@/domain/catalogue/queries'
 import {
   attachFirewall,
@@ -25,6 +26,7 @@ import {
   updateFirewall,
 } from '@/domain/firewalls/firewalls'
 import { setConsole, setServerKeys } from '@/domain/instances/access'
+import { endRescue, startRescue } from '@/domain/instances/rescue'
 import { loadWorkspaceCosts, monthOf } from '@/domain/instances/costs'
 import { listActions } from '@/domain/instances/history'
 import { listInstances } from '@/domain/instances/instance'
@@ -227,6 +229,12 @@ async function readAccount(
     },
     setConsole: ({ id }, isOn) => setConsole(id, isOn, 'shell'),
     setServerKeys: ({ id }, change) => setServerKeys(id, change, randomUuid(), 'shell'),
+    startRescue: ({ id }) => startRescue(id, null, randomUuid(), 'shell'),
+    endRescue: ({ id }) => endRescue(id, randomUuid(), 'shell'),
+    rescueRegions: async () =>
+      (await listRegionFeatures(signal))
+        .filter(({ feature }) => feature === 'rescue')
+        .map(({ region }) => region),
     network: ({ id }) => loadNetwork(id, signal),
     saveFirewall: ({ id }, version, wanted) => saveFirewall(id, version, wanted, 'shell'),
     firewalls: () => listFirewalls([workspace.id], signal),

@@ -32,6 +32,8 @@ const procedures: Readonly<Record<string, string>> = {
   set_firewall: 'firewall allow web-1 tcp:443 --label "HTTPS"',
   set_server_keys: 'server keys web-1 --key laptop',
   set_console: 'server console web-1 off',
+  start_rescue: 'server rescue web-1',
+  end_rescue: 'server rescue web-1 --end',
   create_firewall: 'firewall create "Web servers"',
   update_firewall: 'rule add web tcp:443 --label "HTTPS"',
   delete_firewall: 'firewall delete web',

@@ -181,6 +181,8 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
       '$6$saltsalt$TVLlQcbpFVof5W3Yz4DTP6gRstiNuHwwTt6GLc1E5n0U0aDehy0S5knV8wiOQSpT0Y77vwPZN.Pq.H91p5hVO1',
     idempotency_key: exampleIds.idempotency,
   },
+  start_rescue: { idempotency_key: exampleIds.idempotency },
+  end_rescue: { idempotency_key: exampleIds.idempotency },
   set_server_keys: { ssh_key_ids: [exampleIds.key], idempotency_key: exampleIds.idempotency },
   set_firewall: {
     enabled: true,

@@ -70,6 +70,8 @@ export const apiGroups: readonly ApiGroup[] = [
       set_console: 'Switch the console',
       reset_root_password: 'Reset the root password',
       set_server_keys: 'Put keys on a server',
+      start_rescue: 'Start the rescue system',
+      end_rescue: 'Leave the rescue system',
       open_console: 'Open a console',
       instance_usage: 'Usage of a server',
       instance_bill: 'Bill of a server',

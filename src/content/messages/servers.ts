@@ -21,6 +21,8 @@ const nouns: Readonly<Record<string, string>> = {
   delete_snapshot: 'deletion of a snapshot',
   reset_password: 'reset of the password',
   set_ssh_keys: 'change of the SSH keys',
+  start_rescue: 'start of the rescue system',
+  end_rescue: 'way out of the rescue system',
 }
 
 /** What an action is called: 'The resize failed.' */
@@ -143,6 +145,8 @@ const changes: Readonly<Record<string, string>> = {
   disable_console: 'the console was switched off',
   reset_password: 'the root password was changed',
   set_ssh_keys: 'the SSH keys were changed',
+  start_rescue: 'the rescue system was started',
+  end_rescue: 'the rescue system was left',
 }
 
 const changeOf = (values: Values) =>

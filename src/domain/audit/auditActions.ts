@@ -105,6 +105,8 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       delete_snapshot: 'deleted a snapshot of the server',
       reset_password: 'changed the root password',
       set_ssh_keys: 'changed the SSH keys on the server',
+      start_rescue: 'started the rescue system of the server',
+      end_rescue: 'left the rescue system of the server',
       enable_console: 'switched the console on',
       disable_console: 'switched the console off',
       set_backups: 'set the backups of the server',

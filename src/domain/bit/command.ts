@@ -221,6 +221,12 @@ export interface AccountData extends NetworkData {
   setConsole: (server: Instance, isOn: boolean) => Promise<void>
   /** Calls the procedure `set_server_keys`. Resolves to the id of the action. */
   setServerKeys: (server: Instance, change: KeyChange) => Promise<string>
+  /** Calls the procedure `start_rescue`, without a password. Resolves to the id of the action. */
+  startRescue: (server: Instance) => Promise<string>
+  /** Calls the procedure `end_rescue`. Resolves to the id of the action. */
+  endRescue: (server: Instance) => Promise<string>
+  /** The regions that offer the rescue system. */
+  rescueRegions: () => Promise<readonly string[]>
   network: (server: Instance) => Promise<InstanceNetwork>
   /** Calls the procedure `set_firewall` for the version that was read. Resolves to the new version. */
   saveFirewall: (server: Instance, version: number, settings: FirewallSettings) => Promise<number>

@@ -256,6 +256,15 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
       asked.push(`keys ${name} ${keyIds.join()}${isReplacing ? ' alone' : ''}`)
       return Promise.resolve('a1')
     },
+    startRescue: async ({ name }) => {
+      await ask(`rescue ${name}`)
+      return 'a1'
+    },
+    endRescue: async ({ name }) => {
+      await ask(`end rescue ${name}`)
+      return 'a1'
+    },
+    rescueRegions: () => Promise.resolve(['fra1']),
     network: () =>
       Promise.resolve({
         firewall: someFirewall,

@@ -13,6 +13,7 @@ import {
   regionsQuery,
   statesQuery,
   transitionsQuery,
+  regionFeaturesQuery,
 } from '@/domain/catalogue/queryOptions'
 import {
   attachFirewall,
@@ -24,6 +25,7 @@ import {
 import { firewallsQuery } from '@/domain/firewalls/queryOptions'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { setConsole, setServerKeys } from '@/domain/instances/access'
+import { endRescue, startRescue } from '@/domain/instances/rescue'
 import { monthOf } from '@/domain/instances/costs'
 import { createByNames, requestAction, updateInstance } from '@/domain/instances/instanceMutations'
 import { instanceRules } from '@/domain/instances/instanceRules'
@@ -230,6 +232,12 @@ async function accountOf(
     },
     setConsole: ({ id }, isOn) => change(() => setConsole(id, isOn, 'shell'), instancesStale),
     setServerKeys: ({ id }, next) => change(() => setServerKeys(id, next, randomUuid(), 'shell')),
+    startRescue: ({ id }) => change(() => startRescue(id, null, randomUuid(), 'shell')),
+    endRescue: ({ id }) => change(() => endRescue(id, randomUuid(), 'shell')),
+    rescueRegions: async () =>
+      (await queries.fetchQuery({ ...regionFeaturesQuery, ...fresh }))
+        .filter(({ feature }) => feature === 'rescue')
+        .map(({ region }) => region),
     network: ({ id }) => queries.fetchQuery({ ...networkQuery(id), ...fresh }),
     saveFirewall: ({ id }, version, settings) =>
       change(

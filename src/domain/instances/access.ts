@@ -113,13 +113,14 @@ export function setServerKeys(
 
 /** Why the person cannot change the password or keys of root now; undefined: they can. */
 export function whyNoAccessChange(
-  instance: Pick<Instance, 'state' | 'hold' | 'action' | 'deletedAt'>,
+  instance: Pick<Instance, 'state' | 'hold' | 'action' | 'deletedAt' | 'rescueSince'>,
   rules: InstanceRules,
 ): string | undefined {
-  const { state, hold, action } = instance
+  const { state, hold, action, rescueSince } = instance
   const reason = whyNoSettings(instance, rules)
   if (reason !== undefined) return reason
   if (hold !== 'none') return 'The server is on hold.'
   if (action !== null) return `Wait until the ${actionNoun(action.kind)} is done.`
+  if (rescueSince !== null) return 'The server is in the rescue system. Leave it first.'
   return state === 'running' ? undefined : 'The server must run. Start it first.'
 }

@@ -7,6 +7,8 @@ const nouns: Readonly<Record<string, string>> = {
   create_image: 'making of an image',
   reset_password: 'reset of the password',
   set_ssh_keys: 'change of the SSH keys',
+  start_rescue: 'start of the rescue system',
+  end_rescue: 'way out of the rescue system',
 }
 
 /** What an action in progress is called: "Wait until the resize is done." */

@@ -16,6 +16,7 @@ export function makeInstance(changes: Partial<Instance> = {}): Instance {
     isProtected: false,
     mayBeStopped: false,
     isHeldAtLimit: false,
+    rescueSince: null,
     labels: {},
     plan: {
       id: 'p1',

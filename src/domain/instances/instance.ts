@@ -56,6 +56,7 @@ export const instanceFields = v.object({
   is_from_own_image: v.optional(v.boolean(), false),
   may_be_stopped: v.optional(v.boolean(), false),
   is_held_at_limit: v.optional(v.boolean(), false),
+  rescue_since: v.optional(v.nullable(moment), null),
 })
 
 /** Turns a row into an `Instance`. */
@@ -73,6 +74,8 @@ export function toInstance(row: v.InferOutput<typeof instanceFields>) {
     mayBeStopped: row.may_be_stopped,
     /** A monthly limit is reached: it is off, costs nothing, and can be deleted. */
     isHeldAtLimit: row.is_held_at_limit,
+    /** Since when it starts the rescue system instead of its own, or null. */
+    rescueSince: row.rescue_since,
     labels: row.labels,
     plan: {
       id: row.plan_id,

@@ -126,7 +126,8 @@ export function instanceCan(
   instance: Pick<
     Instance,
     'state' | 'hold' | 'holdReason' | 'isHeldAtLimit' | 'isProtected' | 'action'
-  >,
+  > &
+    Partial<Pick<Instance, 'rescueSince'>>,
   { transitions, states, roles, blocked }: InstanceRules,
 ): InstanceAnswer {
   const { state, action } = instance
@@ -167,6 +168,9 @@ export function instanceCan(
     return no('state', `Not possible in the state “${label}”.`, first)
   }
   if (!transition.roles.some((role) => roles.includes(role))) return no('role', roleTooLow)
+  if (kind === 'rebuild' && instance.rescueSince != null) {
+    return no('state', 'The server is in the rescue system. Leave it first.')
+  }
   if (instance.isProtected && losesData.has(kind)) {
     return no(
       'protected',

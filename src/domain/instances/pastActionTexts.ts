@@ -13,6 +13,8 @@ const past: Readonly<Record<string, string>> = {
   disable_console: 'switched off the console of',
   reset_password: 'changed the root password of',
   set_ssh_keys: 'changed the SSH keys of',
+  start_rescue: 'started the rescue system of',
+  end_rescue: 'left the rescue system of',
   create_snapshot: 'took a snapshot of',
   delete_snapshot: 'deleted a snapshot of',
   create_image: 'made an image of a snapshot of',

@@ -45,6 +45,8 @@ const kinds = [
   'delete_snapshot',
   'reset_password',
   'set_ssh_keys',
+  'start_rescue',
+  'end_rescue',
   'enable_console',
   'disable_console',
   'create_image',

@@ -18,7 +18,7 @@ import { setAccess } from './access.ts'
 import { assignAddress, removeAddress } from './extraAddress.ts'
 import { changeAcl, type WantedFirewall } from './firewall.ts'
 import { engineRefOf, imageOf, instanceIdOf, isProbeRef, RUNNING } from './instance.ts'
-import { checkRegion, describeMembers, isOnline, membersOf } from './members.ts'
+import { checkRegion, describeMembers, isIn, isOnline, membersOf } from './members.ts'
 import { UNFILTERED } from './networkCard.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
 import { imageJobOf, isOwnAlias, listOwnImages, makeOwnImage, removeOwnImage } from './ownImage.ts'
@@ -27,6 +27,7 @@ import {
   lacksPrivateNetworks,
   type PrivateNetworkOptions,
 } from './privateNetwork.ts'
+import { hasRescue } from './rescue.ts'
 import { isSnapshotRef, removeSnapshot, snapshotIdOf, takeSnapshot } from './snapshot.ts'
 import { attachVolume, createVolume, deleteVolume, detachVolume, growVolume } from './volume.ts'
 import { createLoadMeter, createMetricsReader, type Reading } from './usage.ts'
@@ -284,10 +285,19 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
         .filter(({ slug }) => !isOwnAlias(slug))
     },
     features: async (region, signal) => {
-      const always = ['volumes', 'extra_addresses'] as const
-      if (!config.privateNetworks) return always
-      const lacks = await lacksPrivateNetworks(clientOf(placementOf(region)), project, signal)
-      return lacks === undefined ? [...always, 'private_networks'] : always
+      const placement = placementOf(region)
+      const client = clientOf(placement)
+      const members = (await membersOf(client, signal)).filter(isIn(placement))
+      const rescues = await hasRescue(client, config, members.filter(isOnline), signal)
+      const lacks = config.privateNetworks
+        ? await lacksPrivateNetworks(client, project, signal)
+        : 'They are off.'
+      return [
+        'volumes',
+        'extra_addresses',
+        ...(rescues ? (['rescue'] as const) : []),
+        ...(lacks === undefined ? (['private_networks'] as const) : []),
+      ]
     },
     list: async (signal) => {
       const lists = await Promise.all(

@@ -25,6 +25,7 @@ import { freeIpv4 } from './freeAddress.ts'
 import { cardNotes, changedCard, devicesOf, ipv4Of, ownAddresses } from './networkCard.ts'
 import { settleOperations } from './operations.ts'
 import { ownAliasOf } from './ownImage.ts'
+import { setRescue } from './rescue.ts'
 import { FROM_SNAPSHOT, snapshotSource, sourceRefOf } from './snapshot.ts'
 import { ownDevices } from './volumeDevice.ts'
 
@@ -161,6 +162,7 @@ export function createServer(options: ServerOptions): Server {
       if (snapshotRef !== undefined) throw missing()
       await writeDisk()
     }
+    await setRescue({ client, config, path, job, signal }, held)
     await setCard(held)
     await start()
   }

@@ -13,6 +13,7 @@ import {
 } from './instance.ts'
 import { settleOperations } from './operations.ts'
 import { isPrivateCard, withoutPrivateCards } from './privateNetwork.ts'
+import { withoutRescue } from './rescue.ts'
 import { withoutVolumes } from './volumeDevice.ts'
 
 const PREFIX = 'snapshot-'
@@ -93,6 +94,7 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<SnapshotFa
     profiles: [],
     config: {
       ...COPY_CONFIG,
+      ...withoutRescue(server),
       ...(isVirtualMachine(job) ? {} : { 'security.idmap.isolated': 'false' }),
       'user.snapshot_id': job.snapshot.id,
     },

@@ -1,4 +1,5 @@
 import type { Volume } from '../../driver.ts'
+import { RESCUE_DEVICE } from './rescue.ts'
 
 /** The name of a volume in Incus. */
 export const volumeRefOf = (volumeId: string) => `volume-${volumeId}`
@@ -12,14 +13,16 @@ type Devices = Record<string, Record<string, string>>
 
 const isVolume = (name: string) => name.startsWith(DEVICE)
 
-/** Of a copy of a server: it gets none of the volumes, which are not copied with the disk. */
+/** Of a copy of a server: it gets none of the volumes, which are not copied with the disk. The rescue system is one, too. */
 export const withoutVolumes = (devices: Devices): Devices =>
   Object.fromEntries(
     Object.keys(devices)
-      .filter(isVolume)
+      .filter((name) => isVolume(name) || name === RESCUE_DEVICE)
       .map((name) => [name, { type: 'none' }]),
   )
 
 /** What a server has besides volumes. */
 export const ownDevices = (devices: Devices): Devices =>
-  Object.fromEntries(Object.entries(devices).filter(([name]) => !isVolume(name)))
+  Object.fromEntries(
+    Object.entries(devices).filter(([name]) => !isVolume(name) && name !== RESCUE_DEVICE),
+  )

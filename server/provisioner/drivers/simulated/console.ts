@@ -2,8 +2,17 @@ import type { ActionKind } from '../../driver.ts'
 import type { SimulatedServer } from './store.ts'
 
 /** What a boot prints: seconds after the start, and the line. Words only, so that no real machine is suggested. */
-function bootLines({ plan, image, name, addresses, builds }: SimulatedServer): [number, string][] {
+function bootLines(server: SimulatedServer): [number, string][] {
+  const { plan, image, name, addresses, builds } = server
   const [ipv4 = '', ipv6 = ''] = addresses
+  if (server.isInRescue) {
+    return [
+      [0.0, 'simulated: no machine runs. This is what the rescue system would print.'],
+      [0.1, 'rescue: the disk of this server is in /mnt/disk'],
+      [0.6, `network: eth0 up, ${ipv4}, ${ipv6}`],
+      [0.8, 'rescue: ready'],
+    ]
+  }
   return [
     [0.0, `simulated: no machine runs. This is what a server with ${image} would print.`],
     [0.1, `cpu: ${plan.vcpus} vCPU`],

@@ -8,9 +8,10 @@ import { describeAddresses } from '../../addressConformance.ts'
 import { describeAccess } from '../../accessConformance.ts'
 import { describeConsole } from '../../consoleConformance.ts'
 import { ACTION_KINDS, byteCounters } from '../../driver.ts'
-import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
+import { describeDriver, jobFor } from '../../driverConformance.ts'
 import { describeImages } from '../../imageConformance.ts'
 import { describePrivateNetworks } from '../../privateNetworkConformance.ts'
+import { describeRescue, type RescueEngine } from '../../rescueConformance.ts'
 import { describeSnapshots } from '../../snapshotConformance.ts'
 import { describeVolumes } from '../../volumeConformance.ts'
 import { addressesOf, createSimulatedDriver, engineRefOf } from './driver.ts'
@@ -29,7 +30,7 @@ const LONG_MS = 10_000
 
 function open(
   store: Store,
-): EngineUnderTest & { privateAddressesOf: (ref: string) => Promise<string[]> } {
+): RescueEngine & { privateAddressesOf: (ref: string) => Promise<string[]> } {
   const clock = new FakeClock()
   const snapshots = createMemoryStore<SimulatedSnapshot>()
   const volumes = createMemoryStore<SimulatedVolume>()
@@ -50,6 +51,7 @@ function open(
       await clock.advance(LONG_MS)
       return running
     },
+    systemOf: async (ref) => ((await store.get(ref))?.isInRescue ? 'rescue' : 'own'),
     extraOf: async (ref) => (await store.get(ref))?.extra ?? [],
     privateAddressesOf: async (ref) =>
       ((await store.get(ref))?.privateNetworks ?? []).map(({ ipv4 }) => ipv4),
@@ -78,6 +80,7 @@ describeSnapshots('simulated, in memory', () => open(createMemoryStore()))
 describeImages('simulated, in memory', () => open(createMemoryStore()))
 describeVolumes('simulated, in memory', () => open(createMemoryStore()))
 describeAccess('simulated', () => open(createMemoryStore()))
+describeRescue('simulated', () => open(createMemoryStore()))
 describeAddresses('simulated', () => open(createMemoryStore()))
 describePrivateNetworks('simulated', () => open(createMemoryStore()))
 describeConsole('simulated', () => open(createMemoryStore()))

@@ -107,18 +107,19 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       return facts(done)
     }
 
-  const boot = ({ boots }: SimulatedServer): Partial<SimulatedServer> => ({
+  const boot = ({ boots }: SimulatedServer, { rescue }: Job): Partial<SimulatedServer> => ({
     state: 'running',
+    isInRescue: rescue !== undefined,
     bootedAt: clock.now(),
     boots: boots + 1,
   })
 
   return {
     engine: 'simulated',
-    create: action((server, job) => ({ ...write(job, server), ...boot(server) })),
+    create: action((server, job) => ({ ...write(job, server), ...boot(server, job) })),
     start: action((server, job) => ({
       ...(server.builds === 0 ? write(job, server) : {}),
-      ...(server.state === 'running' ? {} : boot(server)),
+      ...(server.state === 'running' ? {} : boot(server, job)),
     })),
     stop: action(() => ({ state: 'stopped' })),
     reboot: action(boot),
@@ -127,9 +128,9 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
         throw new DriverError('refused', 'Simulated: a disk does not shrink.')
       }
       const resized = { plan: planOf(job), state: 'stopped' } as const
-      return job.action.endsRunning ? { ...resized, ...boot(server) } : resized
+      return job.action.endsRunning ? { ...resized, ...boot(server, job) } : resized
     }),
-    rebuild: action((server, job) => ({ ...write(job, server), ...boot(server) })),
+    rebuild: action((server, job) => ({ ...write(job, server), ...boot(server, job) })),
     ...ofSnapshots,
     ...createVolumes(store, volumes, engineRefOf, async (volumeId, signal) => {
       signal.throwIfAborted()
@@ -215,7 +216,7 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       ]
     },
     images: () => Promise.resolve(null),
-    features: () => Promise.resolve(['volumes', 'extra_addresses', 'private_networks']),
+    features: () => Promise.resolve(['volumes', 'extra_addresses', 'private_networks', 'rescue']),
     usage: async () => {
       const now = clock.now()
       return (await store.all())
@@ -238,7 +239,7 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       }
       return kind === 'shell'
         ? openShell(
-            server.name,
+            server.isInRescue ? 'rescue' : server.name,
             size,
             () => void shutDown(server.engineRef),
             async () => cardsOf((await store.get(server.engineRef)) ?? server),

@@ -61,4 +61,6 @@ export const DURATIONS: Record<AnyKind, readonly [number, number]> = {
   create_image: [3, 6],
   reset_password: [0.5, 2],
   set_ssh_keys: [0.5, 2],
+  start_rescue: [2, 5],
+  end_rescue: [2, 5],
 }

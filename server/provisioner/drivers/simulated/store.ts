@@ -22,6 +22,8 @@ export interface SimulatedServer {
   extra?: string[]
   /** The private networks that it is in. Absent: none. */
   privateNetworks?: { networkId: string; ipv4: string; ipv6: string | null }[]
+  /** It runs the rescue system, or did before it was stopped. Absent: its own. */
+  isInRescue?: boolean
   /** When it last booted, in milliseconds since 1970. */
   bootedAt: number
   /** How often its disk was written with an image. */

@@ -4,6 +4,13 @@ import type { Preview } from '../command'
 import { makeAccount, makeData } from '../fixtures'
 import { agree, problem, rows, signedIn } from '../lineFixtures'
 
+/** A workspace that has this server only. */
+const holding = (asked: string[], instance: ReturnType<typeof makeInstance>) =>
+  makeData({
+    account: () =>
+      Promise.resolve(makeAccount(asked, { servers: () => Promise.resolve([instance]) })),
+  })
+
 describe('server console', () => {
   it.each(['on', 'off'])('is switched %s', async (state) => {
     const asked: string[] = []
@@ -29,6 +36,54 @@ describe('server console', () => {
     })
     const data = makeData({ account: () => Promise.resolve(account) })
     expect(await problem('server console web-1 off', { data })).toMatchObject({ code: 'refused' })
+    expect(asked).toEqual([])
+  })
+})
+
+describe('server rescue', () => {
+  const inRescue = makeInstance({ name: 'web-1', rescueSince: '2026-11-27T08:00:00Z' })
+
+  it('starts a server with the rescue system, says what that does first, and is followed', async () => {
+    const asked: string[] = []
+    const confirm = vi.fn<(preview: Preview) => Promise<boolean>>(agree)
+    const found = await rows('server rescue web-1', { data: signedIn(asked), confirm })
+    expect(confirm.mock.calls[0]?.[0].effect).toMatch(/^The server stops, and starts again\./)
+    expect(found.rows).toEqual([{ server: 'web-1', system: 'rescue' }])
+    expect(asked).toEqual(['rescue web-1'])
+    expect(found.follows).toMatchObject([{ id: 'a1', server: 'web-1' }])
+  })
+
+  it('leaves it', async () => {
+    const asked: string[] = []
+    const data = holding(asked, inRescue)
+    const found = await rows('server rescue web-1 --end', { data, confirm: agree })
+    expect(found.rows).toEqual([{ server: 'web-1', system: 'own' }])
+    expect(asked).toEqual(['end rescue web-1'])
+  })
+
+  it.each([
+    ['server rescue web-1', inRescue, /in the rescue system already/],
+    ['server rescue web-1 --end', makeInstance({ name: 'web-1' }), /is not in the rescue system/],
+    [
+      'server rescue web-1',
+      makeInstance({ name: 'web-1', region: { slug: 'ams1', name: 'Amsterdam' } }),
+      /has no rescue system/,
+    ],
+    [
+      'server rescue web-1',
+      makeInstance({
+        name: 'web-1',
+        plan: { ...makeInstance().plan, virtualization: 'virtual_machine' },
+      }),
+      /has no rescue system/,
+    ],
+    ['server rescue web-1', makeInstance({ name: 'web-1', hold: 'maintenance' }), /on hold/],
+    ['server keys web-1 --key laptop', inRescue, /in the rescue system\. Leave it first/],
+  ])('%s is refused, and nothing is asked for (%#)', async (line, instance, reason) => {
+    const asked: string[] = []
+    const found = await problem(line, { data: holding(asked, instance), confirm: agree })
+    expect(found).toMatchObject({ code: 'refused' })
+    expect(found.message).toMatch(reason)
     expect(asked).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { whyNoAccessChange } from '@/domain/instances/access'
+import { rescueEffect, whyNoRescue } from '@/domain/instances/rescue'
 import { whyNoSettings } from '@/domain/instances/instanceCan'
 import { allNamed, BitProblem, named, type ChangeCommand } from '../command'
 import { usableKeys } from '../usableKeys'
@@ -108,5 +109,62 @@ const keysCommand: ChangeCommand = {
   },
 }
 
+/** Starts and leaves the rescue system. A password is made in pages only, as that of the server's own system. */
+const rescueCommand: ChangeCommand = {
+  kind: 'change',
+  apiKey: 'operate',
+  name: 'server rescue',
+  about: 'Starts a server with the rescue system, or leaves it.',
+  confirmation: 'ask',
+  parameters: [server],
+  flags: [{ name: 'end', type: 'switch', about: 'Leave it: the server starts its own system.' }],
+  columns: [
+    { name: 'server', type: 'text', about: 'The name of the server.', names: 'servers' },
+    {
+      name: 'system',
+      type: 'text',
+      about: 'What the server starts: rescue or own.',
+      choices: ['rescue', 'own'],
+    },
+  ],
+  prepare: async ({ account, args }) => {
+    const [servers, rules] = await Promise.all([account.servers(), account.rules()])
+    const present = servers.filter(({ state }) => state !== 'deleted')
+    const instance = named(present, (each) => each.name, args, 'server')
+    const refuse = (reason: string) => new BitProblem('refused', args.placeOf('server'), reason)
+    const isEnd = args.has('end')
+    const reason = whyNoRescue(instance, rules)
+    if (reason !== undefined) throw refuse(reason)
+    if ((instance.rescueSince !== null) !== isEnd) {
+      throw refuse(
+        isEnd
+          ? `${instance.name} is not in the rescue system.`
+          : `${instance.name} is in the rescue system already. Leave it with --end.`,
+      )
+    }
+    if (!isEnd) {
+      const isOffered =
+        instance.plan.virtualization === 'container' &&
+        (await account.rescueRegions()).includes(instance.region.slug)
+      if (!isOffered) throw refuse('This server has no rescue system. Use its console.')
+    }
+    const rows = [{ server: instance.name, system: isEnd ? 'own' : 'rescue' }]
+    return {
+      rows,
+      effect: isEnd
+        ? `${rescueEffect(instance)} It runs its own system then.`
+        : `${rescueEffect(instance)} Its disk is in /mnt/disk of the rescue system then. The console opens it, and SSH with the keys that this site put on the server.`,
+      typeName: null,
+      verb: isEnd
+        ? `Leave the rescue system of ${instance.name}`
+        : `Start the rescue system of ${instance.name}`,
+      run: async () => {
+        const id = await (isEnd ? account.endRescue(instance) : account.startRescue(instance))
+        return { rows, follows: [{ id, instanceId: instance.id, server: instance.name }] }
+      },
+    }
+  },
+}
+
 /** Commands that change the ways into a server. */
-export const accessCommands: readonly ChangeCommand[] = [consoleCommand, keysCommand]
+export const accessCommands: readonly ChangeCommand[] = [consoleCommand, keysCommand, rescueCommand]

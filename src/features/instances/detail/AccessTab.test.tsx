@@ -35,6 +35,12 @@ vi.mock('@/domain/instances/history', async (original) => ({
   ...(await original<object>()),
   listActions: list,
 }))
+vi.mock('@/domain/catalogue/useRegionFeatures', () => ({
+  useRegionFeatures: () => ({
+    has: (_: string, region: string) => region === 'fra1',
+    isRead: true,
+  }),
+}))
 vi.mock('@/domain/instances/useOfferedKeys', () => ({
   useOfferedKeys: () => ({
     data: [
@@ -157,6 +163,24 @@ test('a server that does not run says so, and nothing is sent', async () => {
   expect(button).toHaveAccessibleDescription('The server must run. Start it first.')
   await person.click(button)
   expect(reset).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['a container in a region with it', makeInstance(), true],
+  ['a container elsewhere', makeInstance({ region: { slug: 'ams1', name: 'Amsterdam' } }), false],
+  [
+    'a virtual machine',
+    makeInstance({ plan: { ...web.plan, virtualization: 'virtual_machine' } }),
+    false,
+  ],
+])('the rescue system is offered to the right servers: %s', async (_, instance, isOffered) => {
+  await show(instance)
+  expect(await screen.findByRole('region', { name: 'Keys on this server' })).toBeVisible()
+  if (isOffered) {
+    expect(
+      await screen.findByRole('region', { name: 'Rescue system' }, { timeout: 5000 }),
+    ).toBeVisible()
+  } else expect(screen.queryByRole('region', { name: 'Rescue system' })).toBeNull()
 })
 
 test('where the engine cannot write inside servers, the page offers none of it', async () => {

@@ -1,16 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SectionHead } from '@/components/SectionHead'
+import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
 import { accessQuery } from '@/domain/instances/access'
 import type { Instance } from '@/domain/instances/instance'
 import { env } from '@/lib/env'
 import { CodeBlock, CopyButton } from '@/ui/CodeBlock'
 import { EmptyState } from '@/ui/EmptyState'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
+import { CenteredSpinner } from '@/ui/Spinner'
 import { Table, type Column } from '@/ui/Table'
 import { ConsoleSwitch } from './ConsoleSwitch'
 import type { TabProps } from './InstancePage'
 import { PutKeys } from './PutKeys'
 import { RootPassword } from './RootPassword'
+
+const RescueSystem = lazyWithRetry(
+  'The rescue system',
+  async () => (await import('./RescueSystem')).RescueSystem,
+  () => <CenteredSpinner />,
+)
 
 const keyColumns: readonly Column<Instance['keys'][number]>[] = [
   { id: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name },
@@ -27,9 +36,12 @@ const keyColumns: readonly Column<Instance['keys'][number]>[] = [
   },
 ]
 
-/** The ways into the server: its keys, how to sign in, the password of root, and the console. */
+/** The ways into the server: its keys, how to sign in, the password of root, the console, and the rescue system. */
 export function AccessTab(props: TabProps) {
+  const { region, plan, rescueSince } = props.instance
   const { data: access } = useQuery(accessQuery(props.instance.id))
+  const features = useRegionFeatures()
+  const isOffered = plan.virtualization === 'container' && features.has('rescue', region.slug)
   return (
     <>
       <ServerKeys {...props} />
@@ -40,6 +52,7 @@ export function AccessTab(props: TabProps) {
         </>
       ) : null}
       {env.consoleUrl === undefined ? null : <ConsoleSwitch {...props} />}
+      {isOffered || rescueSince !== null ? <RescueSystem {...props} /> : null}
     </>
   )
 }

@@ -28,7 +28,7 @@ function problemOf(
   instance: TabProps['instance'],
   actions: readonly InstanceAction[] | undefined,
 ): Problem | undefined {
-  const { name, state, purgeAfter } = instance
+  const { name, state, purgeAfter, rescueSince } = instance
   if (state === 'deleted' && purgeAfter !== null) {
     return {
       title: 'This server is in the recycle bin.',
@@ -54,7 +54,14 @@ function problemOf(
       ),
     }
   }
-  return state === 'error' ? errorOf(name, actions) : undefined
+  if (state === 'error') return errorOf(name, actions)
+  return rescueSince === null
+    ? undefined
+    : {
+        title: `${name} is in the rescue system.`,
+        children:
+          'Its own system does not run. Its disk is in the folder /mnt/disk of the rescue system. Leave it in the part “Access”.',
+      }
 }
 
 function errorOf(name: string, actions: readonly InstanceAction[] | undefined): Problem {
