@@ -1,7 +1,7 @@
 import { createIncusDriver } from '../../server/provisioner/drivers/incus/driver.ts'
 import type { IncusConfig } from '../../server/provisioner/drivers/incus/config.ts'
 import { isPrivateCard } from '../../server/provisioner/drivers/incus/privateNetwork.ts'
-import type { EngineUnderTest } from '../../server/provisioner/driverConformance.ts'
+import type { VolumeSnapshotEngine } from '../../server/provisioner/volumeSnapshotConformance.ts'
 import { FakeClock } from './fakeClock.ts'
 import { FakeIncus } from './fakeIncus.ts'
 import { firewallInAcl } from './firewallInAcl.ts'
@@ -30,7 +30,7 @@ const USUAL_MS = 900
 export const STEP_MS = 50
 
 /** The driver of Incus on a fake of it. */
-export function openFakeIncus(): EngineUnderTest & {
+export function openFakeIncus(): VolumeSnapshotEngine & {
   privateAddressesOf: (engineRef: string) => Promise<string[]>
 } {
   const clock = new FakeClock()
@@ -69,6 +69,7 @@ export function openFakeIncus(): EngineUnderTest & {
       }
       return Promise.resolve(facts)
     },
+    volumeSnapshotsOf: (id) => Promise.resolve(incus.volumes.snapshotsOf(`volume-${id}`)),
     extraOf: (ref) => {
       const card = incus.instances.get(ref)?.devices['eth0'] ?? {}
       const routes = [card['ipv4.routes'], card['ipv6.routes']].flatMap(

@@ -4,6 +4,7 @@ import { InWorkspace, type WorkspaceScope } from '@/components/instances/InWorks
 import { QueryState } from '@/components/QueryState'
 import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import { VolumeTableWithActions } from '@/components/volumes/VolumeTableWithActions'
+import { VolumeSnapshots } from './VolumeSnapshots'
 import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
 import type { Instance } from '@/domain/instances/instance'
 import { instancesQuery } from '@/domain/instances/queryOptions'
@@ -74,9 +75,10 @@ function Volumes({ userId, workspace }: WorkspaceScope) {
         In a container, a volume is a folder; in a virtual machine, it is a disk. It moves only
         between servers of the same type. Some hosts keep volumes on their own disks: such a volume
         can only move to servers on the same host. A volume is not a backup. It is one copy, and
-        snapshots and backups of a server do not include it.
+        snapshots and backups of a server do not include it: take snapshots of the volume itself.
         {isSimulated ? ' Servers are simulated here, and volumes hold no data.' : ''}
       </p>
+      <VolumeSnapshots workspace={workspace} volumes={query.data} servers={servers} rules={rules} />
       {isAsked && price && fitting && fitting.length > 0 ? (
         <CreateVolumeDialog
           servers={fitting}

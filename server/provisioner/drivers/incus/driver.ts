@@ -7,6 +7,7 @@ import {
   type AccessJob,
   type Job,
   type SnapshotJob,
+  type EngineFeature,
   type VolumeJob,
 } from '../../driver.ts'
 import type { AddressJob } from '../../extraAddresses.ts'
@@ -29,6 +30,12 @@ import {
 } from './privateNetwork.ts'
 import { isSnapshotRef, removeSnapshot, snapshotIdOf, takeSnapshot } from './snapshot.ts'
 import { attachVolume, createVolume, deleteVolume, detachVolume, growVolume } from './volume.ts'
+import {
+  allowsSnapshots,
+  removeVolumeSnapshot,
+  restoreVolume,
+  takeVolumeSnapshot,
+} from './volumeSnapshot.ts'
 import { createLoadMeter, createMetricsReader, type Reading } from './usage.ts'
 
 /** How often an action looks again at the real state and goes on, before the queue tries it later. */
@@ -236,6 +243,11 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     attachVolume: volumeAction(attachVolume),
     detachVolume: volumeAction(detachVolume),
     deleteVolume: volumeAction(deleteVolume),
+    volumeSnapshots: {
+      take: volumeAction(takeVolumeSnapshot),
+      restore: volumeAction(restoreVolume),
+      remove: volumeAction(removeVolumeSnapshot),
+    },
     setAccess: async (job: AccessJob, signal) => {
       const client = clientOf(placementOf(job.region))
       await persist(() => setAccess({ client, project, job, signal }), signal)
@@ -284,10 +296,12 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
         .filter(({ slug }) => !isOwnAlias(slug))
     },
     features: async (region, signal) => {
-      const always = ['volumes', 'extra_addresses'] as const
-      if (!config.privateNetworks) return always
-      const lacks = await lacksPrivateNetworks(clientOf(placementOf(region)), project, signal)
-      return lacks === undefined ? [...always, 'private_networks'] : always
+      const client = clientOf(placementOf(region))
+      const features: EngineFeature[] = ['volumes', 'extra_addresses']
+      if (await allowsSnapshots(client, project, signal)) features.push('volume_snapshots')
+      if (!config.privateNetworks) return features
+      const lacks = await lacksPrivateNetworks(client, project, signal)
+      return lacks === undefined ? [...features, 'private_networks'] : features
     },
     list: async (signal) => {
       const lists = await Promise.all(

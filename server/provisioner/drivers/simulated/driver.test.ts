@@ -8,11 +8,15 @@ import { describeAddresses } from '../../addressConformance.ts'
 import { describeAccess } from '../../accessConformance.ts'
 import { describeConsole } from '../../consoleConformance.ts'
 import { ACTION_KINDS, byteCounters } from '../../driver.ts'
-import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
+import { describeDriver, jobFor } from '../../driverConformance.ts'
 import { describeImages } from '../../imageConformance.ts'
 import { describePrivateNetworks } from '../../privateNetworkConformance.ts'
 import { describeSnapshots } from '../../snapshotConformance.ts'
 import { describeVolumes } from '../../volumeConformance.ts'
+import {
+  describeVolumeSnapshots,
+  type VolumeSnapshotEngine,
+} from '../../volumeSnapshotConformance.ts'
 import { addressesOf, createSimulatedDriver, engineRefOf } from './driver.ts'
 import { SLOW_SECONDS } from './faults.ts'
 import {
@@ -29,7 +33,7 @@ const LONG_MS = 10_000
 
 function open(
   store: Store,
-): EngineUnderTest & { privateAddressesOf: (ref: string) => Promise<string[]> } {
+): VolumeSnapshotEngine & { privateAddressesOf: (ref: string) => Promise<string[]> } {
   const clock = new FakeClock()
   const snapshots = createMemoryStore<SimulatedSnapshot>()
   const volumes = createMemoryStore<SimulatedVolume>()
@@ -58,6 +62,8 @@ function open(
       const held = await volumes.get(`simulated-volume-${id}`)
       return held && { sizeGib: held.sizeGib, instanceId: held.instanceId }
     },
+    volumeSnapshotsOf: async (id) =>
+      ((await volumes.get(`simulated-volume-${id}`))?.snapshots ?? []).map((each) => each.id),
     shutDown: async (ref) => {
       const server = await store.get(ref)
       if (server) await store.put({ ...server, state: 'stopped' })
@@ -77,6 +83,7 @@ describeDriver('simulated, in memory', () => open(createMemoryStore()))
 describeSnapshots('simulated, in memory', () => open(createMemoryStore()))
 describeImages('simulated, in memory', () => open(createMemoryStore()))
 describeVolumes('simulated, in memory', () => open(createMemoryStore()))
+describeVolumeSnapshots('simulated, in memory', () => open(createMemoryStore()))
 describeAccess('simulated', () => open(createMemoryStore()))
 describeAddresses('simulated', () => open(createMemoryStore()))
 describePrivateNetworks('simulated', () => open(createMemoryStore()))

@@ -215,7 +215,8 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       ]
     },
     images: () => Promise.resolve(null),
-    features: () => Promise.resolve(['volumes', 'extra_addresses', 'private_networks']),
+    features: () =>
+      Promise.resolve(['volumes', 'volume_snapshots', 'extra_addresses', 'private_networks']),
     usage: async () => {
       const now = clock.now()
       return (await store.all())
