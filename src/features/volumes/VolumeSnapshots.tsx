@@ -84,16 +84,16 @@ export function VolumeSnapshots({ workspace, volumes, servers, rules }: VolumeSn
             variant="ghost"
             size="sm"
             className="min-w-8 px-1.5 max-md:min-w-11"
-            aria-label={`Actions for ${snapshot.name}`}
+            aria-label={`Actions for the snapshot ${snapshot.name}`}
             data-tooltip=""
           >
             <Ellipsis aria-hidden="true" strokeWidth={1.5} />
           </Button>
         }
-        className="w-72"
+        className="w-72 wrap-anywhere"
       >
         <MenuItem disabledReason={why('restore')} onSelect={press('restore')}>
-          Restore {snapshot.volume.name}
+          Restore the volume
         </MenuItem>
         <MenuItem disabledReason={whyNoCopy} onSelect={press('copy')}>
           Create a volume from it

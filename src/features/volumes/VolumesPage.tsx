@@ -4,7 +4,6 @@ import { InWorkspace, type WorkspaceScope } from '@/components/instances/InWorks
 import { QueryState } from '@/components/QueryState'
 import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import { VolumeTableWithActions } from '@/components/volumes/VolumeTableWithActions'
-import { VolumeSnapshots } from './VolumeSnapshots'
 import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
 import type { Instance } from '@/domain/instances/instance'
 import { instancesQuery } from '@/domain/instances/queryOptions'
@@ -20,6 +19,11 @@ import { PageHeader } from '@/ui/PageHeader'
 const CreateVolumeDialog = lazyWithRetry(
   'The dialog',
   async () => (await import('@/components/volumes/CreateVolumeDialog')).CreateVolumeDialog,
+)
+
+const VolumeSnapshots = lazyWithRetry(
+  'The list of snapshots',
+  async () => (await import('./VolumeSnapshots')).VolumeSnapshots,
 )
 
 const NONE: readonly Instance[] = []
