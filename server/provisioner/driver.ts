@@ -1,6 +1,7 @@
 import type { ExtraAddresses } from './extraAddresses.ts'
 import type { FirewallJob } from './network.ts'
 import type { PrivateNetworkDriver } from './privateNetwork.ts'
+import type { VolumeSnapshot, VolumeSnapshots } from './volumeSnapshots.ts'
 import type { ConsoleRequest, EngineConsole } from './console/engineConsole.ts'
 
 /**
@@ -52,8 +53,8 @@ export interface Driver extends Record<ActionKind, DriverAction> {
    */
   setAccess: ((job: AccessJob, signal: AbortSignal) => Promise<void>) | undefined
   /**
-   * Makes an empty volume, found by its id, that outlives the servers it is given to. With `instanceId` it is made for that
-   * server: where machines have disks of their own, on its machine.
+   * Makes a volume, found by its id, that outlives the servers it is given to: empty, or with the data of `snapshot`. With
+   * `instanceId` it is made for that server: where machines have disks of their own, on its machine.
    */
   createVolume: (job: VolumeJob, signal: AbortSignal) => Promise<void>
   /** Makes a volume as large as the job says. One that is as large already is a success; one that is larger, `refused`. */
@@ -68,8 +69,10 @@ export interface Driver extends Record<ActionKind, DriverAction> {
    * `volume_in_use` while programs inside use it.
    */
   detachVolume: (job: AttachedVolumeJob, signal: AbortSignal) => Promise<void>
-  /** Removes a volume with its data. One that is missing is a success; one that a server has is `refused`. */
+  /** Removes a volume with its data and snapshots. One that is missing is a success; one that a server has is `refused`. */
   deleteVolume: (job: VolumeJob, signal: AbortSignal) => Promise<void>
+  /** Snapshots of volumes. Undefined: the engine takes none. */
+  volumeSnapshots: VolumeSnapshots | undefined
   /** Answers while the engine can take actions in a region. For the record of the status page. */
   ping: (region: string, signal: AbortSignal) => Promise<void>
   /**
@@ -108,7 +111,12 @@ export interface Driver extends Record<ActionKind, DriverAction> {
 }
 
 /** What not every engine can do. The database and the site know a feature by this name. */
-export type EngineFeature = 'volumes' | 'extra_addresses' | 'private_networks' | 'rescue'
+export type EngineFeature =
+  | 'volumes'
+  | 'volume_snapshots'
+  | 'extra_addresses'
+  | 'private_networks'
+  | 'rescue'
 
 /**
  * What can be done to a server. `delete` stops it and keeps its disk, because the customer may restore it: a restored
@@ -234,6 +242,8 @@ export interface VolumeJob {
   region: string
   /** The server that it is made for or given to; null: none. */
   instanceId: string | null
+  /** Of a create: what the volume is made from; null: it is empty. */
+  snapshot: VolumeSnapshot | null
 }
 
 /** A job about a volume and a server. */

@@ -14,7 +14,7 @@ export function volumeJobFor(change: Partial<Volume> = {}, instanceId: string | 
     virtualization: 'container',
     ...change,
   }
-  return { volume, region: 'fra1', instanceId } satisfies VolumeJob
+  return { volume, region: 'fra1', instanceId, snapshot: null } satisfies VolumeJob
 }
 
 /** What every driver must do with volumes. Call it in a test file of the driver. */

@@ -9,10 +9,13 @@ import { createMemoryStore, type SimulatedVolume } from './drivers/simulated/sto
 import { volumeJobFor } from './volumeConformance.ts'
 import { createVolumeDuty } from './volumeDuty.ts'
 import type { VolumeJobKind } from './volumeJob.ts'
+import type { VolumeSnapshot } from './volumeSnapshots.ts'
 
 const never = new AbortController().signal
 let queue: FakeQueue
 let volumes = createMemoryStore<SimulatedVolume>()
+let snapshot: VolumeSnapshot | null = null
+let snapshotId: string | null = null
 let duty: (stop: AbortSignal) => Promise<void>
 let job: ReturnType<typeof volumeJobFor> & { instanceId: string }
 
@@ -24,13 +27,14 @@ beforeEach(async () => {
   const driver = createSimulatedDriver({ store, volumes, clock, speed: Infinity })
   const log = createLog({ worker: 'worker 1', level: 'off', clock, write: () => {} })
   duty = createVolumeDuty({ queue: queue.for('worker 1'), driver, clock, log })
+  snapshot = snapshotId = null
   const server = jobFor('create')
   await driver.create(server, never)
   job = { ...volumeJobFor({}, server.instance.id), instanceId: server.instance.id }
 })
 
 async function outcomesOf(...kinds: VolumeJobKind[]) {
-  queue.volumes = kinds.map((kind) => ({ kind, job }))
+  queue.volumes = kinds.map((kind) => ({ kind, job: { ...job, snapshot }, snapshotId }))
   await duty(never)
   return queue.volumeOutcomes.map(({ outcome }) => outcome)
 }
@@ -40,8 +44,8 @@ const held = async () => (await volumes.all())[0]
 test('makes a volume, gives it to its server and says where it is', async () => {
   await outcomesOf('create')
   expect(await outcomesOf('attach')).toEqual([
-    { ok: true, sizeGib: 10 },
-    { ok: true, instanceId: job.instanceId, path: `/mnt/volumes/${job.volume.name}` },
+    { ok: true, snapshotId, sizeGib: 10 },
+    { ok: true, snapshotId, instanceId: job.instanceId, path: `/mnt/volumes/${job.volume.name}` },
   ])
   expect((await held())?.instanceId).toBe(job.instanceId)
 })
@@ -61,12 +65,28 @@ test('grows, detaches and removes it', async () => {
 
 test('reports what the engine refuses, and whether it may succeed later', async () => {
   expect(await outcomesOf('attach')).toEqual([
-    { ok: false, code: 'volume_missing', retry: false, instanceId: job.instanceId },
+    { ok: false, code: 'volume_missing', retry: false, instanceId: job.instanceId, snapshotId },
   ])
 })
 
+test('takes a snapshot, says how large it is, restores and removes it', async () => {
+  await outcomesOf('create')
+  snapshot = { heldAs: 'held-1', volumeId: job.volume.id }
+  snapshotId = 'row-1'
+  expect((await outcomesOf('snapshot')).at(-1)).toEqual({ ok: true, snapshotId, sizeGib: 4 })
+  expect((await held())?.snapshots).toEqual([{ id: 'held-1', sizeGib: 4 }])
+  expect((await outcomesOf('restore')).at(-1)).toEqual({ ok: true, snapshotId })
+  expect((await outcomesOf('delete_snapshot')).at(-1)).toEqual({ ok: true, snapshotId })
+  expect((await held())?.snapshots).toEqual([])
+  expect((await outcomesOf('restore')).at(-1)).toMatchObject({
+    ok: false,
+    code: 'snapshot_missing',
+    snapshotId,
+  })
+})
+
 test('what a stop cut off is not reported: the next worker does it', async () => {
-  queue.volumes = [{ kind: 'create', job }]
+  queue.volumes = [{ kind: 'create', job, snapshotId: null }]
   const stop = new AbortController()
   const running = duty(stop.signal)
   stop.abort(new Error('stopped'))

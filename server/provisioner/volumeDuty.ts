@@ -1,6 +1,7 @@
 import { describeUnexpected } from '../queue/log.ts'
 import type { Context } from './context.ts'
 import { DriverError, type Driver } from './driver.ts'
+import type { VolumeSnapshotJob } from './volumeSnapshots.ts'
 import type { DueVolume, VolumeOutcome } from './volumeJob.ts'
 import { settleAll, withTimeLimit } from './shortTask.ts'
 
@@ -11,7 +12,7 @@ const LEASE_SECONDS = 120
 const LONGEST_MS = 100_000
 
 /**
- * Does what is missing at volumes. Each work is short and can be repeated at any time, so a lease is not renewed, and nothing is
+ * Does what is missing at volumes. Each work can be cut off and repeated at any time, so a lease is not renewed, and nothing is
  * given back at the end. Rounds follow each other while there was something to do: what follows a create is an attach.
  */
 export function createVolumeDuty(
@@ -45,17 +46,18 @@ async function outcomeOf(
   due: DueVolume,
   signal: AbortSignal,
 ): Promise<VolumeOutcome> {
+  const { snapshotId } = due
   const { instanceId, volume } = due.job
   try {
-    return { ok: true, ...(await work(driver, due, signal)) }
+    return { ok: true, snapshotId, ...(await work(driver, due, signal)) }
   } catch (error) {
     if (error instanceof DriverError) {
-      return { ok: false, code: error.code, retry: error.retry, instanceId }
+      return { ok: false, code: error.code, retry: error.retry, instanceId, snapshotId }
     }
-    if (signal.aborted) return { ok: false, code: 'timeout', retry: true, instanceId }
+    if (signal.aborted) return { ok: false, code: 'timeout', retry: true, instanceId, snapshotId }
     const { code, stack } = describeUnexpected(error)
     log.error('volume.unexpected', { volume: volume.id, code, stack })
-    return { ok: false, code: 'engine_failed', retry: true, instanceId }
+    return { ok: false, code: 'engine_failed', retry: true, instanceId, snapshotId }
   }
 }
 
@@ -77,5 +79,27 @@ async function work(driver: Driver, { kind, job }: DueVolume, signal: AbortSigna
     case 'delete':
       await driver.deleteVolume(job, signal)
       return {}
+    case 'snapshot': {
+      const { snapshots, of } = ofSnapshot(driver, job)
+      return { ...(await snapshots.take(of, signal)) }
+    }
+    case 'restore': {
+      const { snapshots, of } = ofSnapshot(driver, job)
+      await snapshots.restore(of, signal)
+      return {}
+    }
+    case 'delete_snapshot': {
+      const { snapshots, of } = ofSnapshot(driver, job)
+      await snapshots.remove(of, signal)
+      return {}
+    }
   }
+}
+
+/** What does it, and the job with its snapshot. */
+function ofSnapshot({ volumeSnapshots }: Driver, { snapshot, ...job }: DueVolume['job']) {
+  if (volumeSnapshots === undefined || snapshot === null) {
+    throw new DriverError('refused', 'This engine takes no snapshots of volumes.')
+  }
+  return { snapshots: volumeSnapshots, of: { ...job, snapshot } satisfies VolumeSnapshotJob }
 }

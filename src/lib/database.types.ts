@@ -1278,6 +1278,28 @@ export type Database = {
         }
         Relationships: []
       }
+      volume_snapshot_list: {
+        Row: {
+          created_at: string | null
+          created_by_name: string | null
+          currency: string | null
+          error_code: string | null
+          gib_month_micros: number | null
+          name: string | null
+          ready_at: string | null
+          region_name: string | null
+          region_slug: string | null
+          size_gib: number | null
+          state: string | null
+          virtualization: string | null
+          volume_gib: number | null
+          volume_id: string | null
+          volume_name: string | null
+          volume_snapshot_id: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
       voucher_list: {
         Row: {
           amount_cents: number | null
@@ -2422,6 +2444,20 @@ export type Database = {
           server?: string
           size_gib?: number
           via?: string
+          volume_snapshot?: string
+          volume_snapshot_id?: string
+          workspace?: string
+        }
+        Returns: Json
+      }
+      create_volume_snapshot: {
+        Args: {
+          gib_month_micros?: number
+          idempotency_key?: string
+          name?: string
+          via?: string
+          volume?: string
+          volume_id?: string
           workspace?: string
         }
         Returns: Json
@@ -2519,6 +2555,15 @@ export type Database = {
           via?: string
           volume?: string
           volume_id?: string
+          workspace?: string
+        }
+        Returns: undefined
+      }
+      delete_volume_snapshot: {
+        Args: {
+          via?: string
+          volume_snapshot?: string
+          volume_snapshot_id?: string
           workspace?: string
         }
         Returns: undefined
@@ -3136,6 +3181,15 @@ export type Database = {
           via?: string
           volume?: string
           volume_id?: string
+          workspace?: string
+        }
+        Returns: undefined
+      }
+      restore_volume_snapshot: {
+        Args: {
+          via?: string
+          volume_snapshot?: string
+          volume_snapshot_id?: string
           workspace?: string
         }
         Returns: undefined

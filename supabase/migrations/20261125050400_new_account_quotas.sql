@@ -3,14 +3,14 @@
 -- first minute.
 
 -- Backups are snapshots that a schedule takes: 20261130007000. They do not count against the limit of snapshots; images of
--- a workspace (20261130006000) do.
+-- a workspace (20261130006000) and snapshots of volumes do.
 alter table app.snapshots
   add column kind text not null default 'snapshot',
-  add constraint snapshots_kind_known check (kind in ('snapshot', 'backup', 'image'));
+  add constraint snapshots_kind_known check (kind in ('snapshot', 'backup', 'image', 'volume_snapshot'));
 
 comment on column app.snapshots.kind is
   'snapshot: somebody took it. backup: the schedule of its server took it. image: made of a snapshot, and servers are also '
-  'rebuilt from it.';
+  'rebuilt from it. volume_snapshot: of a volume (20261130041000).';
 
 grant select (kind) on app.snapshots to authenticated, api_key_read;
 

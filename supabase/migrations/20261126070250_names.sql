@@ -24,7 +24,7 @@ as $$
   union all
   select s.name, s.id from app.snapshots s
   where (field = 'snapshot' and s.state = 'ready' or field = 'kept snapshot' and s.state <> 'deleted')
-    and s.workspace_id = workspace
+    and s.kind <> 'volume_snapshot' and s.workspace_id = workspace
     and workspace = any (array(select private.my_workspace_ids()))
   union all
   select f.name, f.id from app.firewalls f

@@ -59,7 +59,7 @@ join app.plans l on l.id = i.plan_id
 join app.regions r on r.id = s.region_id
 join app.images m on m.id = s.image_id
 left join app.member_names p on p.workspace_id = s.workspace_id and p.user_id = s.created_by
-where s.state <> 'deleted' and s.kind <> 'image';
+where s.state <> 'deleted' and s.kind not in ('image', 'volume_snapshot');
 
 create view private.own_image_rows with (security_invoker = true) as
 select

@@ -1,6 +1,6 @@
 -- What customers do with images of their own: make one of a snapshot, rename and delete it.
 
--- A snapshot is no image, though both are rows of one table.
+-- A snapshot is no image and no snapshot of a volume, though all are rows of one table.
 create or replace function private.lock_snapshot(target uuid, action text) returns app.snapshots
 language plpgsql volatile
 set search_path = ''
@@ -9,7 +9,7 @@ declare
   place app.snapshots;
 begin
   select * into place from app.snapshots s
-  where s.id = target and s.state <> 'deleted' and s.kind <> 'image'
+  where s.id = target and s.state <> 'deleted' and s.kind not in ('image', 'volume_snapshot')
     and (s.workspace_id in (select private.my_workspace_ids()) or private.is_staff());
   if place.id is null then
     perform private.raise_error('not_found', 'PT404',
@@ -35,7 +35,7 @@ declare
 begin
   -- The same rule as for the names of servers.
   perform private.instance_names(name, 1);
-  select case s.kind when 'image' then 'an image' else 'a ' || s.kind end into taken_by from app.snapshots s
+  select case s.kind when 'image' then 'an image' else 'a ' || replace(s.kind, '_', ' ') end into taken_by from app.snapshots s
   where s.workspace_id = workspace and s.state <> 'deleted' and s.name = require_free_snapshot_name.name;
   if taken_by is not null then
     perform private.raise_error('uniqueness_error', 'PT409',

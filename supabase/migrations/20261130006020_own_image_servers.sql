@@ -13,7 +13,7 @@ declare
 begin
   select * into source from app.snapshots s
   where s.id = snapshot and s.workspace_id = workspace for no key update;
-  if source.id is null or source.state <> 'ready' then
+  if source.id is null or source.state <> 'ready' or source.kind = 'volume_snapshot' then
     perform private.raise_invalid_input(
       'snapshot_id: This workspace has no such snapshot or image that is ready.', 'Choose another one.');
   end if;
@@ -58,7 +58,7 @@ begin
   select * into source from app.snapshots s
   where s.id = snapshot and s.workspace_id = server.workspace_id for no key update;
   select * into strict plan from app.plans l where l.id = server.plan_id;
-  if source.id is null or source.state <> 'ready' then
+  if source.id is null or source.state <> 'ready' or source.kind = 'volume_snapshot' then
     perform private.raise_invalid_input('snapshot_id: This workspace has no such image, snapshot or backup that is ready.',
       'Choose another one.');
   end if;

@@ -19,6 +19,8 @@ create table app.volumes (
   currency char(3) not null,
   gib_month_micros bigint not null,
   made_for uuid not null references app.instances (id) on delete restrict,
+  source_id uuid references app.snapshots (id) on delete restrict,
+  restore_id uuid references app.snapshots (id) on delete restrict,
   instance_id uuid references app.instances (id) on delete restrict,
   held_by uuid references app.instances (id) on delete restrict,
   path text,
@@ -41,10 +43,11 @@ create table app.volumes (
   constraint volumes_held_gib_range check (held_gib between 1 and size_gib),
   constraint volumes_gib_month_micros_range check (gib_month_micros between 1 and 100000000),
   constraint volumes_held_by_made check (held_by is null or held_gib is not null),
-  constraint volumes_problem_known check (problem in ('create', 'attach', 'detach', 'grow')),
+  constraint volumes_problem_known check (problem in ('create', 'attach', 'detach', 'grow', 'snapshot', 'restore')),
   constraint volumes_problem_code check ((problem is null) = (error_code is null)),
   constraint volumes_purge_after_given check ((purge_after is null) = (deleted_at is null)),
   constraint volumes_deleted_free check (deleted_at is null or instance_id is null),
+  constraint volumes_restore_made check (restore_id is null or (held_gib is not null and deleted_at is null)),
   constraint volumes_gone_deleted check (not is_gone or (deleted_at is not null and held_by is null))
 );
 
@@ -55,10 +58,12 @@ comment on column app.volumes.held_gib is 'What the engine has, and what is bill
 comment on column app.volumes.gib_month_micros is
   'The price that the customer agreed to. It stays when the price of new volumes changes.';
 comment on column app.volumes.made_for is 'The server that it was made for. Its row stays after the purge.';
+comment on column app.volumes.source_id is 'The snapshot that it was made from; null: it was empty.';
+comment on column app.volumes.restore_id is 'The snapshot that its data shall be set back to; null: none.';
 comment on column app.volumes.instance_id is 'The server that shall have it; null: none.';
 comment on column app.volumes.held_by is 'The server that has it in the engine; null: none.';
 comment on column app.volumes.path is 'Where it is inside the server that has it.';
-comment on column app.volumes.problem is 'What could not be done the last time: create, attach, detach or grow. Null: nothing failed.';
+comment on column app.volumes.problem is 'What could not be done the last time: create, attach, detach, grow, snapshot or restore. Null: nothing failed.';
 comment on column app.volumes.deleted_at is 'Since when it is in the bin. It is billed until then.';
 comment on column app.volumes.is_gone is 'It was removed from the engine for good.';
 comment on column app.volumes.run_after is 'When a worker may do what is missing.';
@@ -69,12 +74,15 @@ create index volumes_region_id on app.volumes (region_id);
 create index volumes_created_by on app.volumes (created_by);
 create index volumes_api_key_id on app.volumes (api_key_id);
 create index volumes_made_for on app.volumes (made_for);
+create index volumes_source_id on app.volumes (source_id) where source_id is not null;
+create index volumes_restore_id on app.volumes (restore_id) where restore_id is not null;
 create index volumes_instance_id on app.volumes (instance_id);
 create index volumes_held_by on app.volumes (held_by);
 -- What may have to be done: few rows at any time, however many volumes there are.
 create index volumes_due on app.volumes (run_after)
   where not is_gone and (
-    deleted_at is not null or held_gib is distinct from size_gib or held_by is distinct from instance_id);
+    deleted_at is not null or held_gib is distinct from size_gib or held_by is distinct from instance_id
+    or restore_id is not null);
 
 create trigger volumes_touch_updated_at before update on app.volumes
   for each row when (old.* is distinct from new.*)
@@ -93,8 +101,35 @@ create policy "Members read the volumes of their workspaces, staff all"
 
 grant select (
     id, workspace_id, region_id, created_by, name, virtualization, size_gib, held_gib, currency, gib_month_micros,
-    instance_id, held_by, path, delete_protection, problem, error_code, deleted_at, purge_after, is_gone, created_at)
+    instance_id, held_by, restore_id, path, delete_protection, problem, error_code, deleted_at, purge_after, is_gone,
+    created_at)
   on app.volumes to authenticated, api_key_read;
+
+-- A snapshot of a volume is a row of app.snapshots, as images are. So it costs what a snapshot costs, counts against the same
+-- quota and limits, and is a line of the same invoices. The image and the server of the row are those that the volume was
+-- made for: they say nothing about what is on it.
+alter table app.snapshots
+  add column volume_id uuid references app.volumes (id) on delete restrict,
+  add column kept_as uuid references app.snapshots (id) on delete restrict,
+  add column went_with_volume boolean not null default false,
+  add constraint snapshots_volume_whole check ((kind = 'volume_snapshot') = (volume_id is not null)),
+  add constraint snapshots_kept_as_volume check (kept_as is null or kind = 'volume_snapshot'),
+  add constraint snapshots_went_with_volume check (
+    not went_with_volume or (kind = 'volume_snapshot' and state = 'deleting'));
+
+comment on column app.snapshots.volume_id is 'Of a snapshot of a volume: the volume.';
+comment on column app.snapshots.kept_as is
+  'The row whose id it has in the engine. What is deleted with its volume and comes back with it is a new row: the time '
+  'between is not billed. Null: its own id.';
+comment on column app.snapshots.went_with_volume is 'It is in the bin together with its volume.';
+
+create index snapshots_volume_id on app.snapshots (volume_id, created_at) where volume_id is not null;
+create index snapshots_kept_as on app.snapshots (kept_as) where kept_as is not null;
+-- What may have to be done: few rows at any time.
+create index snapshots_volume_due on app.snapshots (volume_id)
+  where volume_id is not null and state in ('creating', 'deleting') and not went_with_volume;
+
+grant select (volume_id, went_with_volume) on app.snapshots to authenticated, api_key_read;
 
 -- What is billed: for each volume the sizes that it had, and from when to when.
 create table app.volume_log (
@@ -249,6 +284,7 @@ select
   case
     when v.deleted_at is not null then case when v.is_gone then 'gone' else 'deleted' end
     when v.held_gib is null then case when v.error_code is null then 'creating' else 'failed' end
+    when v.restore_id is not null then 'restoring'
     when v.held_by is distinct from v.instance_id then
       case when v.held_by is null then 'attaching' else 'detaching' end
     when v.held_gib < v.size_gib then 'growing'
@@ -294,9 +330,9 @@ comment on column public.volume_list.volume_id is 'The id of the volume.';
 comment on column public.volume_list.workspace_id is 'The id of the workspace that owns and pays it.';
 comment on column public.volume_list.name is 'The name of the volume; unique in the workspace.';
 comment on column public.volume_list.state is
-  'creating, available, attaching, attached, detaching, growing, failed (it could not be made) or deleted (it is in the bin).';
+  'creating, available, attaching, attached, detaching, growing, restoring, failed (it could not be made) or deleted (it is in the bin).';
 comment on column public.volume_list.problem is
-  'What could not be done the last time: create, attach, detach or grow. Null: nothing failed.';
+  'What could not be done the last time: create, attach, detach, grow, snapshot or restore. Null: nothing failed.';
 comment on column public.volume_list.error_code is 'Why, as a code; null: nothing failed.';
 comment on column public.volume_list.instance_id is 'The id of the server that has it, or gets it; null: none.';
 comment on column public.volume_list.instance_name is 'The name of that server.';

@@ -125,7 +125,8 @@ end
 $$;
 
 create function private.create_volume(
-  instance_id uuid, name text, size_gib integer, gib_month_micros bigint, idempotency_key uuid, via text
+  instance_id uuid, name text, size_gib integer, gib_month_micros bigint, idempotency_key uuid, via text,
+  volume_snapshot_id uuid default null
 ) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -133,32 +134,38 @@ as $$
 declare
   server app.instances;
   price app.snapshot_prices;
+  source app.snapshots;
   made app.volumes;
   answer jsonb;
 begin
   perform private.require_via(via);
   perform private.require_permission(private.workspace_of_instance(instance_id), 'create_servers');
   answer := private.earlier_answer(idempotency_key, jsonb_build_object(
-    'create_volume', instance_id, 'name', name, 'size_gib', size_gib, 'gib_month_micros', gib_month_micros));
+    'create_volume', instance_id, 'name', name, 'size_gib', size_gib, 'gib_month_micros', gib_month_micros)
+    || case when volume_snapshot_id is null then '{}' else jsonb_build_object('volume_snapshot_id', volume_snapshot_id) end);
   if answer is not null then
     return answer;
   end if;
   perform private.lock_workspace(private.workspace_of_instance(instance_id), 'create_servers');
   server := private.lock_volume_server(instance_id);
   perform private.require_feature(server.region_id, 'volumes');
-  perform private.volume_size(size_gib, 1);
+  source := private.source_of_volume(volume_snapshot_id, server);
+  size_gib := coalesce(size_gib, source.disk_gib);
+  perform private.volume_size(size_gib, coalesce(source.disk_gib, 1));
   perform private.require_free_volume_name(server.workspace_id, name);
   price := private.agreed_price_of_kind('volume', gib_month_micros);
   perform private.require_volume_quota(server.workspace_id, 1, size_gib);
   insert into app.volumes (
-    workspace_id, region_id, created_by, name, virtualization, size_gib, currency, gib_month_micros, made_for, instance_id)
+    workspace_id, region_id, created_by, name, virtualization, size_gib, currency, gib_month_micros, made_for, instance_id,
+    source_id)
   select server.workspace_id, server.region_id, (select auth.uid()), create_volume.name, l.virtualization,
-    create_volume.size_gib, price.currency, price.gib_month_micros, server.id, server.id
+    create_volume.size_gib, price.currency, price.gib_month_micros, server.id, server.id, source.id
   from app.plans l where l.id = server.plan_id
   returning * into made;
   perform private.require_within_limit(server.workspace_id, array[private.request_key()]);
   perform private.record_volume_event('create', made, null, jsonb_build_object(
-    'name', made.name, 'server', server.name, 'size_gib', made.size_gib, 'gib_month_micros', made.gib_month_micros), via);
+    'name', made.name, 'server', server.name, 'size_gib', made.size_gib, 'gib_month_micros', made.gib_month_micros)
+    || case when source.id is null then '{}' else jsonb_build_object('snapshot', source.name) end, via);
   return private.remember_answer(idempotency_key, jsonb_build_object('volume_id', made.id, 'state', 'creating'));
 end
 $$;
@@ -305,6 +312,7 @@ begin
     perform private.raise_error('in_use', 'PT409', 'server: A server has the volume.',
       'Detach it first, and wait until it is available.');
   end if;
+  perform private.bin_volume_snapshots(was);
   update app.volumes v set
     deleted_at = now(), instance_id = null, attempts = 0,
     -- There is nothing in one that was never made.
@@ -339,6 +347,7 @@ begin
   perform private.require_volume_quota(was.workspace_id, 1, was.size_gib);
   update app.volumes v set deleted_at = null, purge_after = null, size_gib = v.held_gib, run_after = now()
   where v.id = was.id;
+  perform private.unbin_volume_snapshots(was);
   perform private.require_within_limit(was.workspace_id, array[was.api_key_id]);
   perform private.record_volume_event('restore', was, null, jsonb_build_object('name', was.name), via);
 end
@@ -373,16 +382,49 @@ begin
 end
 $$;
 
+-- The snapshot of a volume (20261130041000) that a name means in a workspace: its own id, or an error that lists the names.
+create function private.named_volume_snapshot(volume_snapshot_id uuid, volume_snapshot text, workspace text) returns uuid
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  team uuid;
+  found uuid;
+begin
+  if volume_snapshot_id is not null then
+    return volume_snapshot_id;
+  end if;
+  team := private.workspace_or_own(workspace);
+  select s.id into found from app.snapshots s
+  where s.workspace_id = team and s.kind = 'volume_snapshot' and s.state <> 'deleted' and s.name = volume_snapshot;
+  if found is null then
+    perform private.raise_invalid_input(
+      case when volume_snapshot is null then 'volume_snapshot: Required.'
+        else format('volume_snapshot: You have no snapshot of a volume “%s”.', left(volume_snapshot, 60)) end,
+      coalesce('Choose one of ' || (
+        select string_agg(n.name, ', ' order by n.name) from (
+          select s.name from app.snapshots s
+          where s.workspace_id = team and s.kind = 'volume_snapshot' and s.state <> 'deleted'
+          order by s.name limit 50) n) || '.',
+        'There is none.'));
+  end if;
+  return found;
+end
+$$;
+
 create function public.create_volume(
   instance_id uuid default null, name text default null, size_gib integer default null,
   gib_month_micros bigint default null, idempotency_key uuid default null, via text default 'web',
-  server text default null, workspace text default null
+  server text default null, workspace text default null, volume_snapshot_id uuid default null,
+  volume_snapshot text default null
 ) returns jsonb
 language sql volatile security invoker
 set search_path = ''
 as $$
   select private.create_volume(
-    private.named_id('server', instance_id, server, workspace), name, size_gib, gib_month_micros, idempotency_key, via)
+    private.named_id('server', instance_id, server, workspace), name, size_gib, gib_month_micros, idempotency_key, via,
+    case when coalesce(volume_snapshot_id::text, volume_snapshot) is not null then
+      private.named_volume_snapshot(volume_snapshot_id, volume_snapshot, workspace) end)
 $$;
 
 create function public.attach_volume(
@@ -434,27 +476,29 @@ set search_path = ''
 as $$ select private.restore_volume(private.named_volume(volume_id, volume, workspace), via) $$;
 
 grant execute on function
-  private.create_volume(uuid, text, integer, bigint, uuid, text),
-  public.create_volume(uuid, text, integer, bigint, uuid, text, text, text),
+  private.create_volume(uuid, text, integer, bigint, uuid, text, uuid),
+  public.create_volume(uuid, text, integer, bigint, uuid, text, text, text, uuid, text),
   private.attach_volume(uuid, uuid, text), public.attach_volume(uuid, uuid, text, text, text, text),
   private.detach_volume(uuid, text), public.detach_volume(uuid, text, text, text),
   private.grow_volume(uuid, integer, text), public.grow_volume(uuid, integer, text, text, text),
   private.update_volume(uuid, text, boolean, text), public.update_volume(uuid, text, boolean, text, text, text),
   private.delete_volume(uuid, text), public.delete_volume(uuid, text, text, text),
   private.restore_volume(uuid, text), public.restore_volume(uuid, text, text, text),
-  private.named_volume(uuid, text, text)
+  private.named_volume(uuid, text, text), private.named_volume_snapshot(uuid, text, text)
   to authenticated, api_key_operate;
 
-comment on function public.create_volume(uuid, text, integer, bigint, uuid, text, text, text) is
-'Makes a volume for a server and gives it to that server. It can be detached and given to another server later.
+comment on function public.create_volume(uuid, text, integer, bigint, uuid, text, text, text, uuid, text) is
+'Makes a volume for a server, empty or from a snapshot of another volume, and gives it to that server. It can be detached and given to another server later.
 @param instance_id The server by its id. The volume is in its region, and fits servers of its kind.
 @param name! Lower-case letters, digits and hyphens, 1 to 63.
-@param size_gib! The size in GiB, 1 to 16384.
+@param size_gib! The size in GiB, 1 to 16384. From a snapshot: at least that of its volume, which is also the default.
 @param gib_month_micros The price of volume_price that you saw: every other one is refused. Default: the present price.
 @param idempotency_key A new UUID of yours: the same request sent twice acts once.
 @param via Where the request comes from: web, shell or api.
 @param server The server by its name, instead of instance_id.
 @param workspace The workspace of the named server, by its slug. Default: the workspace of the API key, or the only one that you have.
+@param volume_snapshot_id A snapshot of a volume, whose data the new volume gets. It must be in the region of the server, and of its kind.
+@param volume_snapshot That snapshot by its name, instead of volume_snapshot_id.
 @answer volume_id uuid The id of the volume; see volume_list.
 @answer state text creating.
 Raises: not_found, forbidden, invalid_input, invalid_state, locked, conflict, feature_missing, orders_closed, price_changed, uniqueness_error, quota_exceeded, limit_reached.';
@@ -497,15 +541,15 @@ comment on function public.update_volume(uuid, text, boolean, text, text, text) 
 Raises: not_found, forbidden, invalid_input, invalid_state, uniqueness_error, in_use (a server has it).';
 
 comment on function public.delete_volume(uuid, text, text, text) is
-'Moves a volume that no server has into the bin. Billing ends at once. After 72 hours it is removed for good, with its data.
+'Moves a volume that no server has into the bin, with its snapshots. Billing of all ends at once. After 72 hours they are removed for good.
 @param volume_id The volume by its id.
 @param via Where the request comes from: web, shell or api.
 @param volume The volume by its name, instead of volume_id.
 @param workspace The workspace of the named volume, by its slug. Default: the workspace of the API key, or the only one that you have.
-Raises: not_found, forbidden, invalid_input, protected, in_use (a server has it).';
+Raises: not_found, forbidden, invalid_input, invalid_state (it is being restored, or a snapshot is being taken), protected, in_use (a server has it, or a volume is being made from one of its snapshots).';
 
 comment on function public.restore_volume(uuid, text, text, text) is
-'Takes a volume out of the bin, with its data. It is billed again, at the price that it had.
+'Takes a volume out of the bin, with its data and its snapshots, which get new ids. They are billed again, at the prices that they had.
 @param volume_id The volume by its id.
 @param via Where the request comes from: web, shell or api.
 @param volume The volume by its name, instead of volume_id.

@@ -1,5 +1,16 @@
 -- How workers do what is missing at volumes: claim, do, report. For the role provisioner and the secret key only.
 
+-- The snapshot of a volume at which something is to be done: one that is to be taken, else one that is to be removed.
+create function private.due_volume_snapshot(volume app.volumes) returns app.snapshots
+language sql stable
+set search_path = ''
+as $$
+  select s from app.snapshots s
+  where s.volume_id = volume.id and s.state in ('creating', 'deleting') and not s.went_with_volume
+  order by s.state, s.created_at, s.id
+  limit 1
+$$;
+
 -- What is to be done next, by the difference of what is wanted and what the engine has. Null: nothing.
 create function private.volume_job_kind(volume app.volumes) returns text
 language sql stable
@@ -10,8 +21,11 @@ as $$
     when volume.held_by is not null and volume.held_by is distinct from volume.instance_id then 'detach'
     when volume.deleted_at is not null then case when volume.purge_after <= now() then 'delete' end
     when volume.held_gib is null then case when volume.error_code is null then 'create' end
+    when volume.restore_id is not null then 'restore'
+    when (private.due_volume_snapshot(volume)).state = 'creating' then 'snapshot'
     when volume.held_gib < volume.size_gib then 'grow'
     when volume.instance_id is not null and volume.held_by is null then 'attach'
+    when (private.due_volume_snapshot(volume)).id is not null then 'delete_snapshot'
   end
 $$;
 
@@ -20,16 +34,25 @@ language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'kind', private.volume_job_kind(volume),
+    'kind', k.kind,
     'volume_id', volume.id,
     'name', volume.name,
     'workspace_id', volume.workspace_id,
-    'size_gib', volume.size_gib,
+    -- A copy is as large as the snapshot, and grows afterwards.
+    'size_gib', case when k.kind = 'create' and o.id is not null then o.disk_gib else volume.size_gib end,
     'virtualization', volume.virtualization,
     'region', r.slug,
     'instance_id', coalesce(volume.held_by, volume.instance_id, volume.made_for),
-    'attempts', volume.attempts)
+    'attempts', volume.attempts,
+    'snapshot', case when s.id is not null then jsonb_build_object(
+      'id', s.id, 'held_as', coalesce(s.kept_as, s.id), 'volume_id', s.volume_id) end)
   from app.regions r
+  cross join private.volume_job_kind(volume) k (kind)
+  left join app.snapshots o on o.id = volume.source_id
+  left join app.snapshots s on s.id = case k.kind
+    when 'create' then volume.source_id when 'restore' then volume.restore_id
+    when 'snapshot' then (private.due_volume_snapshot(volume)).id
+    when 'delete_snapshot' then (private.due_volume_snapshot(volume)).id end
   where r.id = volume.region_id
 $$;
 
@@ -40,6 +63,15 @@ as $$
 declare
   until_at constant timestamptz := now() + make_interval(secs => least(greatest(lease_seconds, 5), 3600));
   served constant uuid[] := private.regions_of_worker(worker);
+  -- Each of both is read with its own index.
+  candidates constant uuid[] := array(
+    select v.id from app.volumes v
+    where v.run_after <= now() and not v.is_gone
+      and (v.deleted_at is not null or v.held_gib is distinct from v.size_gib
+        or v.held_by is distinct from v.instance_id or v.restore_id is not null)
+    union
+    select s.volume_id from app.snapshots s
+    where s.volume_id is not null and s.state in ('creating', 'deleting') and not s.went_with_volume);
 begin
   if worker is null or char_length(worker) not between 1 and 100 then
     perform private.raise_invalid_input('worker: 1 to 100 characters.', 'Name the process.');
@@ -47,9 +79,8 @@ begin
   return query
     with due as (
       select v.id from app.volumes v
-      where v.run_after <= now() and not v.is_gone and (served is null or v.region_id = any (served))
-        and (v.deleted_at is not null or v.held_gib is distinct from v.size_gib
-          or v.held_by is distinct from v.instance_id)
+      where v.id = any (candidates) and v.run_after <= now() and not v.is_gone
+        and (served is null or v.region_id = any (served))
         and private.volume_job_kind(v) is not null
         -- A server that is being made, or worked on, gets it afterwards.
         and not exists (
@@ -76,8 +107,31 @@ set search_path = ''
 as $$ select private.claim_volumes(worker, max, lease_seconds) $$;
 
 comment on function public.claim_volumes(text, integer, integer) is
-  'Takes at most max volumes at which something is to be done, for a worker: {kind: create, attach, detach, grow or delete, '
-  'volume_id, name, workspace_id, size_gib, virtualization, region, instance_id, attempts}.';
+  'Takes at most max volumes at which something is to be done, for a worker: {kind: create, attach, detach, grow, delete, snapshot, '
+  'restore or delete_snapshot, volume_id, name, workspace_id, size_gib, virtualization, region, instance_id, attempts, snapshot: '
+  'null or {id, held_as: its id in the engine, volume_id: whose it is}}.';
+
+-- What a job that succeeded changed at snapshots of its volume.
+create function private.complete_volume_snapshot(volume_id uuid, kind text, outcome jsonb) returns void
+language sql volatile
+set search_path = ''
+as $$
+  update app.snapshots s set
+    state = case complete_volume_snapshot.kind when 'snapshot' then 'ready' else 'deleted' end,
+    went_with_volume = false,
+    size_gib = case complete_volume_snapshot.kind
+      when 'snapshot' then least(greatest((outcome ->> 'size_gib')::integer, 1), s.disk_gib) else s.size_gib end,
+    ready_at = case complete_volume_snapshot.kind
+      when 'snapshot' then date_trunc('milliseconds', clock_timestamp()) else s.ready_at end,
+    deleted_at = case complete_volume_snapshot.kind when 'delete' then coalesce(s.deleted_at, now()) else s.deleted_at end
+  where s.volume_id = complete_volume_snapshot.volume_id
+    and case complete_volume_snapshot.kind
+      when 'snapshot' then s.id = (outcome ->> 'snapshot_id')::uuid and s.state = 'creating'
+      when 'delete_snapshot' then s.id = (outcome ->> 'snapshot_id')::uuid and s.state = 'deleting'
+      -- The engine removes a volume with all its snapshots.
+      when 'delete' then s.state <> 'deleted'
+      else false end
+$$;
 
 -- What a job changed, or what could not be done. After 5 tries, or at once where trying again changes nothing, what is wanted
 -- becomes what the engine has, and people are told. A removal is tried until it succeeds.
@@ -109,16 +163,24 @@ begin
         when 'attach' then (outcome ->> 'instance_id')::uuid when 'detach' then null else v.held_by end,
       path = case complete_volume.kind
         when 'attach' then left(outcome ->> 'path', 300) when 'detach' then null else v.path end,
-      is_gone = complete_volume.kind = 'delete'
+      is_gone = complete_volume.kind = 'delete',
+      restore_id = case when complete_volume.kind = 'restore' then null else v.restore_id end
     where v.id = was.id;
+    perform private.complete_volume_snapshot(was.id, complete_volume.kind, outcome);
     return true;
   end if;
-  is_final := complete_volume.kind <> 'delete' and (was.attempts >= 5 or not coalesce((outcome ->> 'retry')::boolean, true));
+  is_final := complete_volume.kind not in ('delete', 'delete_snapshot') and (
+    not coalesce((outcome ->> 'retry')::boolean, true)
+    -- A copy of all data goes on in the engine between the tries, and may take hours.
+    or was.attempts >= case
+      when complete_volume.kind in ('snapshot', 'restore') or complete_volume.kind = 'create' and was.source_id is not null
+        then 30 else 5 end);
   update app.volumes v set
     worker = null, lease_until = null,
     run_after = private.retry_at(v.attempts, interval '5 seconds', interval '10 minutes'),
     problem = case when is_final then complete_volume.kind else v.problem end,
     error_code = case when is_final then code else v.error_code end,
+    restore_id = case when is_final and complete_volume.kind = 'restore' then null else v.restore_id end,
     size_gib = case when is_final and complete_volume.kind = 'grow' then v.held_gib else v.size_gib end,
     instance_id = case
       when not is_final then v.instance_id
@@ -130,6 +192,10 @@ begin
         select from app.instances i where i.id = v.held_by and i.deleted_at is null) then v.held_by
       else v.instance_id end
   where v.id = was.id;
+  if is_final and complete_volume.kind = 'snapshot' then
+    update app.snapshots s set state = 'failed', error_code = code
+    where s.id = (outcome ->> 'snapshot_id')::uuid and s.volume_id = was.id and s.state = 'creating';
+  end if;
   return true;
 end
 $$;
@@ -141,7 +207,8 @@ as $$ select private.complete_volume(volume_id, kind, worker, outcome) $$;
 
 comment on function public.complete_volume(uuid, text, text, jsonb) is
   'Reports what became of a volume that the worker claimed. outcome: {ok: true, size_gib} of a create or grow, {ok: true, '
-  'instance_id, path} of an attach, {ok: true} of a detach or delete, or {ok: false, code, retry, instance_id}. False: it is no longer '
+  'instance_id, path} of an attach, {ok: true, snapshot_id, size_gib} of a snapshot, {ok: true, snapshot_id} of its removal, {ok: true} of '
+  'a detach, restore or delete, or {ok: false, code, retry, instance_id, snapshot_id}. False: it is no longer '
   'the worker''s.';
 
 grant execute on function
@@ -153,7 +220,7 @@ grant execute on function
 insert into app.event_kinds (
   name, topic, title, description, audience, by_site, by_mail, may_switch_off, for_webhooks, sort)
 values
-  ('volume.failed', 'servers', 'Volume failed', 'A volume could not be made, attached, detached or grown.',
+  ('volume.failed', 'servers', 'Volume failed', 'A volume could not be made, attached, detached, grown or restored, or a snapshot of it could not be taken.',
     'operators', true, true, true, true, 227);
 
 create function private.record_failed_volume() returns trigger

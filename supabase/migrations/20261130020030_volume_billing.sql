@@ -161,7 +161,8 @@ as $$
       when 'volume' then concat_ws(', ', 'Volume', (line.data ->> 'size_gib') || ' GiB', line.region)
       else concat_ws(', ',
         coalesce(line.data ->> 'backup',
-          (select 'Image' from app.snapshots s where s.id = line.entity_id and s.kind = 'image'), 'Snapshot'),
+          (select case s.kind when 'image' then 'Image' when 'volume_snapshot' then 'Volume snapshot' end
+          from app.snapshots s where s.id = line.entity_id), 'Snapshot'),
         (line.data ->> 'size_gib') || ' GiB', line.region)
     end,
     line.from_at, line.to_at, line.quantity, line.unit, line.unit_micros, line.net_micros,

@@ -1,4 +1,4 @@
--- What snapshots, backups, images and volumes take up in each region, for the page about capacity. For admins, who read sums
+-- What snapshots, backups, images, volumes and their snapshots take up in each region, for the page about capacity. For admins, who read sums
 -- and no names.
 
 create function private.admin_copies()
@@ -26,7 +26,7 @@ begin
     from copy c
     join app.regions r on r.id = c.region_id
     group by r.id, c.kind
-    order by r.sort, r.slug, array_position(array['snapshot', 'backup', 'image', 'volume'], c.kind);
+    order by r.sort, r.slug, array_position(array['snapshot', 'backup', 'image', 'volume', 'volume_snapshot'], c.kind);
 end
 $$;
 
@@ -37,7 +37,7 @@ set search_path = ''
 as $$ select * from private.admin_copies() $$;
 
 comment on function public.admin_copies() is
-  'Each region with its snapshots, backups, images and volumes that are not deleted: kind, how many, their size in GiB, and what '
+  'Each region with its snapshots, backups, images, volumes and snapshots of volumes (volume_snapshot) that are not deleted: kind, how many, their size in GiB, and what '
   'they cost for a month if they stay, in millionths of the currency. A volume in the bin counts until it is removed. Raises: forbidden.';
 
 grant execute on function private.admin_copies(), public.admin_copies() to authenticated;

@@ -2,6 +2,10 @@
 import { expect, inject, test } from 'vitest'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
 import { describeVolumes, volumeJobFor } from '../../server/provisioner/volumeConformance.ts'
+import {
+  describeVolumeSnapshots,
+  snapshotOf,
+} from '../../server/provisioner/volumeSnapshotConformance.ts'
 import { connect } from './support/connect.ts'
 import { engineOn } from './support/engineUnderTest.ts'
 import { incus, POOL } from './support/incusd.ts'
@@ -12,6 +16,7 @@ const { signal } = new AbortController()
 
 // Requests about volumes are answered at once, so there is no operation to cut off.
 describeVolumes('incus', () => engineOn(daemon, () => connect(daemon)), [])
+describeVolumeSnapshots('incus', () => engineOn(daemon, () => connect(daemon)), [])
 
 /** Runs a line of shell inside a server. */
 const inside = (ref: string, line: string) => incus(daemon, ['exec', ref, '--', 'sh', '-c', line])
@@ -35,6 +40,24 @@ test('its files move with it and stay when it grows, and root owns them in each 
   expect(await inside(second.engineRef, `cat ${path}/word; stat -c %u ${path}/word`)).toBe(
     'kept\n0\n',
   )
+  // A snapshot holds what was there. Another volume begins with it, and the volume itself goes back to it.
+  const taken = snapshotOf(moved)
+  await driver.volumeSnapshots?.take(taken, signal)
+  await inside(second.engineRef, `echo later > ${path}/word`)
+  const copy = { ...volumeJobFor({ sizeGib: 1 }, two.instance.id), snapshot: taken.snapshot }
+  const copied = { ...copy, instanceId: two.instance.id }
+  await driver.createVolume(copied, signal)
+  const { path: other } = await driver.attachVolume(copied, signal)
+  expect(await inside(second.engineRef, `cat ${path}/word ${other}/word`)).toBe('later\nkept\n')
+  await driver.detachVolume(copied, signal)
+  await driver.deleteVolume(copied, signal)
+  await driver.detachVolume(moved, signal)
+  await driver.volumeSnapshots?.restore(taken, signal)
+  await driver.attachVolume(moved, signal)
+  expect(await inside(second.engineRef, `cat ${path}/word; stat -c %u ${path}/word`)).toBe(
+    'kept\n0\n',
+  )
+
   await driver.growVolume({ ...moved, volume: { ...job.volume, sizeGib: 2 } }, signal)
   expect(await inside(second.engineRef, `cat ${path}/word`)).toBe('kept\n')
 

@@ -31,6 +31,7 @@ const files = [
   '291_access_changes.sql',
   '297_backups.sql',
   '311_volumes.sql',
+  '350_volume_snapshots.sql',
   '313_private_networks.sql',
   '362_rescue.sql',
 ]

@@ -128,7 +128,7 @@ export const exampleRows = (instance: string) => `
   from app.snapshots where id = '${exampleIds.snapshot}';
   insert into app.snapshot_prices (kind, gib_month_micros) values ('volume', 50000) on conflict do nothing;
   insert into app.region_features (region_id, feature)
-  select region_id, unnest(array['volumes', 'extra_addresses', 'rescue']) from app.instances where id = '${instance}'
+  select region_id, unnest(array['volumes', 'volume_snapshots', 'extra_addresses', 'rescue']) from app.instances where id = '${instance}'
   on conflict do nothing;
   insert into app.address_prices (family, month_micros) values (4, 3000000) on conflict do nothing;
   insert into app.address_pools (region_id, first, last, gateway)
@@ -139,6 +139,12 @@ export const exampleRows = (instance: string) => `
     id, workspace_id, region_id, name, virtualization, size_gib, held_gib, currency, gib_month_micros, made_for)
   select '${exampleIds.volume}', i.workspace_id, i.region_id, 'data-1', l.virtualization, 50, 50, 'EUR', 50000, i.id
   from app.instances i join app.plans l on l.id = i.plan_id where i.id = '${instance}';
+  insert into app.snapshots (
+    id, kind, volume_id, workspace_id, instance_id, region_id, image_id, name, disk_gib, size_gib, currency, gib_month_micros,
+    state, ready_at)
+  select '${exampleIds.volumeSnapshot}', 'volume_snapshot', v.id, v.workspace_id, i.id, i.region_id, i.image_id,
+    'data-1-before', 50, 2, 'EUR', 40000, 'ready', now()
+  from app.volumes v join app.instances i on i.id = v.made_for where v.id = '${exampleIds.volume}';
   insert into app.firewalls (id, workspace_id, name)
   select '${exampleIds.firewall}', workspace_id, 'Web' from app.instances where id = '${instance}';
   insert into app.region_features (region_id, feature) select id, 'private_networks' from app.regions;
@@ -168,8 +174,10 @@ export const settleRows = `
   where id = '${exampleIds.ownImage}';
   update app.volumes set
     instance_id = null, held_by = null, held_gib = 50, size_gib = 50, deleted_at = null, purge_after = null,
-    delete_protection = false
+    delete_protection = false, restore_id = null
   where id = '${exampleIds.volume}';
+  update app.snapshots set state = 'ready', deleted_at = null, went_with_volume = false
+  where id = '${exampleIds.volumeSnapshot}';
   update app.instance_actions set status = 'succeeded', finished_at = now();
   update app.instances set state = 'running', engine_ref = 'ref', console_enabled = true,
     rescue_since = null, rescue_password_hash = null;

@@ -83,6 +83,16 @@ function refuseVirtualMachine(): never {
 
 /** The path of operations that make or remove images. */
 const IMAGES = '/1.0/images'
+const VOLUMES = '/1.0/storage-pools/default/volumes/custom'
+
+/** Operations that do not say of what they are. */
+const UNNAMED: Record<string, string> = {
+  [IMAGES]: 'Downloading image',
+  [VOLUMES]: 'Copying storage volume',
+}
+
+/** What the path of a custom volume names: the volume, and what of it. */
+const partsOf = (path: string) => path.replace(/\?.*/, '').split('/').slice(6)
 
 /** The operation goes on when the one who waits for it is gone. */
 function untilStopped<T>(ended: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -143,7 +153,9 @@ export class FakeIncus {
       }
       if (path.startsWith('/1.0/networks/')) return NETWORK
       if (path.includes('/volumes/custom')) {
-        return this.volumes.call(method, path.replace(/\?.*/, '').split('/')[6], body)
+        const done = this.volumes.call(method, partsOf(path), body)
+        if (typeof done !== 'function') return done
+        return untilStopped(this.#operate(undefined, done, VOLUMES), signal)
       }
       if (path.startsWith('/1.0/projects/')) return { config: this.project }
       if (path.startsWith('/1.0/storage-pools')) {
@@ -174,7 +186,8 @@ export class FakeIncus {
       },
       find: (path) => {
         const name = path.replace(/\?.*/, '').split('/').at(-1) ?? ''
-        if (path.includes('/volumes/custom')) return Promise.resolve(this.volumes.find(name))
+        if (path.includes('/volumes/custom'))
+          return Promise.resolve(this.volumes.look(partsOf(path)))
         if (path.startsWith('/1.0/networks/')) {
           const network = this.networks.get(name)
           return Promise.resolve(network && { status: 'Created', config: { ...network } })
@@ -222,8 +235,8 @@ export class FakeIncus {
 
   #listOperations = () => ({
     running: this.#operations.map(({ id, path }) =>
-      path === IMAGES
-        ? { id, description: 'Downloading image', resources: null }
+      path in UNNAMED
+        ? { id, description: UNNAMED[path], resources: null }
         : { id, description: 'Executing', resources: { instances: [path] } },
     ),
   })

@@ -2,6 +2,7 @@ import { createIncusDriver } from '../../server/provisioner/drivers/incus/driver
 import type { IncusConfig } from '../../server/provisioner/drivers/incus/config.ts'
 import { isPrivateCard } from '../../server/provisioner/drivers/incus/privateNetwork.ts'
 import type { RescueEngine } from '../../server/provisioner/rescueConformance.ts'
+import type { VolumeSnapshotEngine } from '../../server/provisioner/volumeSnapshotConformance.ts'
 import { FakeClock } from './fakeClock.ts'
 import { FakeIncus } from './fakeIncus.ts'
 import { firewallInAcl } from './firewallInAcl.ts'
@@ -31,7 +32,7 @@ export const STEP_MS = 50
 
 /** Imports the rescue system, as docs/engine.md says. */
 export function addRescueVolume({ volumes }: FakeIncus): void {
-  volumes.call('POST', undefined, {
+  volumes.call('POST', [], {
     name: 'rescue',
     content_type: 'filesystem',
     config: { 'security.shifted': 'true' },
@@ -39,9 +40,10 @@ export function addRescueVolume({ volumes }: FakeIncus): void {
 }
 
 /** The driver of Incus on a fake of it. */
-export function openFakeIncus(): RescueEngine & {
-  privateAddressesOf: (engineRef: string) => Promise<string[]>
-} {
+export function openFakeIncus(): RescueEngine &
+  VolumeSnapshotEngine & {
+    privateAddressesOf: (engineRef: string) => Promise<string[]>
+  } {
   const clock = new FakeClock()
   const incus = new FakeIncus(clock)
   addRescueVolume(incus)
@@ -79,6 +81,7 @@ export function openFakeIncus(): RescueEngine & {
       }
       return Promise.resolve(facts)
     },
+    volumeSnapshotsOf: (id) => Promise.resolve(incus.volumes.snapshotsOf(`volume-${id}`)),
     extraOf: (ref) => {
       const card = incus.instances.get(ref)?.devices['eth0'] ?? {}
       const routes = [card['ipv4.routes'], card['ipv6.routes']].flatMap(

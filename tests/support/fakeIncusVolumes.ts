@@ -4,9 +4,16 @@ interface FakeVolume {
   name: string
   content_type: 'filesystem' | 'block'
   config: Record<string, string>
+  /** Of a new one: the volume and its snapshot that it is a copy of. */
+  source?: { name: string }
+  /** Descriptions by the names of snapshots. */
+  snapshots?: Map<string, string>
 }
 
 type Devices = Record<string, Record<string, string>>
+
+/** What ends an operation of Incus. */
+type Operation = () => void
 
 /** The custom volumes that a fake of Incus holds. */
 export class FakeVolumes {
@@ -17,16 +24,20 @@ export class FakeVolumes {
     this.#instances = instances
   }
 
-  /** A request to a path below the custom volumes. Incus answers it at once. */
-  call(method: string, name: string | undefined, body: object | undefined): null {
-    if (method === 'POST') {
-      const volume = body as FakeVolume
-      if (this.#held.has(volume.name)) throw errorOf(409, 'Volume by that name already exists')
-      this.#held.set(volume.name, structuredClone(volume))
-      return null
-    }
-    const held = this.#held.get(name ?? '')
+  /**
+   * A request to a path below the custom volumes. Incus answers it at once, or begins an operation: a copy and a snapshot are
+   * there from its begin, and whole at its end.
+   */
+  call(
+    method: string,
+    [name = '', part, snapshot]: readonly string[],
+    body: object | undefined,
+  ): ReturnType<FakeVolumes['find']> | null | Operation {
+    if (method === 'POST' && part === undefined) return this.#create(body as FakeVolume)
+    const held = this.#held.get(name)
     if (!held) throw errorOf(404, 'Storage volume not found')
+    if (part === 'snapshots') return this.#snapshot(method, held, snapshot, body)
+    if (method === 'GET') return this.find(name) ?? null
     if (method === 'DELETE') {
       if (this.#usersOf(held.name).length > 0) {
         throw errorOf(400, 'The storage volume is still in use')
@@ -34,15 +45,69 @@ export class FakeVolumes {
       this.#held.delete(held.name)
       return null
     }
+    if (method === 'PUT') {
+      if (this.#usersOf(held.name).length > 0) {
+        throw errorOf(500, 'Cannot restore custom volume used by running instances')
+      }
+      return null
+    }
     Object.assign(held.config, (body as FakeVolume).config)
     return null
+  }
+
+  #create({ source, ...volume }: FakeVolume): null | Operation {
+    if (this.#held.has(volume.name)) throw errorOf(409, 'Volume by that name already exists')
+    const made = structuredClone(volume)
+    this.#held.set(volume.name, made)
+    if (source === undefined) return null
+    const [of = '', snapshot = ''] = source.name.split('/')
+    return () => {
+      if (!this.#held.get(of)?.snapshots?.has(snapshot)) {
+        this.#held.delete(volume.name)
+        throw errorOf(404, 'Storage volume snapshot not found')
+      }
+    }
+  }
+
+  #snapshot(method: string, held: FakeVolume, name: string | undefined, body?: object) {
+    held.snapshots ??= new Map()
+    const { snapshots } = held
+    const given: { name?: string; description?: string } | undefined = body
+    if (method === 'POST') {
+      const taken = given?.name ?? ''
+      if (snapshots.has(taken)) throw errorOf(409, 'Snapshot by that name already exists')
+      snapshots.set(taken, '')
+      return () => {}
+    }
+    if (name === undefined || !snapshots.has(name)) {
+      throw errorOf(404, 'Storage volume snapshot not found')
+    }
+    if (method === 'DELETE') return () => void snapshots.delete(name)
+    snapshots.set(name, given?.description ?? '')
+    return null
+  }
+
+  /** What Incus shows at a path below the custom volumes; undefined: it is not there. */
+  look([name = '', part, snapshot = '']: readonly string[]): object | undefined {
+    if (part === undefined) return this.find(name)
+    const held = this.#held.get(name)
+    if (part === 'state') return held && { usage: { used: 2.5 * 1024 ** 3 } }
+    const description = held?.snapshots?.get(snapshot)
+    return description === undefined ? undefined : { description }
   }
 
   find(name: string) {
     const held = this.#held.get(name)
     if (!held) return undefined
-    return { ...structuredClone(held), location: 'none', used_by: this.#usersOf(name) }
+    const { snapshots: _, ...facts } = held
+    return { ...structuredClone(facts), location: 'none', used_by: this.#usersOf(name) }
   }
+
+  /** The snapshots of a volume, by their ids. */
+  snapshotsOf = (name: string): string[] =>
+    [...(this.#held.get(name)?.snapshots?.keys() ?? [])].map((each) =>
+      each.replace('snapshot-', ''),
+    )
 
   /** @throws DriverError as Incus for a device whose volume is missing, or that another server has */
   require(devices: Devices): void {

@@ -6,6 +6,7 @@ import type { Instance } from '@/domain/instances/instance'
 import { useCreateVolume } from '@/domain/volumes/useVolumeMutations'
 import { formatVolumeMonth } from '@/domain/volumes/volume'
 import type { VolumePrice } from '@/domain/volumes/volumePrice'
+import type { VolumeSnapshot } from '@/domain/volumes/volumeSnapshot'
 import { volumeBody } from '@/domain/volumes/volumeMutations'
 import { freeVolumeName, sizeProblem, volumeNameProblem } from '@/domain/volumes/volumeRules'
 import { useDeployment } from '@/lib/useDeployment'
@@ -21,18 +22,26 @@ interface CreateVolumeDialogProps {
   /** The volumes of the workspace, for the names that are taken. */
   taken: readonly { name: string }[]
   price: VolumePrice
+  /** The snapshot that it is made from; without one it is empty. */
+  snapshot?: Pick<VolumeSnapshot, 'id' | 'name' | 'volumeGib'>
   onClose: () => void
 }
 
 /** Asks for the server, the name and the size of a new volume, and says what it costs. */
-export function CreateVolumeDialog({ servers, taken, price, onClose }: CreateVolumeDialogProps) {
+export function CreateVolumeDialog({
+  servers,
+  taken,
+  price,
+  snapshot,
+  onClose,
+}: CreateVolumeDialogProps) {
   const { locale } = useViewerLocale()
   const { orders } = useDeployment()
   const [instanceId, setInstanceId] = useState(servers[0]?.id ?? '')
   const server = servers.find(({ id }) => id === instanceId)
   const [typed, setTyped] = useState<string>()
   const name = typed ?? freeVolumeName(server?.name ?? '', taken)
-  const [size, setSize] = useState('10')
+  const [size, setSize] = useState(String(snapshot?.volumeGib ?? 10))
   // Another request has another key.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [problems, setProblems] = useState<{
@@ -46,12 +55,13 @@ export function CreateVolumeDialog({ servers, taken, price, onClose }: CreateVol
   const refusal = making.error
   const at = (field: string) => (refusal?.field === field ? refusal.message : undefined)
   const isAtField = ['name', 'size_gib', 'instance_id'].includes(refusal?.field ?? '')
-  const wrong = sizeProblem(size, 1)
+  const wrong = sizeProblem(size, snapshot?.volumeGib ?? 1)
   const request = {
     instanceId,
     name,
     sizeGib: Number(size),
     gibMonthMicros: price.gibMonthMicros,
+    ...(snapshot === undefined ? {} : { snapshotId: snapshot.id }),
   }
   const changed = () => {
     setProblems({})
@@ -60,8 +70,12 @@ export function CreateVolumeDialog({ servers, taken, price, onClose }: CreateVol
   }
   return (
     <FormDialog
-      title="Create volume"
-      description="A volume is a disk of its own. It outlives its server, and moves between servers of the same kind in the region."
+      title={snapshot === undefined ? 'Create volume' : `Create volume from ${snapshot.name}`}
+      description={
+        snapshot === undefined
+          ? 'A volume is a disk of its own. It outlives its server, and moves between servers of the same kind in the region.'
+          : 'The new volume begins with the data of the snapshot. The snapshot and its volume stay as they are.'
+      }
       submitLabel="Create volume"
       isPending={making.isPending}
       onSubmit={() => {
@@ -103,7 +117,11 @@ export function CreateVolumeDialog({ servers, taken, price, onClose }: CreateVol
       </Field>
       <Field
         label="Size in GiB"
-        hint="It can grow later, and never shrinks."
+        hint={
+          snapshot === undefined
+            ? 'It can grow later, and never shrinks.'
+            : `At least ${snapshot.volumeGib}, as large as the volume was. It can grow later.`
+        }
         error={problems.size ?? at('size_gib')}
       >
         <TextInput

@@ -222,7 +222,7 @@ export function ConfirmVolumeDialog({
       description={
         isDetach
           ? 'The data stays. Unmount it in the server first: what has not been written yet can be lost. It is billed as before.'
-          : 'It is no longer billed. For 72 hours you can restore it with its data. After that it is removed for good.'
+          : 'Its snapshots are deleted with it, and nothing of it is billed any more. For 72 hours you can restore it with its data and snapshots. After that all of it is removed for good.'
       }
       confirmLabel={isDetach ? `Detach ${volume.name}` : `Delete ${volume.name}`}
       tone={isDetach ? 'primary' : 'danger'}

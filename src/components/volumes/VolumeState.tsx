@@ -10,6 +10,7 @@ const LOOKS: Readonly<Record<Volume['state'], { state: State; label: string }>> 
   attached: { state: 'running', label: 'Attached' },
   detaching: { state: 'starting', label: 'Being detached' },
   growing: { state: 'starting', label: 'Growing' },
+  restoring: { state: 'starting', label: 'Being restored' },
   failed: { state: 'error', label: 'Failed' },
   deleted: { state: 'deleted', label: 'In the bin' },
 }
@@ -19,6 +20,8 @@ const PROBLEMS: Readonly<Record<NonNullable<Volume['problem']>, string>> = {
   attach: 'Could not be attached',
   detach: 'Could not be detached',
   grow: 'Could not grow',
+  snapshot: 'A snapshot could not be taken',
+  restore: 'Could not be restored',
 }
 
 interface VolumeStateProps {

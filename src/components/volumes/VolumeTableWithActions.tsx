@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
+import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
+import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
 import { useChangeVolume, type VolumeChange } from '@/domain/volumes/useVolumeMutations'
 import type { Volume } from '@/domain/volumes/volume'
 import { mountLines, whyNotNow, type VolumeAction } from '@/domain/volumes/volumeRules'
+import { whyNoVolumeSnapshot } from '@/domain/volumes/volumeSnapshotRules'
 import { Button } from '@/ui/Button'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Menu, MenuItem, MenuSeparator } from '@/ui/Menu'
@@ -28,12 +32,16 @@ const ConfirmVolumeDialog = lazyWithRetry(
   'The dialog',
   async () => (await import('./VolumeDialogs')).ConfirmVolumeDialog,
 )
+const TakeVolumeSnapshotDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('./VolumeSnapshotDialogs')).TakeVolumeSnapshotDialog,
+)
 const MountDialog = lazyWithRetry(
   'The dialog',
   async () => (await import('./VolumeDialogs')).MountDialog,
 )
 
-type Asked = 'attach' | 'grow' | 'rename' | 'detach' | 'delete' | 'mount'
+type Asked = 'snapshot' | 'attach' | 'grow' | 'rename' | 'detach' | 'delete' | 'mount'
 
 interface VolumeTableWithActionsProps {
   caption: string
@@ -51,6 +59,8 @@ interface VolumeTableWithActionsProps {
 /** Volumes, and what can be done with them. */
 export function VolumeTableWithActions(props: VolumeTableWithActionsProps) {
   const { caption, workspaceId, rows, all, servers, rules, empty } = props
+  const features = useRegionFeatures()
+  const { data: price } = useQuery(snapshotPriceQuery)
   const [asked, setAsked] = useState<{ kind: Asked; volume: Volume } | null>(null)
   const close = () => setAsked(null)
   const quick = useChangeVolume(() => notifySuccess('The volume is changed.'))
@@ -68,6 +78,12 @@ export function VolumeTableWithActions(props: VolumeTableWithActionsProps) {
           <VolumeMenu
             volume={volume}
             rules={rules}
+            whyNoSnapshot={whyNoVolumeSnapshot(
+              volume,
+              rules,
+              features.has('volume_snapshots', volume.region.slug),
+              price,
+            )}
             onPress={(kind) => setAsked({ kind, volume })}
             onChange={change}
           />
@@ -75,6 +91,9 @@ export function VolumeTableWithActions(props: VolumeTableWithActionsProps) {
       />
       {dialog && asked?.kind === 'attach' ? (
         <AttachVolumeDialog {...dialog} workspaceId={workspaceId} />
+      ) : null}
+      {dialog && price && asked?.kind === 'snapshot' ? (
+        <TakeVolumeSnapshotDialog {...dialog} workspaceId={workspaceId} price={price} />
       ) : null}
       {dialog && asked?.kind === 'grow' ? <GrowVolumeDialog {...dialog} /> : null}
       {dialog && asked?.kind === 'rename' ? <RenameVolumeDialog {...dialog} taken={all} /> : null}
@@ -89,11 +108,12 @@ export function VolumeTableWithActions(props: VolumeTableWithActionsProps) {
 interface VolumeMenuProps {
   volume: Volume
   rules: InstanceRules
+  whyNoSnapshot: string | undefined
   onPress: (kind: Asked) => void
   onChange: (change: VolumeChange) => void
 }
 
-function VolumeMenu({ volume, rules, onPress, onChange }: VolumeMenuProps) {
+function VolumeMenu({ volume, rules, whyNoSnapshot, onPress, onChange }: VolumeMenuProps) {
   const why = (action: VolumeAction) => whyNotNow(action, volume, rules)
   const { id, isProtected } = volume
   return (
@@ -132,6 +152,9 @@ function VolumeMenu({ volume, rules, onPress, onChange }: VolumeMenuProps) {
               Detach
             </MenuItem>
           )}
+          <MenuItem disabledReason={whyNoSnapshot} onSelect={() => onPress('snapshot')}>
+            Take a snapshot
+          </MenuItem>
           <MenuItem disabledReason={why('grow')} onSelect={() => onPress('grow')}>
             Grow
           </MenuItem>

@@ -14,6 +14,7 @@ const values: Readonly<Record<string, unknown>> = {
   snapshot_id: exampleIds.snapshot,
   own_image_id: exampleIds.ownImage,
   volume_id: exampleIds.volume,
+  volume_snapshot_id: exampleIds.volumeSnapshot,
   snapshot: exampleIds.snapshot,
   invitation_id: exampleIds.invitation,
   api_key_id: exampleIds.apiKey,
@@ -134,6 +135,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   delete_snapshot: { state: 'deleting' },
   create_own_image: { state: 'creating' },
   create_volume: { state: 'creating' },
+  create_volume_snapshot: { state: 'creating' },
   reserve_address: { address_id: exampleIds.idempotency, address: '198.18.0.7' },
   address_offers: {
     region: 'ams1',

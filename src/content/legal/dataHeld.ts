@@ -170,7 +170,7 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['backup_schedules'],
   },
   {
-    what: 'Volumes: their names and sizes, which server has them, who ordered them, and what is stored on them',
+    what: 'Volumes: their names and sizes, which server has them, who ordered them, and what is stored on them and in their snapshots',
     why: 'To run the service, and to bill their sizes.',
     until:
       'You delete the volume and 72 hours have passed; then its data is removed, and the record of its sizes stays as the basis of the bill',

@@ -40,7 +40,9 @@ export const snapshotWords: KindWords = {
       reasonSentence(values),
       values.name('action') === 'create'
         ? 'It is not billed. Delete it, and make another one.'
-        : 'The volume and its data are as before.',
+        : values.name('action') === 'restore'
+          ? 'It may hold a part of the snapshot. Restore it again, or make a new volume from the snapshot.'
+          : 'The volume and its data are as before.',
     ),
     action: 'See the volumes',
     facts: factsOf({ Server: values.name('server'), Workspace: values.workspace }),
@@ -80,4 +82,6 @@ const volumeVerbs: Readonly<Record<string, string>> = {
   attach: 'be attached',
   detach: 'be detached',
   grow: 'grow',
+  snapshot: 'be copied into a snapshot',
+  restore: 'be restored',
 }

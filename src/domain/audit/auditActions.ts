@@ -253,6 +253,9 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       grow: 'made a volume larger',
       delete: 'moved a volume into the bin',
       restore: 'restored a volume',
+      create_snapshot: 'took a snapshot of a volume',
+      restore_snapshot: 'set a volume back to a snapshot',
+      delete_snapshot: 'deleted a snapshot of a volume',
     },
   },
   volume_price: {

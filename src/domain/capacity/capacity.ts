@@ -41,18 +41,18 @@ export async function loadCapacity(signal: AbortSignal): Promise<Place[]> {
 const copiesRow = v.object({
   region: text,
   region_name: text,
-  kind: v.picklist(['snapshot', 'backup', 'image', 'volume']),
+  kind: v.picklist(['snapshot', 'backup', 'image', 'volume', 'volume_snapshot']),
   number: count,
   size_gib: count,
   /** What they cost for a month if they stay, in millionths of the currency. */
   month_micros: count,
 })
 
-/** The snapshots, backups, images or volumes of a region together. */
+/** The snapshots, backups, images, volumes or snapshots of volumes of a region together. */
 export type Copies = v.InferOutput<typeof copiesRow>
 
 /**
- * What snapshots, backups, images and volumes take up, by region and kind.
+ * What snapshots, backups, images, volumes and their snapshots take up, by region and kind.
  * @throws Failure (plain object)
  */
 export async function loadCopies(signal: AbortSignal): Promise<Copies[]> {

@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { regionFeaturesQuery } from './queryOptions'
 
 /** What pages ask for. `EngineFeature` of the provisioner has the same names. */
-export type Feature = 'volumes' | 'extra_addresses' | 'private_networks' | 'rescue'
+export type Feature =
+  | 'volumes'
+  | 'volume_snapshots'
+  | 'extra_addresses'
+  | 'private_networks'
+  | 'rescue'
 
 /** What regions offer besides servers. */
 interface RegionFeatures {

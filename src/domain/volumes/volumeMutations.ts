@@ -10,14 +10,23 @@ export interface VolumeRequest {
   sizeGib: number
   /** The price that the person saw. If it has changed, nothing is made. */
   gibMonthMicros: number
+  /** The snapshot of a volume whose data it gets. Without one it is empty. */
+  snapshotId?: string
 }
 
 /** The arguments of `create_volume`, as the API takes them. */
-export const volumeBody = ({ instanceId, name, sizeGib, gibMonthMicros }: VolumeRequest) => ({
+export const volumeBody = ({
+  instanceId,
+  name,
+  sizeGib,
+  gibMonthMicros,
+  snapshotId,
+}: VolumeRequest) => ({
   instance_id: instanceId,
   name,
   size_gib: sizeGib,
   gib_month_micros: gibMonthMicros,
+  ...(snapshotId === undefined ? {} : { volume_snapshot_id: snapshotId }),
 })
 
 /**

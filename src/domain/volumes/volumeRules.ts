@@ -14,9 +14,10 @@ const roleTooLow = 'Your role may look at volumes, but not change them.'
 
 /** Whether something is being done at a volume. */
 export const isChanging = ({ state }: Pick<Volume, 'state'>): boolean =>
-  ['creating', 'attaching', 'detaching', 'growing'].includes(state)
+  ['creating', 'attaching', 'detaching', 'growing', 'restoring'].includes(state)
 
-function whyBlocked({ roles, blocked }: Rules): string | undefined {
+/** Why this person can change no volume, or undefined. */
+export function whyBlocked({ roles, blocked }: Rules): string | undefined {
   if (blocked !== undefined) return blocked
   return roles.includes('operator') ? undefined : roleTooLow
 }
@@ -93,6 +94,7 @@ export function whyNotNow(
         : 'A volume that a server has keeps its name. Detach it first.'
     case 'delete':
       if (isProtected) return 'It is protected. Switch the protection off first.'
+      if (state === 'restoring') return 'Wait until it is restored.'
       return server === null ? undefined : `Detach it from ${server.name} first.`
     case 'grow':
       return state === 'creating' ? 'Wait until it is made.' : undefined

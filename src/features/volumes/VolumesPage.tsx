@@ -21,6 +21,11 @@ const CreateVolumeDialog = lazyWithRetry(
   async () => (await import('@/components/volumes/CreateVolumeDialog')).CreateVolumeDialog,
 )
 
+const VolumeSnapshots = lazyWithRetry(
+  'The list of snapshots',
+  async () => (await import('./VolumeSnapshots')).VolumeSnapshots,
+)
+
 const NONE: readonly Instance[] = []
 
 /** /dashboard/volumes: the volumes of the current workspace, and what can be done with them. */
@@ -74,9 +79,10 @@ function Volumes({ userId, workspace }: WorkspaceScope) {
         In a container, a volume is a folder; in a virtual machine, it is a disk. It moves only
         between servers of the same type. Some hosts keep volumes on their own disks: such a volume
         can only move to servers on the same host. A volume is not a backup. It is one copy, and
-        snapshots and backups of a server do not include it.
+        snapshots and backups of a server do not include it: take snapshots of the volume itself.
         {isSimulated ? ' Servers are simulated here, and volumes hold no data.' : ''}
       </p>
+      <VolumeSnapshots workspace={workspace} volumes={query.data} servers={servers} rules={rules} />
       {isAsked && price && fitting && fitting.length > 0 ? (
         <CreateVolumeDialog
           servers={fitting}

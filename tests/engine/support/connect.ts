@@ -59,6 +59,16 @@ export async function volumeOn(daemon: Incusd, volumeId: string) {
   return { sizeGib: Number.parseInt(held.config.size, 10), instanceId: user?.[1] ?? null }
 }
 
+/** The snapshots that the daemon holds of a volume, by their ids. */
+export async function volumeSnapshotsOn(daemon: Incusd, volumeId: string): Promise<string[]> {
+  const path = ['storage', 'volume', 'snapshot', 'list', POOL, `volume-${volumeId}`]
+  const text = await incus(daemon, [...path, '-f', 'csv', '-c', 'n']).catch(() => '')
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.replace(/^.*snapshot-/, ''))
+}
+
 /** Events come a moment after what they tell. Waits for that of a change that is made here, after all others. */
 export async function untilRecorded(daemon: Incusd): Promise<void> {
   const name = `recorded-${randomUUID()}`

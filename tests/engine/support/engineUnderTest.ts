@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { Driver } from '../../../server/provisioner/driver.ts'
-import type { EngineUnderTest } from '../../../server/provisioner/driverConformance.ts'
+import type { VolumeSnapshotEngine } from '../../../server/provisioner/volumeSnapshotConformance.ts'
 import { firewallInAcl } from '../../support/firewallInAcl.ts'
 import {
   aclOf,
@@ -9,6 +9,7 @@ import {
   shutDownInside,
   untilRecorded,
   volumeOn,
+  volumeSnapshotsOn,
 } from './connect.ts'
 import { incus, type Incusd } from './incusd.ts'
 
@@ -16,7 +17,7 @@ import { incus, type Incusd } from './incusd.ts'
  * A daemon for the tests that every driver must pass.
  * @param connect gives a driver of a new process
  */
-export function engineOn(daemon: Incusd, connect: () => Driver): EngineUnderTest {
+export function engineOn(daemon: Incusd, connect: () => Driver): VolumeSnapshotEngine {
   return {
     connect,
     cutOff: async (run, _, id) => {
@@ -37,6 +38,7 @@ export function engineOn(daemon: Incusd, connect: () => Driver): EngineUnderTest
     finish: (run) => run(new AbortController().signal),
     firewallOf: async (job) => firewallInAcl(await aclOf(daemon), job),
     volumeOf: (id) => volumeOn(daemon, id),
+    volumeSnapshotsOf: (id) => volumeSnapshotsOn(daemon, id),
     extraOf: async (ref) => {
       const show = (key: string) => incus(daemon, ['config', 'device', 'get', ref, 'eth0', key])
       const routes = await Promise.all([show('ipv4.routes'), show('ipv6.routes')])

@@ -7,6 +7,7 @@ import {
   type AccessJob,
   type Job,
   type SnapshotJob,
+  type EngineFeature,
   type VolumeJob,
 } from '../../driver.ts'
 import type { AddressJob } from '../../extraAddresses.ts'
@@ -30,6 +31,12 @@ import {
 import { hasRescue } from './rescue.ts'
 import { isSnapshotRef, removeSnapshot, snapshotIdOf, takeSnapshot } from './snapshot.ts'
 import { attachVolume, createVolume, deleteVolume, detachVolume, growVolume } from './volume.ts'
+import {
+  allowsSnapshots,
+  removeVolumeSnapshot,
+  restoreVolume,
+  takeVolumeSnapshot,
+} from './volumeSnapshot.ts'
 import { createLoadMeter, createMetricsReader, type Reading } from './usage.ts'
 
 /** How often an action looks again at the real state and goes on, before the queue tries it later. */
@@ -237,6 +244,11 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     attachVolume: volumeAction(attachVolume),
     detachVolume: volumeAction(detachVolume),
     deleteVolume: volumeAction(deleteVolume),
+    volumeSnapshots: {
+      take: volumeAction(takeVolumeSnapshot),
+      restore: volumeAction(restoreVolume),
+      remove: volumeAction(removeVolumeSnapshot),
+    },
     setAccess: async (job: AccessJob, signal) => {
       const client = clientOf(placementOf(job.region))
       await persist(() => setAccess({ client, project, job, signal }), signal)
@@ -288,16 +300,12 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       const placement = placementOf(region)
       const client = clientOf(placement)
       const members = (await membersOf(client, signal)).filter(isIn(placement))
-      const rescues = await hasRescue(client, config, members.filter(isOnline), signal)
-      const lacks = config.privateNetworks
-        ? await lacksPrivateNetworks(client, project, signal)
-        : 'They are off.'
-      return [
-        'volumes',
-        'extra_addresses',
-        ...(rescues ? (['rescue'] as const) : []),
-        ...(lacks === undefined ? (['private_networks'] as const) : []),
-      ]
+      const features: EngineFeature[] = ['volumes', 'extra_addresses']
+      if (await allowsSnapshots(client, project, signal)) features.push('volume_snapshots')
+      if (await hasRescue(client, config, members.filter(isOnline), signal)) features.push('rescue')
+      if (!config.privateNetworks) return features
+      const lacks = await lacksPrivateNetworks(client, project, signal)
+      return lacks === undefined ? [...features, 'private_networks'] : features
     },
     list: async (signal) => {
       const lists = await Promise.all(

@@ -49,6 +49,23 @@ export async function settlePublications(
   )
 }
 
+/** What Incus calls an operation that copies a volume, or is about a snapshot of one. */
+const ABOUT_VOLUME = /storage volume/i
+
+/** Waits for copies and snapshots of volumes that earlier calls began. Such an operation does not always say of which. */
+export async function settleVolumes(
+  client: IncusClient,
+  project: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const open = await openOperations(client, project, signal)
+  await waitFor(
+    client,
+    open.filter(({ description }) => ABOUT_VOLUME.test(description)),
+    signal,
+  )
+}
+
 async function openOperations(client: IncusClient, project: string, signal: AbortSignal) {
   const answer = await client.call('GET', `/1.0/operations?project=${project}&recursion=1`, signal)
   const lists = v.parse(operationLists, answer ?? {})

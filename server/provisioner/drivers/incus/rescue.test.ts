@@ -47,7 +47,7 @@ test('a region offers it once the volume is there, and the user ids of container
   expect(await driver.features('fra1', signal)).not.toContain('rescue')
   addRescueVolume(incus)
   expect(await driver.features('fra1', signal)).toContain('rescue')
-  incus.volumes.call('PATCH', 'rescue', { config: { 'security.shifted': 'false' } })
+  incus.volumes.call('PATCH', ['rescue'], { config: { 'security.shifted': 'false' } })
   expect(await driver.features('fra1', signal)).not.toContain('rescue')
 })
 

@@ -6,13 +6,14 @@ import {
   type VolumeFacts,
   type VolumeJob,
 } from '../../driver.ts'
+import type { VolumeSnapshot } from '../../volumeSnapshots.ts'
 import type { IncusClient } from './client.ts'
 import type { IncusConfig, Placement } from './config.ts'
 import { engineRefOf, instanceRow } from './instance.ts'
 import { isIn, isOnline, membersOf } from './members.ts'
-import { settleOperations } from './operations.ts'
+import { settleOperations, settleVolumes } from './operations.ts'
 import { findInstance } from './snapshot.ts'
-import { deviceOf, volumeRefOf } from './volumeDevice.ts'
+import { deviceOf, volumeRefOf, volumeSnapshotRefOf } from './volumeDevice.ts'
 
 /** Where containers have their volumes. */
 const FOLDER = '/mnt/volumes'
@@ -29,7 +30,7 @@ const placedRow = v.object({ ...instanceRow.entries, location: v.optional(v.stri
 /** What Incus or the kernel of the machine says while programs use what is mounted. */
 const IN_USE_INSIDE = /resource busy|target is busy|device.* busy/i
 
-interface VolumeOptions<Kind extends VolumeJob = VolumeJob> {
+export interface VolumeOptions<Kind extends VolumeJob = VolumeJob> {
   client: IncusClient
   config: Pick<IncusConfig, 'project' | 'pool'>
   placement: Placement
@@ -37,7 +38,7 @@ interface VolumeOptions<Kind extends VolumeJob = VolumeJob> {
   signal: AbortSignal
 }
 
-function pathsOf({ config, job }: Pick<VolumeOptions, 'config' | 'job'>) {
+export function pathsOf({ config, job }: Pick<VolumeOptions, 'config' | 'job'>) {
   const query = `?project=${config.project}`
   const volumes = `/1.0/storage-pools/${config.pool}/volumes/custom`
   const server = job.instanceId === null ? '' : `/1.0/instances/${engineRefOf(job.instanceId)}`
@@ -46,14 +47,14 @@ function pathsOf({ config, job }: Pick<VolumeOptions, 'config' | 'job'>) {
 
 const sizeOf = ({ sizeGib }: Volume) => `${sizeGib}GiB`
 
-async function find({ client, signal, ...rest }: VolumeOptions) {
+export async function findVolume({ client, signal, ...rest }: VolumeOptions) {
   const { volume, query } = pathsOf(rest)
   const found = await client.find(volume + query, signal)
   return found === undefined ? undefined : v.parse(volumeRow, found)
 }
 
-async function look(options: VolumeOptions) {
-  const held = await find(options)
+export async function lookAtVolume(options: VolumeOptions) {
+  const held = await findVolume(options)
   if (held) return held
   throw new DriverError('volume_missing', 'Incus does not hold this volume.')
 }
@@ -79,17 +80,27 @@ async function targetOf(options: VolumeOptions): Promise<string> {
   throw new DriverError('engine_unreachable', 'No member of the region is online.')
 }
 
-/** Makes the volume, unless it is there. */
+/** Written last into a volume that is a copy: without it, it may be half of one. */
+const FILLED = 'user.is_filled'
+
+/**
+ * Makes the volume, unless it is there. A copy that an earlier call left unfinished is made again.
+ * @throws DriverError `snapshot_missing` if Incus does not hold the snapshot that it is made from
+ */
 export async function createVolume(options: VolumeOptions): Promise<void> {
-  const { client, job, signal } = options
-  if (await find(options)) return
-  const { volumes, query } = pathsOf(options)
+  const { client, config, job, signal } = options
+  if (job.snapshot !== null) await settleVolumes(client, config.project, signal)
+  const held = await findVolume(options)
+  if (held && (job.snapshot === null || held.config[FILLED] === 'true')) return
+  const { volumes, volume, query } = pathsOf(options)
+  if (held) await client.call('DELETE', volume + query, signal)
   const { id, name, workspaceId, virtualization } = job.volume
   const isBlock = virtualization === 'virtual_machine'
   await client.call('POST', `${volumes}${query}${await targetOf(options)}`, signal, {
     name: volumeRefOf(id),
     type: 'custom',
     content_type: isBlock ? 'block' : 'filesystem',
+    ...(job.snapshot === null ? {} : { source: await sourceOf(options, job.snapshot) }),
     config: {
       size: sizeOf(job.volume),
       // Each container has user ids of its own on the machine. Its root owns the files all the same, and so does that of the next.
@@ -99,13 +110,38 @@ export async function createVolume(options: VolumeOptions): Promise<void> {
       'user.name': name,
     },
   })
+  if (job.snapshot !== null) {
+    await client.call('PATCH', volume + query, signal, { config: { [FILLED]: 'true' } })
+  }
+}
+
+/** What Incus copies into a new volume. */
+async function sourceOf(options: VolumeOptions, { volumeId, heldAs }: VolumeSnapshot) {
+  const { client, config, signal } = options
+  const { volumes, query } = pathsOf(options)
+  const ref = volumeRefOf(volumeId)
+  const path = `${volumes}/${ref}/snapshots/${volumeSnapshotRefOf(heldAs)}${query}`
+  if ((await client.find(path, signal)) === undefined) {
+    throw new DriverError('snapshot_missing', 'Incus does not hold this snapshot of a volume.')
+  }
+  const { location } = v.parse(
+    volumeRow,
+    await client.call('GET', `${volumes}/${ref}${query}`, signal),
+  )
+  return {
+    type: 'copy',
+    pool: config.pool,
+    name: `${ref}/${volumeSnapshotRefOf(heldAs)}`,
+    volume_only: true,
+    ...(isPlace(location) ? { location } : {}),
+  }
 }
 
 /** @throws DriverError `refused` for a size below the present one, `volume_in_use` where a virtual machine that runs has the volume */
 export async function growVolume(options: VolumeOptions): Promise<void> {
   const { client, job, signal } = options
   const { volume, query } = pathsOf(options)
-  const held = await look(options)
+  const held = await lookAtVolume(options)
   const now = Number.parseInt(held.config['size'] ?? '0', 10)
   if (now === job.volume.sizeGib) return
   if (now > job.volume.sizeGib) throw new DriverError('refused', 'A volume does not shrink.')
@@ -129,7 +165,7 @@ export async function attachVolume(
   const { server: path, query } = pathsOf(options)
   const { volume } = job
   await settleOperations(client, config.project, path, signal)
-  const held = await look(options)
+  const held = await lookAtVolume(options)
   const server = await findServer(options)
   if (!server) throw new DriverError('instance_missing', 'Incus does not hold this server.')
   const isVirtualMachine = server.type === 'virtual-machine'
@@ -193,11 +229,11 @@ export async function detachVolume(options: VolumeOptions<AttachedVolumeJob>): P
   }
 }
 
-/** Removes the volume, if it is there and no server has it. */
+/** Removes the volume with its snapshots, if it is there and no server has it. */
 export async function deleteVolume(options: VolumeOptions): Promise<void> {
   const { client, signal } = options
   const { volume, query } = pathsOf(options)
-  const held = await find(options)
+  const held = await findVolume(options)
   if (!held) return
   if (held.used_by.length > 0) {
     throw new DriverError('refused', 'A server has this volume. Detach it first.')

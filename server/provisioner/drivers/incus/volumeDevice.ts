@@ -4,6 +4,9 @@ import { RESCUE_DEVICE } from './rescue.ts'
 /** The name of a volume in Incus. */
 export const volumeRefOf = (volumeId: string) => `volume-${volumeId}`
 
+/** The name of a snapshot of a volume, which Incus keeps with the volume. */
+export const volumeSnapshotRefOf = (heldAs: string) => `snapshot-${heldAs}`
+
 const DEVICE = 'volume-'
 
 /** The device of a server that is a volume. A virtual machine shows its name as the serial of the disk, cut at 36 characters. */

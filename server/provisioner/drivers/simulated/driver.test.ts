@@ -14,6 +14,10 @@ import { describePrivateNetworks } from '../../privateNetworkConformance.ts'
 import { describeRescue, type RescueEngine } from '../../rescueConformance.ts'
 import { describeSnapshots } from '../../snapshotConformance.ts'
 import { describeVolumes } from '../../volumeConformance.ts'
+import {
+  describeVolumeSnapshots,
+  type VolumeSnapshotEngine,
+} from '../../volumeSnapshotConformance.ts'
 import { addressesOf, createSimulatedDriver, engineRefOf } from './driver.ts'
 import { SLOW_SECONDS } from './faults.ts'
 import {
@@ -30,7 +34,8 @@ const LONG_MS = 10_000
 
 function open(
   store: Store,
-): RescueEngine & { privateAddressesOf: (ref: string) => Promise<string[]> } {
+): RescueEngine &
+  VolumeSnapshotEngine & { privateAddressesOf: (ref: string) => Promise<string[]> } {
   const clock = new FakeClock()
   const snapshots = createMemoryStore<SimulatedSnapshot>()
   const volumes = createMemoryStore<SimulatedVolume>()
@@ -60,6 +65,8 @@ function open(
       const held = await volumes.get(`simulated-volume-${id}`)
       return held && { sizeGib: held.sizeGib, instanceId: held.instanceId }
     },
+    volumeSnapshotsOf: async (id) =>
+      ((await volumes.get(`simulated-volume-${id}`))?.snapshots ?? []).map((each) => each.id),
     shutDown: async (ref) => {
       const server = await store.get(ref)
       if (server) await store.put({ ...server, state: 'stopped' })
@@ -79,6 +86,7 @@ describeDriver('simulated, in memory', () => open(createMemoryStore()))
 describeSnapshots('simulated, in memory', () => open(createMemoryStore()))
 describeImages('simulated, in memory', () => open(createMemoryStore()))
 describeVolumes('simulated, in memory', () => open(createMemoryStore()))
+describeVolumeSnapshots('simulated, in memory', () => open(createMemoryStore()))
 describeAccess('simulated', () => open(createMemoryStore()))
 describeRescue('simulated', () => open(createMemoryStore()))
 describeAddresses('simulated', () => open(createMemoryStore()))

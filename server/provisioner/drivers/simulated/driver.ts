@@ -216,7 +216,14 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       ]
     },
     images: () => Promise.resolve(null),
-    features: () => Promise.resolve(['volumes', 'extra_addresses', 'private_networks', 'rescue']),
+    features: () =>
+      Promise.resolve([
+        'volumes',
+        'volume_snapshots',
+        'extra_addresses',
+        'private_networks',
+        'rescue',
+      ]),
     usage: async () => {
       const now = clock.now()
       return (await store.all())

@@ -50,6 +50,8 @@ export interface SimulatedVolume {
   virtualization: Plan['virtualization']
   /** The server that has it; null: none. */
   instanceId: string | null
+  /** Its snapshots, by their ids in the engine, with the size that it had. One of an earlier version has none. */
+  snapshots?: { id: string; sizeGib: number }[]
 }
 
 /** Where the simulated engine keeps things of one kind, by their name in the engine. */

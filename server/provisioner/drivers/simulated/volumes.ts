@@ -1,13 +1,17 @@
 import { DriverError, type Driver, type VolumeJob } from '../../driver.ts'
+import type { VolumeSnapshot, VolumeSnapshots } from '../../volumeSnapshots.ts'
 import type { SimulatedVolume, Store } from './store.ts'
 
 /** The name of a volume in the simulated engine. */
 const volumeRefOf = (volumeId: string) => `simulated-volume-${volumeId}`
 
+/** No data is there to be measured: a snapshot takes a third of its volume. */
+const measured = ({ sizeGib }: SimulatedVolume) => Math.ceil(sizeGib / 3)
+
 type SimulatedVolumes = Pick<
   Driver,
   'createVolume' | 'growVolume' | 'attachVolume' | 'detachVolume' | 'deleteVolume'
->
+> & { volumeSnapshots: VolumeSnapshots }
 
 /**
  * Volumes of the simulated engine: records without a disk.
@@ -25,15 +29,24 @@ export function createVolumes(
     throw new DriverError('volume_missing', 'Simulated: the engine does not hold this volume.')
   }
 
+  /** The snapshot, of a volume that the engine holds. */
+  async function lookAt({ heldAs, volumeId }: VolumeSnapshot) {
+    const of = await volumes.get(volumeRefOf(volumeId))
+    const snapshot = of?.snapshots?.find(({ id }) => id === heldAs)
+    if (snapshot) return snapshot
+    throw new DriverError('snapshot_missing', 'Simulated: the engine does not hold this snapshot.')
+  }
+
   /** Whether the server that has the volume is still there. */
   const isGiven = async ({ instanceId }: SimulatedVolume) =>
     instanceId !== null && (await servers.get(serverRefOf(instanceId))) !== undefined
 
   return {
-    createVolume: async ({ volume, region }, signal) => {
+    createVolume: async ({ volume, region, snapshot }, signal) => {
       await work(volume.id, signal)
       const engineRef = volumeRefOf(volume.id)
       if (await volumes.get(engineRef)) return
+      if (snapshot !== null) await lookAt(snapshot)
       await volumes.put({
         engineRef,
         region,
@@ -82,6 +95,34 @@ export function createVolumes(
       }
       await work(volume.id, signal)
       await volumes.remove(volumeRefOf(volume.id))
+    },
+    volumeSnapshots: {
+      take: async (job, signal) => {
+        await work(job.volume.id, signal)
+        const held = await look(job)
+        const { heldAs: id } = job.snapshot
+        const others = (held.snapshots ?? []).filter((each) => each.id !== id)
+        const taken = held.snapshots?.find((each) => each.id === id) ?? {
+          id,
+          sizeGib: measured(held),
+        }
+        await volumes.put({ ...held, snapshots: [...others, taken] })
+        return { sizeGib: taken.sizeGib }
+      },
+      restore: async (job, signal) => {
+        const held = await look(job)
+        await lookAt(job.snapshot)
+        if (await isGiven(held)) {
+          throw new DriverError('volume_in_use', 'Simulated: a server has this volume.')
+        }
+        await work(job.volume.id, signal)
+      },
+      remove: async ({ volume, snapshot }, signal) => {
+        await work(volume.id, signal)
+        const held = await volumes.get(volumeRefOf(volume.id))
+        const left = held?.snapshots?.filter(({ id }) => id !== snapshot.heldAs)
+        if (held && left) await volumes.put({ ...held, snapshots: left })
+      },
     },
   }
 }

@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<Copies['kind'], string>> = {
   backup: 'Backups',
   image: 'Images of customers',
   volume: 'Volumes',
+  volume_snapshot: 'Snapshots of volumes',
 }
 
 const columnsOf = (locale: string): Column<Copies>[] => [
@@ -52,7 +53,8 @@ export function CopiesSection() {
       <SectionHead id="copies" title="Snapshots, backups, images and volumes" />
       <p className="px-(--pad) pb-4 text-14">
         The sizes that are billed, beside the disks of the servers. Where the engine shares blocks
-        between copies, they take less. A volume takes what is written to it, up to its size.
+        between copies, they take less. A volume takes what is written to it, up to its size, and
+        its snapshots share with it what has not changed since.
       </p>
       <QueryState query={query}>
         {(rows) => (

@@ -1,0 +1,31 @@
+import type { VolumeJob } from './driver.ts'
+
+/** A snapshot of a volume. It is gone with its volume. */
+export interface VolumeSnapshot {
+  /** What it is found by in the engine. */
+  heldAs: string
+  /** The volume that it was taken of. */
+  volumeId: string
+}
+
+/** A job about a snapshot of the volume that it names. */
+export type VolumeSnapshotJob = VolumeJob & { snapshot: VolumeSnapshot }
+
+/** What the engine measured of a snapshot. */
+export interface VolumeSnapshotFacts {
+  /** What it takes, in whole GiB: at least 1, and at most the size of the volume, which is also the answer of an engine that cannot tell. */
+  sizeGib: number
+}
+
+/** What an engine does with snapshots of volumes. Rules 1, 2, 4 and 5 of drivers hold. */
+export interface VolumeSnapshots {
+  /** Takes the snapshot, whether a server has the volume or not. `volume_missing`: the engine does not hold the volume. */
+  take: (job: VolumeSnapshotJob, signal: AbortSignal) => Promise<VolumeSnapshotFacts>
+  /**
+   * Sets the data of the volume back. `volume_in_use` where a running server has it; `snapshot_missing`: the engine does not
+   * hold the snapshot.
+   */
+  restore: (job: VolumeSnapshotJob, signal: AbortSignal) => Promise<void>
+  /** Removes the snapshot. One that is missing, or whose volume is, is a success. */
+  remove: (job: VolumeSnapshotJob, signal: AbortSignal) => Promise<void>
+}

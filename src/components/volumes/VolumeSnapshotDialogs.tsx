@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FailureBanner } from '@/components/FailureBanner'
+import { FormDialog } from '@/components/FormDialog'
+import { ProcedureCommand } from '@/components/ProcedureCommand'
+import type { SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
+import { volumeSnapshotsQuery } from '@/domain/volumes/queryOptions'
+import {
+  useChangeVolumeSnapshot,
+  useCreateVolumeSnapshot,
+} from '@/domain/volumes/useVolumeSnapshotMutations'
+import { formatVolumeMonth, type Volume } from '@/domain/volumes/volume'
+import type { VolumeSnapshot } from '@/domain/volumes/volumeSnapshot'
+import { volumeSnapshotBody } from '@/domain/volumes/volumeSnapshotMutations'
+import {
+  freeVolumeSnapshotName,
+  volumeSnapshotNameProblem,
+} from '@/domain/volumes/volumeSnapshotRules'
+import { useDeployment } from '@/lib/useDeployment'
+import { useViewerLocale } from '@/lib/useViewerLocale'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { notifySuccess } from '@/ui/notify'
+import { NameField } from '../snapshots/NameField'
+import { YourBill } from '../YourBill'
+
+interface TakeVolumeSnapshotDialogProps {
+  volume: Volume
+  workspaceId: string
+  price: SnapshotPrice
+  onClose: () => void
+}
+
+/** Asks for the name of a new snapshot of a volume, and says what it will cost. */
+export function TakeVolumeSnapshotDialog({
+  volume,
+  workspaceId,
+  price,
+  onClose,
+}: TakeVolumeSnapshotDialogProps) {
+  const { locale } = useViewerLocale()
+  const { orders, isSimulated } = useDeployment()
+  const { data: taken = [] } = useQuery(volumeSnapshotsQuery(workspaceId))
+  const [typed, setTyped] = useState<string>()
+  const name = typed ?? freeVolumeSnapshotName(volume.name, taken)
+  // Another request has another key.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [problem, setProblem] = useState<string>()
+  const creating = useCreateVolumeSnapshot(() => {
+    notifySuccess(`A snapshot of ${volume.name} is being taken.`)
+    onClose()
+  })
+  const request = { volumeId: volume.id, name, gibMonthMicros: price.gibMonthMicros }
+  const refusal = creating.error
+  const isAtField = refusal?.field === 'name'
+  return (
+    <FormDialog
+      title={`Take a snapshot of ${volume.name}`}
+      description="A copy of the volume as it is now. You can restore the volume from it, and create other volumes from it. It is deleted with the volume."
+      submitLabel="Take snapshot"
+      isPending={creating.isPending}
+      onSubmit={() => {
+        const found = volumeSnapshotNameProblem(name, taken)
+        setProblem(found)
+        if (found === undefined) creating.mutate({ request, key })
+      }}
+      onClose={onClose}
+    >
+      <NameField
+        value={name}
+        error={problem ?? (isAtField ? refusal.message : undefined)}
+        onChange={(value) => {
+          setTyped(value)
+          setProblem(undefined)
+          setKey(crypto.randomUUID())
+          creating.reset()
+        }}
+      />
+      {volume.server === null ? null : (
+        <p className="text-14">
+          {volume.server.name} has the volume, and goes on. Programs may be writing at this moment:
+          stop them, or detach the volume first, if they must have written everything.
+          {isSimulated ? ' Volumes are simulated here, and the copy holds no data.' : ''}
+        </p>
+      )}
+      <YourBill isNet>
+        {formatVolumeMonth(price, 1, locale)} per GiB and month, for the space that the volume takes
+        at this moment: at most {formatVolumeMonth(price, volume.sizeGib, locale)} per month for{' '}
+        {volume.sizeGib} GiB. It is billed from the moment when it is ready until you delete it.
+        {orders === 'preview' ? ' In the preview nothing is charged.' : ''}
+      </YourBill>
+      <ProcedureCommand procedure="create_volume_snapshot" body={volumeSnapshotBody(request)} />
+      {refusal && !isAtField ? <FailureBanner failure={refusal} /> : null}
+    </FormDialog>
+  )
+}
+
+interface ConfirmVolumeSnapshotDialogProps {
+  snapshot: VolumeSnapshot
+  kind: 'restore' | 'delete'
+  onClose: () => void
+}
+
+/** Asks before a volume is set back to a snapshot, or a snapshot is deleted. The person types a name. */
+export function ConfirmVolumeSnapshotDialog({
+  snapshot,
+  kind,
+  onClose,
+}: ConfirmVolumeSnapshotDialogProps) {
+  const { locale } = useViewerLocale()
+  const { name, volume, sizeGib, state } = snapshot
+  const isRestore = kind === 'restore'
+  const changing = useChangeVolumeSnapshot(() => {
+    notifySuccess(isRestore ? `${volume.name} is being restored.` : `${name} is being deleted.`)
+    onClose()
+  })
+  const label = isRestore ? `Restore ${volume.name}` : `Delete ${name}`
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={`${label}?`}
+      description={
+        isRestore
+          ? `${volume.name} gets the data of ${name}. What was written to it since is lost. If you need that too, take a snapshot first, or create a new volume from ${name}.`
+          : 'The copy is deleted for good. This cannot be undone. The volume, and volumes that were created from it, stay.'
+      }
+      confirmLabel={label}
+      tone="danger"
+      typed={isRestore ? volume.name : name}
+      busy={changing.isPending}
+      onConfirm={() => changing.mutate({ kind, id: snapshot.id })}
+    >
+      {isRestore ? null : (
+        <YourBill isNet={state === 'ready'}>
+          {state !== 'ready' || sizeGib === null
+            ? 'Nothing is billed for it, before or after.'
+            : `Billing of ${formatVolumeMonth(snapshot, sizeGib, locale)} per month ends at once.`}
+        </YourBill>
+      )}
+      <ProcedureCommand
+        procedure={isRestore ? 'restore_volume_snapshot' : 'delete_volume_snapshot'}
+        body={{ volume_snapshot_id: snapshot.id }}
+      />
+      {changing.error ? <FailureBanner failure={changing.error} /> : null}
+    </ConfirmDialog>
+  )
+}

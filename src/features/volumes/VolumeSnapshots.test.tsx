@@ -1,0 +1,199 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderApp, startAuth } from '@tests/support/renderApp'
+import { CreateVolumeDialog } from '@/components/volumes/CreateVolumeDialog'
+import {
+  ConfirmVolumeSnapshotDialog,
+  TakeVolumeSnapshotDialog,
+} from '@/components/volumes/VolumeSnapshotDialogs'
+import { makeInstance } from '@/domain/instances/fixtures'
+import type { InstanceRules } from '@/domain/instances/instanceCan'
+import { makeVolume, makeVolumeSnapshot } from '@/domain/volumes/fixtures'
+import { createVolume } from '@/domain/volumes/volumeMutations'
+import { listVolumeSnapshots } from '@/domain/volumes/volumeSnapshot'
+import {
+  createVolumeSnapshot,
+  deleteVolumeSnapshot,
+  restoreVolumeSnapshot,
+} from '@/domain/volumes/volumeSnapshotMutations'
+import { whyNotWithSnapshot, whyNoVolumeSnapshot } from '@/domain/volumes/volumeSnapshotRules'
+import { VolumeSnapshots } from './VolumeSnapshots'
+
+vi.mock('@/domain/volumes/volumeMutations', async (original) => ({
+  ...(await original<object>()),
+  createVolume: vi.fn<typeof createVolume>(),
+}))
+vi.mock('@/domain/volumes/volumeSnapshotMutations', async (original) => ({
+  ...(await original<object>()),
+  createVolumeSnapshot: vi.fn<typeof createVolumeSnapshot>(),
+  restoreVolumeSnapshot: vi.fn<typeof restoreVolumeSnapshot>(),
+  deleteVolumeSnapshot: vi.fn<typeof deleteVolumeSnapshot>(),
+}))
+vi.mock('@/domain/volumes/volumeSnapshot', async (original) => ({
+  ...(await original<object>()),
+  listVolumeSnapshots: vi.fn<typeof listVolumeSnapshots>(),
+}))
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  vi.mocked(listVolumeSnapshots).mockResolvedValue([])
+})
+afterEach(cleanup)
+
+const rules = { roles: ['operator'], blocked: undefined } as unknown as InstanceRules
+const price = { currency: 'EUR', gibMonthMicros: 40_000 }
+
+async function show(content: ReactNode) {
+  const { auth } = await startAuth()
+  await renderApp({ auth, path: '/dashboard/volumes', page: () => content })
+}
+
+const press = (part: HTMLElement, name: string) =>
+  fireEvent.click(within(part).getByRole('button', { name }))
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+
+test('a snapshot says of which volume it is, its state, its size and its price', async () => {
+  vi.mocked(listVolumeSnapshots).mockResolvedValue([
+    makeVolumeSnapshot(),
+    makeVolumeSnapshot({ id: 'vs2', name: 'new', state: 'creating', sizeGib: null, readyAt: null }),
+    makeVolumeSnapshot({ id: 'vs3', name: 'old', state: 'deleted' }),
+  ])
+  await show(
+    <VolumeSnapshots
+      workspace={{ id: 'w1', name: 'Team' }}
+      volumes={[makeVolume()]}
+      servers={[]}
+      rules={rules}
+    />,
+  )
+  const ready = await screen.findByRole('row', { name: /before/ })
+  expect(ready).toHaveTextContent('data-1')
+  expect(ready).toHaveTextContent('50 GiB at that time')
+  expect(ready).toHaveTextContent('€0.16')
+  expect(screen.getByRole('row', { name: /new/ })).toHaveTextContent('Being taken')
+  expect(screen.getByRole('row', { name: /old/ })).toHaveTextContent('Not billed')
+})
+
+test('is taken with a free name, and says what it costs at most', async () => {
+  vi.mocked(listVolumeSnapshots).mockResolvedValue([
+    makeVolumeSnapshot({ name: 'data-1-snapshot-1' }),
+  ])
+  vi.mocked(createVolumeSnapshot).mockResolvedValue()
+  const onClose = vi.fn<() => void>()
+  await show(
+    <TakeVolumeSnapshotDialog
+      volume={makeVolume()}
+      workspaceId="w1"
+      price={price}
+      onClose={onClose}
+    />,
+  )
+  const dialog = screen.getByRole('dialog')
+  const name = within(dialog).getByLabelText('Name')
+  await waitFor(() => expect(name).toHaveValue('data-1-snapshot-2'))
+  expect(dialog).toHaveTextContent('at most €2.00 per month for 50 GiB')
+  type(name, 'data-1-snapshot-1')
+  press(dialog, 'Take snapshot')
+  expect(name).toHaveAccessibleDescription(/data-1-snapshot-1/)
+  type(name, 'mine')
+  press(dialog, 'Take snapshot')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(createVolumeSnapshot).toHaveBeenCalledWith(
+    { volumeId: 'v1', name: 'mine', gibMonthMicros: 40_000 },
+    expect.any(String),
+  )
+})
+
+test('a restore says what is lost, and waits for the name of the volume', async () => {
+  vi.mocked(restoreVolumeSnapshot).mockResolvedValue()
+  await show(
+    <ConfirmVolumeSnapshotDialog
+      snapshot={makeVolumeSnapshot()}
+      kind="restore"
+      onClose={() => {}}
+    />,
+  )
+  const dialog = screen.getByRole('alertdialog')
+  expect(dialog).toHaveTextContent('What was written to it since is lost')
+  press(dialog, 'Restore data-1')
+  expect(restoreVolumeSnapshot).not.toHaveBeenCalled()
+  type(within(dialog).getByRole('textbox'), 'data-1')
+  press(dialog, 'Restore data-1')
+  await waitFor(() => expect(restoreVolumeSnapshot).toHaveBeenCalledWith('vs1'))
+})
+
+test('a deletion waits for the name of the snapshot, and ends its price', async () => {
+  vi.mocked(deleteVolumeSnapshot).mockResolvedValue()
+  await show(
+    <ConfirmVolumeSnapshotDialog
+      snapshot={makeVolumeSnapshot()}
+      kind="delete"
+      onClose={() => {}}
+    />,
+  )
+  const dialog = screen.getByRole('alertdialog')
+  expect(dialog).toHaveTextContent('Billing of €0.16 per month ends at once')
+  type(within(dialog).getByRole('textbox'), 'before')
+  press(dialog, 'Delete before')
+  await waitFor(() => expect(deleteVolumeSnapshot).toHaveBeenCalledWith('vs1'))
+})
+
+test('a volume from a snapshot is at least as large as the volume was', async () => {
+  vi.mocked(createVolume).mockResolvedValue()
+  await show(
+    <CreateVolumeDialog
+      servers={[makeInstance({ id: 's1', name: 'web-1' })]}
+      taken={[]}
+      price={{ currency: 'EUR', gibMonthMicros: 50_000 }}
+      snapshot={makeVolumeSnapshot()}
+      onClose={() => {}}
+    />,
+  )
+  const dialog = screen.getByRole('dialog')
+  const size = within(dialog).getByLabelText('Size in GiB')
+  expect(size).toHaveValue('50')
+  type(size, '49')
+  press(dialog, 'Create volume')
+  expect(size).toHaveAccessibleDescription(/from 50 to 16384/)
+  type(size, '60')
+  press(dialog, 'Create volume')
+  await waitFor(() =>
+    expect(createVolume).toHaveBeenCalledWith(
+      {
+        instanceId: 's1',
+        name: 'web-1-data',
+        sizeGib: 60,
+        gibMonthMicros: 50_000,
+        snapshotId: 'vs1',
+      },
+      expect.any(String),
+    ),
+  )
+})
+
+test.each([
+  ['a volume that a server has', makeVolume(), 'Detach data-1 from web-1 first.'],
+  [
+    'one that is busy',
+    makeVolume({ server: null, state: 'restoring' }),
+    'Wait until data-1 is available.',
+  ],
+  [
+    'one that has grown',
+    makeVolume({ server: null, state: 'available', wantedGib: 60 }),
+    'data-1 has grown since. Make a new volume from it.',
+  ],
+  ['one that is free', makeVolume({ server: null, state: 'available' }), undefined],
+])('whether a restore is offered: %s', (_, volume, why) => {
+  expect(whyNotWithSnapshot('restore', makeVolumeSnapshot(), volume, rules)).toBe(why)
+})
+
+test('no snapshot is offered where the region takes none, or the volume is not ready', () => {
+  const volume = makeVolume()
+  expect(whyNoVolumeSnapshot(volume, rules, true, price)).toBeUndefined()
+  expect(whyNoVolumeSnapshot(volume, rules, false, price)).toMatch(/region takes no snapshots/)
+  expect(whyNoVolumeSnapshot(volume, rules, true, null)).toMatch(/offers no snapshots/)
+  expect(whyNoVolumeSnapshot({ state: 'restoring' }, rules, true, price)).toMatch(/restored/)
+})

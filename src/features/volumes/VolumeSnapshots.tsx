@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { LocalTime } from '@/components/LocalTime'
+import { QueryState } from '@/components/QueryState'
+import { SectionHead } from '@/components/SectionHead'
+import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
+import type { Instance } from '@/domain/instances/instance'
+import type { InstanceRules } from '@/domain/instances/instanceCan'
+import { errorText } from '@/domain/instances/pastActionTexts'
+import { formatVolumeMonth, type Volume } from '@/domain/volumes/volume'
+import { volumePriceQuery } from '@/domain/volumes/volumePriceQuery'
+import { serversFor, whyNoVolumes } from '@/domain/volumes/volumeRules'
+import type { VolumeSnapshot } from '@/domain/volumes/volumeSnapshot'
+import { whyNotWithSnapshot } from '@/domain/volumes/volumeSnapshotRules'
+import { volumeSnapshotsQuery } from '@/domain/volumes/queryOptions'
+import { useViewerLocale } from '@/lib/useViewerLocale'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
+import { Menu, MenuItem, MenuSeparator } from '@/ui/Menu'
+import { StateTag, type State } from '@/ui/StateTag'
+import { Table, type Column } from '@/ui/Table'
+
+const CreateVolumeDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('@/components/volumes/CreateVolumeDialog')).CreateVolumeDialog,
+)
+const ConfirmVolumeSnapshotDialog = lazyWithRetry(
+  'The dialog',
+  async () =>
+    (await import('@/components/volumes/VolumeSnapshotDialogs')).ConfirmVolumeSnapshotDialog,
+)
+
+const LOOKS: Readonly<Record<VolumeSnapshot['state'], { state: State; label: string }>> = {
+  creating: { state: 'starting', label: 'Being taken' },
+  ready: { state: 'available', label: 'Ready' },
+  failed: { state: 'error', label: 'Failed' },
+  deleting: { state: 'starting', label: 'Being deleted' },
+  deleted: { state: 'deleted', label: 'In the bin' },
+}
+
+interface VolumeSnapshotsProps {
+  workspace: { id: string; name: string }
+  /** All volumes of the workspace; undefined while they load. */
+  volumes: readonly Volume[] | undefined
+  /** All servers of the workspace; undefined while they load. */
+  servers: readonly Instance[] | undefined
+  rules: InstanceRules
+}
+
+/** The snapshots of the volumes of a workspace. Nothing where no region takes any, and there are none. */
+export function VolumeSnapshots({ workspace, volumes, servers, rules }: VolumeSnapshotsProps) {
+  const query = useQuery(volumeSnapshotsQuery(workspace.id))
+  const { data: price } = useQuery(volumePriceQuery)
+  const features = useRegionFeatures()
+  const { locale } = useViewerLocale()
+  const [asked, setAsked] = useState<{
+    kind: 'restore' | 'copy' | 'delete'
+    snapshot: VolumeSnapshot
+  } | null>(null)
+  const close = () => setAsked(null)
+  const rows = query.data
+  if (!features.has('volume_snapshots') && (rows === undefined || rows.length === 0)) return null
+
+  const menuOf = (snapshot: VolumeSnapshot) => {
+    const volume = volumes?.find(({ id }) => id === snapshot.volume.id)
+    const why = (action: 'restore' | 'copy' | 'delete') =>
+      whyNotWithSnapshot(action, snapshot, volume, rules)
+    const whyNoCopy =
+      why('copy') ??
+      whyNoVolumes(rules, price) ??
+      (features.has('volume_snapshots', snapshot.region.slug)
+        ? undefined
+        : 'This region makes no volumes from snapshots at present.') ??
+      (servers !== undefined && serversFor(snapshot, servers).length === 0
+        ? `Create a server in ${snapshot.region.name} first: a volume is made for one.`
+        : undefined)
+    const press = (kind: 'restore' | 'copy' | 'delete') => () => setAsked({ kind, snapshot })
+    return (
+      <Menu
+        trigger={
+          <Button
+            variant="ghost"
+            size="sm"
+            className="min-w-8 px-1.5 max-md:min-w-11"
+            aria-label={`Actions for the snapshot ${snapshot.name}`}
+            data-tooltip=""
+          >
+            <Ellipsis aria-hidden="true" strokeWidth={1.5} />
+          </Button>
+        }
+        className="w-72 wrap-anywhere"
+      >
+        <MenuItem disabledReason={why('restore')} onSelect={press('restore')}>
+          Restore the volume
+        </MenuItem>
+        <MenuItem disabledReason={whyNoCopy} onSelect={press('copy')}>
+          Create a volume from it
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem danger disabledReason={why('delete')} onSelect={press('delete')}>
+          Delete
+        </MenuItem>
+      </Menu>
+    )
+  }
+
+  return (
+    <section aria-labelledby="volume-snapshots" className="border-t border-line">
+      <SectionHead id="volume-snapshots" title="Snapshots of volumes" />
+      <QueryState query={query}>
+        {() => (
+          <Table
+            caption={`Snapshots of volumes of ${workspace.name}`}
+            columns={columnsOf(locale, menuOf)}
+            rows={rows ?? []}
+            rowKey={({ id }) => id}
+            skeleton={rows === undefined ? 1 : 0}
+            foldAt="md"
+            empty={
+              <EmptyState title="No snapshots of volumes">
+                A snapshot keeps a volume as it is now: choose “Take a snapshot” in the actions of a
+                volume. It stays as long as its volume, so it is no backup of it.
+              </EmptyState>
+            }
+          />
+        )}
+      </QueryState>
+      {asked?.kind === 'copy' && price && servers ? (
+        <CreateVolumeDialog
+          servers={serversFor(asked.snapshot, servers)}
+          taken={volumes ?? []}
+          price={price}
+          snapshot={asked.snapshot}
+          onClose={close}
+        />
+      ) : null}
+      {asked?.kind === 'restore' || asked?.kind === 'delete' ? (
+        <ConfirmVolumeSnapshotDialog kind={asked.kind} snapshot={asked.snapshot} onClose={close} />
+      ) : null}
+    </section>
+  )
+}
+
+const columnsOf = (
+  locale: string,
+  menuOf: Column<VolumeSnapshot>['cell'],
+): Column<VolumeSnapshot>[] => [
+  { id: 'name', header: 'Name', rowHeader: true, className: 'wrap-anywhere', cell: (s) => s.name },
+  {
+    id: 'state',
+    header: 'State',
+    className: 'wrap-anywhere',
+    cell: ({ state, errorCode }) => (
+      <>
+        <StateTag state={LOOKS[state].state}>{LOOKS[state].label}</StateTag>
+        {errorCode === null ? null : (
+          <small className="block text-text-3">{errorText(errorCode)}</small>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'volume',
+    header: 'Volume',
+    className: 'wrap-anywhere',
+    cell: ({ volume, volumeGib }) => (
+      <>
+        {volume.name}
+        <small className="block text-text-3">{volumeGib} GiB at that time</small>
+      </>
+    ),
+  },
+  { id: 'region', header: 'Region', cell: ({ region }) => region.name },
+  {
+    id: 'taken',
+    header: 'Taken',
+    cell: ({ readyAt }) => (readyAt === null ? '–' : <LocalTime at={readyAt} />),
+  },
+  {
+    id: 'size',
+    header: 'Size',
+    align: 'end',
+    figure: true,
+    cell: ({ sizeGib }) => (sizeGib === null ? '–' : `${sizeGib} GiB`),
+  },
+  {
+    id: 'price',
+    header: 'Per month, net',
+    align: 'end',
+    figure: true,
+    cell: (snapshot) =>
+      snapshot.state === 'ready' && snapshot.sizeGib !== null
+        ? formatVolumeMonth(snapshot, snapshot.sizeGib, locale)
+        : 'Not billed',
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideLabel: true,
+    align: 'end',
+    list: 'corner',
+    cell: menuOf,
+  },
+]
