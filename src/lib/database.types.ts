@@ -342,6 +342,7 @@ export type Database = {
           name: string | null
           rules: Json | null
           servers: Json | null
+          sources: Json | null
           updated_at: string | null
           version: number | null
           workspace_id: string | null

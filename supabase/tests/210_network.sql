@@ -95,7 +95,7 @@ select alike(
 
 select is(
   pg_temp.answer('select instance_network(pg_temp.server()) -> ''firewall'''),
-  '{"rules": [], "status": "applied", "enabled": false, "version": 0, "applied_at": null, "error_code": null, '
+  '{"rules": [], "status": "applied", "enabled": false, "sources": [], "version": 0, "applied_at": null, "error_code": null, '
   '"next_try_at": null, "error_detail": null}', 'a new server has no firewall'
 );
 select is(

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import type { VersionedForm } from '@/components/versionedForm/useVersionedForm'
 import {
   firewallBounds,
@@ -11,10 +11,22 @@ import {
   type RuleField,
   type TypedRule,
 } from '@/domain/instances/firewall'
+import {
+  namedIn,
+  typedSources,
+  withoutNamed,
+  type SourceNames,
+} from '@/domain/instances/firewallSources'
 import { Button } from '@/ui/Button'
 import { Field, TextInput, type FieldControl } from '@/ui/Field'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Select } from '@/ui/Select'
 import { encodeRules, refusedFields, rulesIn } from './ruleFields'
+
+const RuleSources = lazyWithRetry(
+  'The choice of servers and networks',
+  async () => (await import('./RuleSources')).RuleSources,
+)
 
 export interface FirewallRulesProps {
   editor: VersionedForm
@@ -24,11 +36,15 @@ export interface FirewallRulesProps {
   yourAddress: string | null
   /** What having no rule means. */
   whenEmpty: string
+  workspaceId: string
+  /** What the stored rules name. */
+  names: SourceNames
 }
 
 /** The list of what may come in, with rules that many servers need. */
 export function FirewallRules(props: FirewallRulesProps) {
-  const { editor, isTried, isReadOnly, yourAddress, whenEmpty } = props
+  const { editor, isTried, isReadOnly, yourAddress, whenEmpty, workspaceId, names } = props
+  const noteId = useId()
   const rules = rulesIn(editor.values)
   const problems = problemsOf(rules)
   const change = (next: readonly TypedRule[]) => {
@@ -52,13 +68,16 @@ export function FirewallRules(props: FirewallRulesProps) {
               <p className="mt-1 max-w-prose">{whenEmpty}</p>
             </div>
           ) : (
-            <ol aria-label="Rules" className="grid gap-4">
+            <ol aria-label="Rules" aria-describedby={noteId} className="grid gap-4">
               {rules.map((rule, index) => (
                 <RuleRow
                   // oxlint-disable-next-line react/no-array-index-key -- a rule has no name of its own
                   key={index}
                   number={index + 1}
                   rule={rule}
+                  isReadOnly={isReadOnly}
+                  workspaceId={workspaceId}
+                  names={names}
                   errorOf={(field) => errorOf(index, field)}
                   onChange={(next) => change(rules.with(index, next))}
                   onRemove={
@@ -67,6 +86,13 @@ export function FirewallRules(props: FirewallRulesProps) {
                 />
               ))}
             </ol>
+          )}
+          {rules.length === 0 ? null : (
+            <p id={noteId} className="max-w-prose text-14 text-text-2">
+              A server as the source means its public addresses, a private network those of the
+              servers in it. Rules follow when these change. Servers that share a machine reach each
+              other only through a private network, and what goes through it is not filtered.
+            </p>
           )}
           {isReadOnly ? null : (
             <div role="group" aria-label="Add rules" className="flex flex-wrap gap-3">
@@ -98,7 +124,7 @@ export function FirewallRules(props: FirewallRulesProps) {
   )
 }
 
-interface RuleRowProps {
+interface RuleRowProps extends Pick<FirewallRulesProps, 'isReadOnly' | 'workspaceId' | 'names'> {
   number: number
   rule: TypedRule
   errorOf: (field: RuleField) => ReactNode
@@ -107,15 +133,17 @@ interface RuleRowProps {
 }
 
 /** One rule: fields beside each other, and a card where there is no room. */
-function RuleRow({ number, rule, errorOf, onChange, onRemove }: RuleRowProps) {
+function RuleRow(props: RuleRowProps) {
+  const { number, rule, isReadOnly, workspaceId, names, errorOf, onChange, onRemove } = props
+  const named = namedIn(rule.sources)
   const text = (field: 'label' | 'ports' | 'sources', control: FieldControl) => ({
     ...control,
-    value: rule[field],
+    value: field === 'sources' ? withoutNamed(rule.sources) : rule[field],
     autoComplete: 'off',
     autoCapitalize: 'none',
     spellCheck: false,
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ ...rule, [field]: event.currentTarget.value }),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      onChange({ ...rule, [field]: field === 'sources' ? typedSources(value, named) : value }),
   })
   return (
     <li className="rounded-control border border-line p-4">
@@ -141,13 +169,31 @@ function RuleRow({ number, rule, errorOf, onChange, onRemove }: RuleRowProps) {
             {(control) => <TextInput {...text('ports', control)} mono placeholder="22" />}
           </Field>
         )}
-        <Field
-          label="From"
-          optional
-          error={errorOf('sources') ?? (rule.protocol === 'icmp' ? errorOf('ports') : undefined)}
-        >
-          {(control) => <TextInput {...text('sources', control)} mono placeholder="Everyone" />}
-        </Field>
+        <div className="grid min-w-0 gap-2">
+          <Field
+            label="From"
+            optional
+            error={errorOf('sources') ?? (rule.protocol === 'icmp' ? errorOf('ports') : undefined)}
+          >
+            {(control) => (
+              <TextInput
+                {...text('sources', control)}
+                mono
+                placeholder={named.length === 0 ? 'Everyone' : 'No address'}
+              />
+            )}
+          </Field>
+          <RuleSources
+            workspaceId={workspaceId}
+            number={number}
+            sources={rule.sources}
+            names={names}
+            isReadOnly={isReadOnly}
+            onChange={(next) =>
+              onChange({ ...rule, sources: typedSources(withoutNamed(rule.sources), next) })
+            }
+          />
+        </div>
         <Field label="Label" optional error={errorOf('label')}>
           {(control) => <TextInput {...text('label', control)} />}
         </Field>

@@ -8,6 +8,7 @@ import {
   type RuleField,
   type TypedRule,
 } from '@/domain/instances/firewall'
+import type { SourceNames } from '@/domain/instances/firewallSources'
 
 /** The rules are one value of the form: two people who change them have a conflict, whichever rules they are. */
 export const encodeRules = (rules: readonly TypedRule[]) =>
@@ -36,8 +37,10 @@ export function decodeRules(text: string): TypedRule[] {
 export const rulesIn = (fields: FormValues) => decodeRules(fields['rules'] ?? '[]')
 
 /** The rules in the form, a line each, for a notice about a conflict. */
-export const describeRules = (fields: FormValues) =>
-  rulesIn(fields).map(describeRule).join('\n') || 'None'
+export const describeRules = (fields: FormValues, names?: SourceNames) =>
+  rulesIn(fields)
+    .map((rule) => describeRule(rule, names))
+    .join('\n') || 'None'
 
 /** Each rule shows its own problems; the form only has to know that there are some. */
 export function validateRules(fields: FormValues): FieldErrors {

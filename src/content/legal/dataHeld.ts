@@ -115,10 +115,10 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['address_history'],
   },
   {
-    what: 'Firewalls of a workspace: their names and rules, who created them, and which servers have them',
+    what: 'Firewalls of a workspace: their names and rules, who created them, which servers have them, and which servers and private networks changed that their rules name',
     why: 'To let in the same to several servers.',
     until: 'You delete the firewall',
-    tables: ['firewalls', 'firewall_instances'],
+    tables: ['firewalls', 'firewall_instances', 'firewall_source_changes'],
   },
   {
     what: 'Private networks of a workspace: their names and ranges, who created them, and which servers are in them with which addresses',

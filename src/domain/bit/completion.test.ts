@@ -66,7 +66,10 @@ test.each([
   ],
   ['rule ‸', ['add', 'remove']],
   ['firewall allow web-1 ‸', ['tcp:22', 'udp:8000-8100', 'icmp']],
-  ['firewall allow web-1 tcp:22 --from ‸', ['everyone', '203.0.113.7', '10.0.0.0/8']],
+  [
+    'firewall allow web-1 tcp:22 --from ‸',
+    ['everyone', '203.0.113.7', '10.0.0.0/8', 'server:web-1'],
+  ],
   ['firewall allow web-1 tcp:22 --from 10.0.0.0/8 --l‸', ['--label']],
   ['server stop web-1 ‸', ['--dry-run', '-o']],
   ['servers | where state == run‸', ['running']],

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { moment } from '@/domain/catalogue/planRow'
 import { firewallRule, type FirewallRule } from '@/domain/instances/firewall'
+import { sourceNames, sourceRows } from '@/domain/instances/firewallSources'
 import { instanceStates } from '@/domain/instances/stateNames'
 import { callBackend } from '@/lib/callBackend'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
@@ -16,6 +17,7 @@ const firewallRow = v.pipe(
     workspace_id: v.string(),
     name: v.string(),
     rules: v.array(firewallRule),
+    sources: sourceRows,
     servers: v.array(
       v.object({
         instance_id: v.string(),
@@ -34,6 +36,8 @@ const firewallRow = v.pipe(
     workspaceId: row.workspace_id,
     name: row.name,
     rules: row.rules,
+    /** What the servers and private networks of its rules are called. */
+    sources: sourceNames(row.sources),
     /** The servers that have it, with those in the bin. */
     servers: row.servers.map(({ instance_id, ...server }) => ({ id: instance_id, ...server })),
     version: row.version,
@@ -50,7 +54,7 @@ export type Firewall = v.InferOutput<typeof firewallRow>
 export type FirewallServer = Firewall['servers'][number]
 
 const columns =
-  'firewall_id,workspace_id,name,rules,servers,version,created_by_name,created_at,updated_at'
+  'firewall_id,workspace_id,name,rules,sources,servers,version,created_by_name,created_at,updated_at'
 
 /**
  * The firewalls of some workspaces, in the order of their names.

@@ -21,6 +21,7 @@ export function makeFirewall({
     workspaceId: 'w1',
     name,
     rules: [tcp(22)],
+    sources: {},
     servers: servers.map((server) => ({
       id: `id of ${server}`,
       name: server,

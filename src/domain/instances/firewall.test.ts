@@ -120,7 +120,7 @@ test('a preset adds its rules, each once', () => {
   expect(presetsFor(null).map(({ name }) => name)).toEqual(['SSH', 'Web', 'Ping'])
   const once = withPreset([], first)
   expect(withPreset(once, first)).toEqual(once)
-  expect(withPreset(once, own).map(describeRule)).toEqual([
+  expect(withPreset(once, own).map((rule) => describeRule(rule))).toEqual([
     'TCP 22 from everyone (SSH)',
     'TCP 22 from 203.0.113.7 (SSH)',
   ])

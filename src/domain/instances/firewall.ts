@@ -1,5 +1,13 @@
 import * as v from 'valibot'
 import { bitsOf, parseIp } from '@/lib/ipAddress'
+import {
+  isNamedSource,
+  typedFrom,
+  withoutNamed,
+  namedIn,
+  sourceText,
+  type SourceNames,
+} from './firewallSources'
 
 /** What the database takes. A test compares both. */
 export const firewallBounds = { rules: 50, sources: 20, label: 40, firstPort: 1, lastPort: 65_535 }
@@ -35,7 +43,7 @@ export interface TypedRule {
   protocol: Protocol
   /** One port, or a range such as 8000-8100. Empty for ping. */
   ports: string
-  /** Addresses and networks. Empty: everyone. */
+  /** Addresses and networks, then servers and private networks as `typedSources` writes them. Empty: everyone. */
   sources: string
 }
 
@@ -62,13 +70,22 @@ export function networkProblem(text: string): string | undefined {
   return undefined
 }
 
-const sourcesOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
+/** The sources of a text, as they are saved. */
+export const sourcesOf = (text: string): string[] => [
+  ...withoutNamed(text)
+    .split(/[\s,;]+/)
+    .filter(Boolean),
+  ...namedIn(text),
+]
 
 function sourcesProblem(sources: readonly string[]): string | undefined {
   if (sources.length > firewallBounds.sources) {
     return `A rule has at most ${firewallBounds.sources} sources.`
   }
-  const wrong = sources.map(networkProblem).find((problem) => problem !== undefined)
+  const wrong = sources
+    .filter((source) => !isNamedSource(source))
+    .map(networkProblem)
+    .find((problem) => problem !== undefined)
   if (wrong !== undefined) return wrong
   const same = new Set(sources.map(keyOfNetwork)).size < sources.length
   return same ? 'One of them is there twice.' : undefined
@@ -144,16 +161,27 @@ export function toTyped({ label, protocol, port_from, port_to, sources }: Firewa
     protocol,
     ports: port_from === null ? '' : range,
     // A single address is stored as the network that holds nothing else.
-    sources: sources
-      .map((source) => source.replace(source.includes(':') ? /\/128$/ : /\/32$/, ''))
-      .join(', '),
+    sources: typedFrom(
+      sources.map((source) => source.replace(source.includes(':') ? /\/128$/ : /\/32$/, '')),
+    ),
   }
 }
 
-/** A rule in a line: "TCP 22 from 203.0.113.7 (SSH)". */
-export function describeRule({ label, protocol, ports, sources }: TypedRule): string {
+/**
+ * A rule in a line: "TCP 22 from 203.0.113.7 (SSH)".
+ * @param names of the servers and private networks that rules name
+ */
+export function describeRule(
+  { label, protocol, ports, sources }: TypedRule,
+  names: SourceNames = {},
+): string {
   const what = protocol === 'icmp' ? 'Ping' : `${protocolLabels[protocol]} ${ports}`
-  return `${what} from ${sources.trim() || 'everyone'}${label.trim() ? ` (${label.trim()})` : ''}`
+  const typed = withoutNamed(sources).trim()
+  const whom = [
+    ...(typed === '' ? [] : [typed]),
+    ...namedIn(sources).map((source) => sourceText(source, names)),
+  ]
+  return `${what} from ${whom.join(', ') || 'everyone'}${label.trim() ? ` (${label.trim()})` : ''}`
 }
 
 const SSH_PORT = 22

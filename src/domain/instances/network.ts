@@ -6,6 +6,7 @@ import { callBackend } from '@/lib/callBackend'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
 import type { Via } from '@/domain/via'
 import { firewallRule, type FirewallRule } from './firewall'
+import { sourceNames, sourceRows } from './firewallSources'
 
 const progress = {
   version: v.number(),
@@ -18,10 +19,20 @@ const progress = {
 const networkRow = v.pipe(
   v.object({
     firewall: v.nullable(
-      v.object({ ...progress, enabled: v.boolean(), rules: v.array(firewallRule) }),
+      v.object({
+        ...progress,
+        enabled: v.boolean(),
+        rules: v.array(firewallRule),
+        sources: sourceRows,
+      }),
     ),
     firewalls: v.array(
-      v.object({ firewall_id: v.string(), name: v.string(), rules: v.array(firewallRule) }),
+      v.object({
+        firewall_id: v.string(),
+        name: v.string(),
+        rules: v.array(firewallRule),
+        sources: sourceRows,
+      }),
     ),
     reverse_names: v.nullable(v.object({ ...progress, names: v.record(v.string(), v.string()) })),
     your_address: v.nullable(v.string()),
@@ -31,9 +42,19 @@ const networkRow = v.pipe(
     firewall:
       firewall === null
         ? null
-        : { ...progressOf(firewall), enabled: firewall.enabled, rules: firewall.rules },
+        : {
+            ...progressOf(firewall),
+            enabled: firewall.enabled,
+            rules: firewall.rules,
+            /** What the servers and private networks of its rules are called. */
+            sources: sourceNames(firewall.sources),
+          },
     /** Those of the workspace that the server has as well. With one, only what a rule lists comes in. */
-    firewalls: firewalls.map(({ firewall_id, ...each }) => ({ id: firewall_id, ...each })),
+    firewalls: firewalls.map(({ firewall_id, sources, ...each }) => ({
+      id: firewall_id,
+      ...each,
+      sources: sourceNames(sources),
+    })),
     /** Null: the provider offers none. */
     reverseNames:
       reverse_names === null ? null : { ...progressOf(reverse_names), names: reverse_names.names },

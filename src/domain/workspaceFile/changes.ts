@@ -43,6 +43,8 @@ export interface FirewallFileChange {
   /** Null: it is not there yet. */
   firewall: Firewall | null
   rules: FirewallRule[]
+  /** What can be saved before servers and private networks are made that the rules name. */
+  firstRules: FirewallRule[]
   details: readonly string[]
 }
 

@@ -1,8 +1,8 @@
 import { costMicros, HOURS_IN_MONTH } from '@/domain/catalogue/price'
 import type { Price } from '@/domain/catalogue/plan'
 import type { Instance } from '@/domain/instances/instance'
-import { effectOf as effectOfRule } from '@/domain/instances/firewall'
-import type { ChangePlan, FirewallFileChange, RunningPrice, ServerChange } from './changes'
+import type { ChangePlan, RunningPrice, ServerChange } from './changes'
+import { compareFirewalls } from './compareFirewalls'
 import { compareServer, type Comparison } from './compareServer'
 import { compareNetworks } from './compareNetworks'
 import { compareVolumes } from './compareVolumes'
@@ -12,12 +12,7 @@ import type { WorkspaceFile } from './fileSchema'
 import { limitProblems } from './limitProblems'
 import type { Present } from './present'
 import type { FileSource } from './serverDifferences'
-import {
-  wantedOf,
-  type PlacedProblem,
-  type WantedFirewall,
-  type WantedServer,
-} from './wantedServers'
+import { wantedOf, type PlacedProblem, type WantedServer } from './wantedServers'
 
 /**
  * Compares a file with what is there. It reads and changes nothing.
@@ -35,7 +30,6 @@ export function comparePlan(
     problems.push({ path: [], message: present.rules.blocked })
   }
   const { found, surplus, others } = match(wanted.servers, file.name, present.servers, problems)
-  const firewalls = wanted.firewalls.flatMap((each) => compareFirewall(each, present))
   const known = new Set([
     ...present.firewalls.map(({ name }) => name),
     ...wanted.firewalls.map(({ name }) => name),
@@ -61,6 +55,15 @@ export function comparePlan(
     if (problem !== undefined) problems.push({ path: [], message: problem })
   }
   const remade = new Set(servers.filter(makesNew).map(({ name }) => name))
+  const gone = new Set(surplus.map(({ id }) => id))
+  const live = present.servers.filter(({ id, deletedAt }) => deletedAt === null && !gone.has(id))
+  const liveNames = new Set(live.map(({ name }) => name))
+  const wantedNames = wanted.servers.map(({ name }) => name)
+  const firewalls = compareFirewalls(wanted, present, {
+    kept: new Set([...liveNames, ...wantedNames]),
+    made: new Set(wantedNames.filter((name) => remade.has(name) || !liveNames.has(name))),
+  })
+  problems.push(...firewalls.problems)
   const networks = compareNetworks(wanted, present, { found, remade })
   problems.push(...networks.problems)
   const compared = compareVolumes(wanted, present, {
@@ -72,7 +75,7 @@ export function comparePlan(
   problems.push(...limitProblems(wanted.servers, { servers, volumes: compared.changes }, present))
   return {
     file: file.name,
-    firewalls,
+    firewalls: firewalls.changes,
     networks: networks.changes,
     volumes: compared.changes,
     servers,
@@ -168,28 +171,4 @@ function lastDeleted(servers: readonly Instance[], file: string, name: string) {
       return instance.state === 'deleted' && origin?.file === file && origin.entry === name
     })
     .toSorted((a, b) => Date.parse(b.deletedAt ?? '') - Date.parse(a.deletedAt ?? ''))[0]
-}
-
-function compareFirewall(
-  { name, rules }: WantedFirewall,
-  { firewalls }: Present,
-): FirewallFileChange[] {
-  const firewall = firewalls.find((each) => each.name === name) ?? null
-  const count = `${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}`
-  if (firewall === null) {
-    return [{ of: 'firewall', kind: 'create', name, firewall, rules, details: [count] }]
-  }
-  // The label of a rule says what it is for, so it counts too.
-  const keyOf = (rule: (typeof rules)[number]) => `${effectOfRule(rule)} ${rule.label}`
-  const [had, has] = [new Set(firewall.rules.map(keyOf)), new Set(rules.map(keyOf))]
-  const more = [...has].filter((key) => !had.has(key)).length
-  const fewer = [...had].filter((key) => !has.has(key)).length
-  if (more === 0 && fewer === 0) return []
-  const servers = firewall.servers.length
-  const details = [
-    ...(more === 0 ? [] : [`${more} ${more === 1 ? 'rule' : 'rules'} more`]),
-    ...(fewer === 0 ? [] : [`${fewer} ${fewer === 1 ? 'rule' : 'rules'} less`]),
-    ...(servers === 0 ? [] : [`for ${servers} ${servers === 1 ? 'server' : 'servers'}`]),
-  ]
-  return [{ of: 'firewall', kind: 'change', name, firewall, rules, details }]
 }

@@ -1,5 +1,6 @@
 import { weekdays } from '@/domain/backups/backupRules'
-import { toTyped } from '@/domain/instances/firewall'
+import { sourcesOf, toTyped } from '@/domain/instances/firewall'
+import { withWrittenSources } from '@/domain/instances/firewallSources'
 import type { Instance } from '@/domain/instances/instance'
 import { originOf, ownLabels } from './fileLabels'
 import type { FileFirewall, FileServer, WorkspaceFile } from './fileSchema'
@@ -73,7 +74,10 @@ export function exportFile(
   return {
     name,
     firewalls: Object.fromEntries(
-      firewalls.map((firewall) => [firewall.name, { rules: firewall.rules.map(ruleOf) }]),
+      firewalls.map(({ name: each, rules, sources }) => [
+        each,
+        { rules: withWrittenSources(rules, sources).map(ruleOf) },
+      ]),
     ),
     networks: Object.fromEntries(
       networks.map(({ name: each, region, ipv4Range, ipv6Range }) => [
@@ -97,7 +101,7 @@ export function exportFile(
 
 function ruleOf(rule: Parameters<typeof toTyped>[0]): FileFirewall['rules'][number] {
   const { label, protocol, ports, sources } = toTyped(rule)
-  const from = sources.split(', ').filter(Boolean)
+  const from = sourcesOf(sources)
   return {
     ...(label === '' ? {} : { label }),
     protocol,

@@ -44,7 +44,11 @@ const rule = v.strictObject({
       v.description('One port, or a range such as "8000-8100". Nothing for icmp'),
     ),
   ),
-  from: v.optional(texts('Addresses and networks that may connect; everyone without it')),
+  from: v.optional(
+    texts(
+      'Addresses, networks, server:<name> and network:<name> that may connect; everyone without it',
+    ),
+  ),
 })
 
 const firewall = v.strictObject({

@@ -1,4 +1,5 @@
 import { problemsOf, toRules, type FirewallRule, type TypedRule } from '@/domain/instances/firewall'
+import { typedFrom } from '@/domain/instances/firewallSources'
 import { instanceNames, nameProblem } from '@/domain/instances/instanceName'
 import { MOST_LABELS, parseLabel } from '@/domain/instances/labels'
 import { privateNetworkBounds, privateRangeProblem } from '@/domain/privateNetworks/privateRange'
@@ -196,7 +197,7 @@ function typedRule({
     label,
     protocol,
     ports: ports === undefined ? '' : String(ports),
-    sources: from.join(' '),
+    sources: typedFrom(from),
   }
 }
 

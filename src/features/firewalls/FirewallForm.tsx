@@ -88,7 +88,8 @@ export function FirewallForm({ userId, firewall, firewalls, disabledReason }: Fi
     editor,
     what: 'The firewall',
     labelOf: (name) => labels[name] ?? name,
-    valueOf: (name, fields) => (name === 'rules' ? describeRules(fields) : (fields[name] ?? '')),
+    valueOf: (name, fields) =>
+      name === 'rules' ? describeRules(fields, firewall.sources) : (fields[name] ?? ''),
   })
   const isFine = Object.keys(validate(editor.values)).length === 0
   const { length } = firewall.servers
@@ -124,6 +125,8 @@ export function FirewallForm({ userId, firewall, firewalls, disabledReason }: Fi
             isTried={isTried}
             isReadOnly={isOff}
             yourAddress={null}
+            workspaceId={firewall.workspaceId}
+            names={firewall.sources}
             whenEmpty="Its servers let nothing in, unless another firewall does. Answers to what they ask for always come in."
           />
         </fieldset>

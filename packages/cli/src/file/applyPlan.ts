@@ -24,7 +24,7 @@ const AT_ONCE = 5
  */
 export async function applyPlan(plan: ChangePlan, applying: Applying): Promise<Outcome[]> {
   const { account, signal, report } = applying
-  for (const { kind, name, firewall, rules } of plan.firewalls) {
+  for (const { kind, name, firewall, firstRules: rules } of plan.firewalls) {
     if (signal.aborted) break
     try {
       // oxlint-disable-next-line no-await-in-loop -- few, and servers need all of them
@@ -60,13 +60,39 @@ export async function applyPlan(plan: ChangePlan, applying: Applying): Promise<O
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+  const completed = signal.aborted ? [] : await completeFirewalls(plan, applying)
   const failed = outcomes.filter(({ failure }) => failure !== undefined)
   const names = new Set(failed.map(({ name }) => name))
   return [
     ...outcomes,
+    ...completed,
     ...(await joinNetworks(plan.networks, names, applying)),
     ...(await applyVolumes(plan.volumes, names, applying)),
   ]
+}
+
+/** Saves the rules that name what was made meanwhile. */
+async function completeFirewalls(
+  plan: ChangePlan,
+  { account, signal }: Applying,
+): Promise<Outcome[]> {
+  const waiting = plan.firewalls.filter(
+    ({ rules, firstRules }) => JSON.stringify(rules) !== JSON.stringify(firstRules),
+  )
+  if (waiting.length === 0) return []
+  const stored = await listFirewalls([account.workspace.id], signal)
+  return Promise.all(
+    waiting.map(async ({ name, rules }): Promise<Outcome> => {
+      try {
+        const firewall = stored.find((each) => each.name === name)
+        if (firewall === undefined) throw new Error(`There is no firewall “${name}” any more.`)
+        await updateFirewall(firewall.id, firewall.version, { rules }, 'shell')
+        return { name: `firewall ${name}`, failure: undefined }
+      } catch (failure) {
+        return { name: `firewall ${name}`, failure }
+      }
+    }),
+  )
 }
 
 async function applyChange(

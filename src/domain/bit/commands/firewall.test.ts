@@ -14,7 +14,12 @@ type Stored = NonNullable<InstanceNetwork['firewall']>
 
 /** Data with a server whose firewall has these rules. `saved` collects what was saved. */
 function withFirewall(
-  stored: { enabled?: boolean; rules?: readonly object[]; status?: Stored['status'] } | null,
+  stored: {
+    enabled?: boolean
+    rules?: readonly object[]
+    sources?: Stored['sources']
+    status?: Stored['status']
+  } | null,
   { saved = [], ...changes }: Partial<AccountData> & { saved?: unknown[] } = {},
 ) {
   const firewall: Stored | null =
@@ -27,6 +32,7 @@ function withFirewall(
           nextTryAt: null,
           appliedAt: null,
           enabled: stored.enabled ?? false,
+          sources: stored.sources ?? {},
           rules: structuredClone(stored.rules ?? []) as Stored['rules'],
         }
   const account = makeAccount([], {
@@ -78,6 +84,43 @@ describe('server firewall', () => {
     expect((await rows('server firewall web-1', { data })).rows).toHaveLength(1)
     const found = await problem('firewall off web-1', { data, confirm: agree })
     expect(found.message).toContain('scope operate')
+  })
+})
+
+describe('rules that name servers and networks', () => {
+  const id = 'server:00000000-0000-4000-8000-000000000001'
+  const gone = 'server:00000000-0000-4000-8000-0000000000ff'
+
+  it('are listed by their names, and a deleted one by its id', async () => {
+    const rules = [{ ...sshFrom('10.0.0.0/8'), sources: ['10.0.0.0/8', id, gone] }]
+    const data = withFirewall({ rules, sources: { [id]: 'db-1' } })
+    const found = await rows('server firewall web-1', { data })
+    expect(found.rows[0]).toMatchObject({ from: `10.0.0.0/8, server:db-1, ${gone}` })
+  })
+
+  it('are added by the name, and keep the rest', async () => {
+    const saved: { rules?: { sources: string[] }[] }[] = []
+    const data = withFirewall({ rules: [sshFrom(id)], sources: { [id]: 'db-1' } }, { saved })
+    const line = 'firewall allow web-1 tcp:5432 --from server:web-1 --from 10.0.0.0/8'
+    const done = await rows(line, { data, confirm: agree })
+    expect(saved[0]?.rules?.map(({ sources }) => sources)).toEqual([
+      ['server:db-1'],
+      ['10.0.0.0/8', 'server:web-1'],
+    ])
+    expect(done.rows).toHaveLength(2)
+  })
+
+  it('need something that is there', async () => {
+    const data = withFirewall({ rules: [] })
+    for (const [source, message] of [
+      ['server:lost', 'The workspace has no server “lost”.'],
+      ['network:lost', 'The workspace has no private network “lost”.'],
+    ]) {
+      const line = `firewall allow web-1 tcp:22 --from ${source}`
+      // oxlint-disable-next-line no-await-in-loop -- two lines
+      const found = await problem(line, { data, confirm: agree })
+      expect(found).toMatchObject({ code: 'not_found', at: source, message })
+    }
   })
 })
 

@@ -37,7 +37,10 @@ const changes: readonly Change[] = [
     about: 'Adds a rule to the firewall of a server.',
     parameters: [ruleParameter],
     flags: [
-      { ...fromFlag, about: 'An address or a network; everyone without it.' },
+      {
+        ...fromFlag,
+        about: 'An address, a network, server:<name> or network:<name>; everyone without it.',
+      },
       { name: 'label', type: 'text', about: 'What the rule is for.' },
     ],
   },

@@ -21,6 +21,10 @@ export const fromFlag = {
 /** The columns of rules. */
 export const ruleColumns: readonly Column[] = [
   { name: 'rule', type: 'text', about: 'What comes in, such as tcp:22, or icmp for ping.' },
-  { name: 'from', type: 'text', about: 'Addresses and networks, or everyone.' },
+  {
+    name: 'from',
+    type: 'text',
+    about: 'Addresses, networks, servers and private networks, or everyone.',
+  },
   { name: 'label', type: 'text', about: 'What the rule is for.' },
 ]

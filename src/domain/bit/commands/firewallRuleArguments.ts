@@ -3,10 +3,19 @@ import {
   placesOfRules,
   problemsOf,
   protocols,
+  sourcesOf,
   TOO_MANY_RULES,
+  toTyped,
+  type FirewallRule,
   type TypedRule,
 } from '@/domain/instances/firewall'
-import { BitProblem, type Arguments } from '../command'
+import {
+  isNamedSource,
+  typedFrom,
+  withWrittenSources,
+  type SourceNames,
+} from '@/domain/instances/firewallSources'
+import { BitProblem, type AccountData, type Arguments, type Call } from '../command'
 import { EVERYONE, RULE_SAMPLES, SOURCE_SAMPLES } from './firewallSamples'
 
 /** A rule as lines have it: tcp:22, or icmp for ping. */
@@ -34,12 +43,38 @@ function sourcesIn(args: Arguments): string | undefined {
   if (first === undefined) return undefined
   if (given.length === 1 && first.text === EVERYONE) return ''
   for (const { text, place } of given) {
+    if (isNamedSource(text)) continue
     const [problems] = problemsOf([{ protocol: 'icmp', ports: '', sources: text, label: '' }])
     // A variable without a value must not become everyone.
     const problem = text.trim() === '' ? 'An address or a network is missing.' : problems?.sources
     if (problem !== undefined) throw new BitProblem('refused', place, problem, SOURCE_SAMPLES)
   }
-  return given.map(({ text }) => text).join(', ')
+  return typedFrom(given.map(({ text }) => text))
+}
+
+/** Rules as lines have them: with the names of servers and private networks. */
+export const writtenRules = (rules: readonly FirewallRule[], names: SourceNames): TypedRule[] =>
+  withWrittenSources(rules, names).map(toTyped)
+
+/** Who may connect by a rule, as a cell has it. */
+export const fromText = ({ sources }: Pick<TypedRule, 'sources'>) =>
+  sourcesOf(sources).join(', ') || EVERYONE
+
+/** Refuses servers and private networks that the workspace does not have. */
+export async function checkSources({ account, args }: Call<AccountData>): Promise<void> {
+  const given = args.texts('from').filter(({ text }) => isNamedSource(text))
+  if (given.length === 0) return
+  const [servers, networks] = await Promise.all([account.servers(), account.privateNetworks()])
+  const live = servers.filter(({ state }) => state !== 'deleted')
+  const known = { server: live, network: networks }
+  for (const { text, place } of given) {
+    const kind = text.startsWith('server:') ? 'server' : 'network'
+    const name = text.slice(kind.length + 1).trim()
+    if (known[kind].some((each) => each.name === name || each.id === name)) continue
+    const word = kind === 'server' ? 'server' : 'private network'
+    const fits = known[kind].map((each) => `${kind}:${each.name}`)
+    throw new BitProblem('not_found', place, `The workspace has no ${word} “${name}”.`, fits)
+  }
 }
 
 /** A list of rules after a change, and the rule that it is about. */
@@ -71,14 +106,15 @@ export function removeRule(args: Arguments, stored: readonly TypedRule[]): Chang
   const found = places.flatMap((place) => stored[place] ?? [])
   const [rule] = found
   if (rule === undefined) {
-    const whom = wanted.sources === undefined ? '' : ` from ${wanted.sources || EVERYONE}`
+    const whom =
+      wanted.sources === undefined ? '' : ` from ${fromText({ sources: wanted.sources })}`
     const message = `The firewall has no rule for ${ruleText(wanted)}${whom}.`
     const fits = new Set(stored.map(ruleText))
     throw new BitProblem('not_found', args.placeOf('rule'), message, [...fits])
   }
   if (found.length > 1 && wanted.sources === undefined) {
     const message = `${found.length} rules are for ${ruleText(wanted)}. Say which one.`
-    const fits = found.map(({ sources }) => `--from "${sources || EVERYONE}"`)
+    const fits = found.map((each) => `--from "${fromText(each)}"`)
     throw new BitProblem('missing', args.placeOf('rule'), message, fits)
   }
   return { rule, rules: stored.filter((_, index) => !places.includes(index)) }

@@ -5,4 +5,9 @@ export const EVERYONE = 'everyone'
 export const RULE_SAMPLES: readonly string[] = ['tcp:22', 'udp:8000-8100', 'icmp']
 
 /** Who may connect, as a line has it. */
-export const SOURCE_SAMPLES: readonly string[] = [EVERYONE, '203.0.113.7', '10.0.0.0/8']
+export const SOURCE_SAMPLES: readonly string[] = [
+  EVERYONE,
+  '203.0.113.7',
+  '10.0.0.0/8',
+  'server:web-1',
+]

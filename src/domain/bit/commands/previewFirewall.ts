@@ -18,8 +18,14 @@ import {
   type Preview,
   type Rows,
 } from '../command'
-import { addRule, removeRule, ruleText } from './firewallRuleArguments'
-import { EVERYONE } from './firewallSamples'
+import {
+  addRule,
+  checkSources,
+  fromText,
+  removeRule,
+  ruleText,
+  writtenRules,
+} from './firewallRuleArguments'
 
 export type FirewallChange = 'allow' | 'remove' | 'on' | 'off'
 
@@ -43,7 +49,7 @@ const rowsOf = ({ name }: Instance, { isOn, rules }: Firewall) =>
   rules.map((rule) => ({
     server: name,
     rule: ruleText(rule),
-    from: rule.sources || EVERYONE,
+    from: fromText(rule),
     label: rule.label || null,
     firewall: isOn ? 'on' : 'off',
   }))
@@ -79,7 +85,11 @@ async function findServer({ account, args }: Call<AccountData>): Promise<Instanc
 async function readStored({ account, args }: Call<AccountData>, instance: Instance) {
   const { firewall, firewalls: shared } = await account.network(instance)
   if (firewall !== null) {
-    const known: Known = { isOn: firewall.enabled, rules: firewall.rules.map(toTyped), shared }
+    const known: Known = {
+      isOn: firewall.enabled,
+      rules: writtenRules(firewall.rules, firewall.sources),
+      shared,
+    }
     return { stored: firewall, known }
   }
   const message = 'The provider offers no firewalls at present.'
@@ -155,6 +165,7 @@ export async function previewFirewall(
   const [instance, rules] = await Promise.all([findServer(call), account.rules()])
   const reason = whyNoSettings(instance, rules)
   if (reason !== undefined) throw new BitProblem('refused', args.placeOf('server'), reason)
+  if (kind === 'allow') await checkSources(call)
   const { stored, known } = await readStored(call, instance)
   const { effect, ...next } = changes[kind](args, known)
   const sharedRules = known.shared.flatMap((firewall) => firewall.rules.map(toTyped))

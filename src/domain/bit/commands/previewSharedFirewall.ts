@@ -5,7 +5,7 @@ import {
   sshWarning,
 } from '@/domain/firewalls/firewallRules'
 import type { Firewall } from '@/domain/firewalls/firewalls'
-import { describeRule, toRules, toTyped, type TypedRule } from '@/domain/instances/firewall'
+import { describeRule, toRules, type TypedRule } from '@/domain/instances/firewall'
 import type { Instance } from '@/domain/instances/instance'
 import {
   BitProblem,
@@ -16,8 +16,14 @@ import {
   type Preview,
   type Rows,
 } from '../command'
-import { addRule, removeRule, ruleText } from './firewallRuleArguments'
-import { EVERYONE } from './firewallSamples'
+import {
+  addRule,
+  checkSources,
+  fromText,
+  removeRule,
+  ruleText,
+  writtenRules,
+} from './firewallRuleArguments'
 import { checkRole } from './workspaces'
 
 export type SharedChange = 'create' | 'rename' | 'delete' | 'attach' | 'detach' | 'add' | 'remove'
@@ -34,7 +40,7 @@ const ruleRows = (firewall: string, rules: readonly TypedRule[]) =>
   rules.map((rule) => ({
     firewall,
     rule: ruleText(rule),
-    from: rule.sources || EVERYONE,
+    from: fromText(rule),
     label: rule.label || null,
   }))
 
@@ -45,9 +51,14 @@ export async function listShared({ account }: Call<AccountData>): Promise<Rows> 
 
 /** The rules of one of them. */
 export async function listSharedRules({ account, args }: Call<AccountData>): Promise<Rows> {
-  const { name, rules } = named(await account.firewalls(), (each) => each.name, args, 'firewall')
+  const { name, rules, sources } = named(
+    await account.firewalls(),
+    (each) => each.name,
+    args,
+    'firewall',
+  )
   return {
-    rows: ruleRows(name, rules.map(toTyped)),
+    rows: ruleRows(name, writtenRules(rules, sources)),
     ...(rules.length === 0 ? { note: `${name} has no rules: it lets nothing in.` } : {}),
   }
 }
@@ -87,6 +98,8 @@ export async function previewShared(kind: SharedChange, call: Call<AccountData>)
     case 'detach':
       return previewServer(kind, subject, await findServer(kind, call, firewall))
     case 'add':
+      await checkSources(call)
+      return previewRule(kind, subject)
     case 'remove':
       return previewRule(kind, subject)
   }
@@ -188,7 +201,7 @@ function previewRule(
   { account, args, firewalls, firewall }: Subject,
 ): Preview {
   const { name, servers } = firewall
-  const stored = firewall.rules.map(toTyped)
+  const stored = writtenRules(firewall.rules, firewall.sources)
   const change = kind === 'add' ? addRule : removeRule
   const { rule, rules } = change(args, stored)
   const rows = ruleRows(name, rules)

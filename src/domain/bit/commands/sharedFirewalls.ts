@@ -107,7 +107,10 @@ const changes: readonly Change[] = [
     about: 'Adds a rule to a firewall of the workspace, for all its servers.',
     parameters: [firewall, ruleParameter],
     flags: [
-      { ...fromFlag, about: 'An address or a network; everyone without it.' },
+      {
+        ...fromFlag,
+        about: 'An address, a network, server:<name> or network:<name>; everyone without it.',
+      },
       { name: 'label', type: 'text', about: 'What the rule is for.' },
     ],
     columns: rulesOfFirewall,

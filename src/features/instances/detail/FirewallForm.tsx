@@ -6,7 +6,6 @@ import { describeRules, rulesIn, validateRules } from '@/components/network/rule
 import { ProcedureCommand } from '@/components/ProcedureCommand'
 import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
 import { FormNotice } from '@/components/versionedForm/FormNotice'
-import type { FormValues } from '@/components/versionedForm/formValues'
 import { useVersionedForm } from '@/components/versionedForm/useVersionedForm'
 import { SaveRow } from '@/components/versionedForm/SaveRow'
 import { VersionedField } from '@/components/versionedForm/VersionedField'
@@ -26,9 +25,6 @@ import { settingsIn, versionOf } from './firewallFields'
 import { firewallLines } from './firewallLines'
 
 const fieldLabels: Readonly<Record<string, string>> = { firewall: 'Firewall', rules: 'Rules' }
-
-const describeField = (name: string, fields: FormValues) =>
-  name === 'rules' ? describeRules(fields) : (fields[name] ?? '')
 
 export interface FirewallFormProps {
   userId: string
@@ -79,7 +75,8 @@ export function FirewallForm(props: FirewallFormProps) {
     editor,
     what: 'The firewall',
     labelOf: (name) => fieldLabels[name] ?? name,
-    valueOf: describeField,
+    valueOf: (name, fields) =>
+      name === 'rules' ? describeRules(fields, stored.sources) : (fields[name] ?? ''),
   })
   const settings = settingsIn(editor.values)
   const isFine = Object.keys(validateRules(editor.values)).length === 0
@@ -128,6 +125,8 @@ export function FirewallForm(props: FirewallFormProps) {
             isTried={isTried}
             isReadOnly={isOff}
             yourAddress={yourAddress}
+            workspaceId={instance.workspace.id}
+            names={stored.sources}
             whenEmpty={
               shared.length === 0
                 ? 'While the firewall is on, nothing comes in. Answers to what the server asks for always do.'

@@ -20,7 +20,7 @@ export function SharedFirewalls({ firewalls }: Pick<InstanceNetwork, 'firewalls'
           : 'This server uses firewalls of the workspace. Only what their rules allow comes in. You can add rules for this server alone below.'}
       </p>
       <ul aria-label="Firewalls of the workspace" className="grid gap-4 md:grid-cols-2">
-        {firewalls.map(({ id, name, rules }) => (
+        {firewalls.map(({ id, name, rules, sources }) => (
           <li key={id} className="min-w-0 rounded-control border border-line p-4">
             <Link
               to="/dashboard/firewalls/$id"
@@ -34,8 +34,8 @@ export function SharedFirewalls({ firewalls }: Pick<InstanceNetwork, 'firewalls'
             ) : (
               <ul className="mt-1 grid gap-1 text-14 text-text-2">
                 {rules.map(toTyped).map((rule) => (
-                  <li key={describeRule(rule)} className="wrap-anywhere">
-                    {describeRule(rule)}
+                  <li key={describeRule(rule, sources)} className="wrap-anywhere">
+                    {describeRule(rule, sources)}
                   </li>
                 ))}
               </ul>

@@ -29,6 +29,7 @@ async function runAll(lines: readonly string[], from: FirewallSettings) {
         Promise.resolve({
           firewall: {
             ...stored,
+            sources: {},
             status: 'applied',
             errorCode: null,
             nextTryAt: null,

@@ -1,5 +1,5 @@
 import type { CommandCall } from '@/domain/bit/commandLine'
-import { effectOf, toTyped, type FirewallRule } from '@/domain/instances/firewall'
+import { effectOf, sourcesOf, toTyped, type FirewallRule } from '@/domain/instances/firewall'
 import type { FirewallSettings } from '@/domain/instances/network'
 
 const keyOf = (rule: FirewallRule) => JSON.stringify(rule)
@@ -18,7 +18,7 @@ function callOf(kind: 'allow' | 'remove', server: string, rule: FirewallRule): C
     name: `firewall ${kind}`,
     values: [server, protocol === 'icmp' ? protocol : `${protocol}:${ports}`],
     flags: {
-      from: sources === '' ? everyone : sources.split(', '),
+      from: sources === '' ? everyone : sourcesOf(sources),
       ...(kind === 'allow' && label !== '' ? { label } : {}),
     },
   }

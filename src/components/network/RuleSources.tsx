@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { namedIn, sourceText, type SourceNames } from '@/domain/instances/firewallSources'
+import { instancesQuery } from '@/domain/instances/queryOptions'
+import { privateNetworksQuery } from '@/domain/privateNetworks/queryOptions'
+import { Button } from '@/ui/Button'
+import { Field } from '@/ui/Field'
+import { Select } from '@/ui/Select'
+
+export interface RuleSourcesProps {
+  workspaceId: string
+  /** Of the rule in the list, from 1. */
+  number: number
+  /** The sources of the rule, as the form has them. */
+  sources: string
+  /** What the stored rules name. */
+  names: SourceNames
+  isReadOnly: boolean
+  /** Gets the servers and private networks that the rule should name. */
+  onChange: (named: string[]) => void
+}
+
+/** The servers and private networks that a rule names, beside its addresses. */
+export function RuleSources(props: RuleSourcesProps) {
+  const { workspaceId, number, sources, names: stored, isReadOnly, onChange } = props
+  const servers = useQuery(instancesQuery(workspaceId)).data ?? []
+  const networks = useQuery(privateNetworksQuery(workspaceId)).data ?? []
+  const [chosen, setChosen] = useState('')
+  const named = namedIn(sources)
+  const live = servers.filter(({ deletedAt }) => deletedAt === null)
+  const names: SourceNames = {
+    ...stored,
+    ...Object.fromEntries(live.map(({ id, name }) => [`server:${id}`, name])),
+    ...Object.fromEntries(networks.map(({ id, name }) => [`network:${id}`, name])),
+  }
+  const optionsOf = (kind: string, rows: readonly { id: string; name: string }[]) =>
+    rows
+      .filter(({ id }) => !named.includes(`${kind}:${id}`))
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+      .map(({ id, name }) => (
+        <option key={id} value={`${kind}:${id}`}>
+          {name}
+        </option>
+      ))
+  const [serverOptions, networkOptions] = [
+    optionsOf('server', live),
+    optionsOf('network', networks),
+  ]
+  return (
+    <div className="grid min-w-0 gap-2">
+      {named.length === 0 ? null : (
+        <ul aria-label={`Servers and networks of rule ${number}`} className="grid gap-1 text-14">
+          {named.map((source) => (
+            <li key={source} className="flex min-w-0 items-center justify-between gap-2">
+              <span className="min-w-0 wrap-anywhere first-letter:uppercase">
+                {sourceText(source, names)}
+              </span>
+              {isReadOnly ? null : (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Remove ${sourceText(source, names)} from rule ${number}`}
+                  onClick={() => onChange(named.filter((each) => each !== source))}
+                >
+                  Remove
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isReadOnly || serverOptions.length + networkOptions.length === 0 ? null : (
+        <div className="flex min-w-0 items-end gap-2">
+          <Field label="Server or private network" className="min-w-0 grow">
+            {(control) => (
+              <Select
+                {...control}
+                value={chosen}
+                placeholder="Choose one"
+                onChange={({ currentTarget: { value } }) => setChosen(value)}
+              >
+                {serverOptions.length === 0 ? null : (
+                  <optgroup label="Servers">{serverOptions}</optgroup>
+                )}
+                {networkOptions.length === 0 ? null : (
+                  <optgroup label="Private networks">{networkOptions}</optgroup>
+                )}
+              </Select>
+            )}
+          </Field>
+          <Button
+            aria-label={`Add to rule ${number}`}
+            disabledReason={
+              chosen === '' ? 'Choose a server or a private network first.' : undefined
+            }
+            onClick={() => {
+              onChange([...named, chosen])
+              setChosen('')
+            }}
+          >
+            Add
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
