@@ -10,6 +10,8 @@ firewalls:
       - { protocol: icmp }
 networks:
   inside: { region: fra1, range: 10.1.0.0/24 }
+addresses:
+  mail: { region: fra1, server: db, reverse: mail.example.com }
 volumes:
   data: { size: 20, protected: true } # GiB
 servers:

@@ -1,3 +1,5 @@
+import type { Address } from '@/domain/addresses/address'
+import type { AddressSettings } from '@/domain/addresses/addressMutations'
 import type { BackupTerms } from '@/domain/backups/backupSchedule'
 import type { Firewall } from '@/domain/firewalls/firewalls'
 import type { FirewallRule } from '@/domain/instances/firewall'
@@ -80,7 +82,33 @@ export interface VolumeFileChange {
   steps: readonly VolumeStep[]
 }
 
-/** What servers and volumes cost while servers run, in millionths of the currency: an hour, and at most in a month. */
+/** One request about an extra address. They are made in their order, after the servers are there. */
+export type AddressStep =
+  | {
+      do: 'order'
+      region: string
+      family: 4 | 6
+      address: string | undefined
+      monthMicros: number
+    }
+  | { do: 'settings'; settings: AddressSettings }
+  | { do: 'assign'; server: string }
+  | { do: 'reverse'; name: string }
+  | { do: 'unassign' | 'release' }
+
+export interface AddressFileChange {
+  of: 'address'
+  /** `release`: somebody else may get it. */
+  kind: 'create' | 'change' | 'release'
+  name: string
+  /** Null: it is not there yet. */
+  address: Address | null
+  details: readonly string[]
+  reason?: string
+  steps: readonly AddressStep[]
+}
+
+/** What servers, volumes and addresses cost while servers run, in millionths of the currency: an hour, and at most in a month. */
 export interface RunningPrice {
   hourlyMicros: number
   monthlyMicros: number
@@ -91,9 +119,10 @@ export interface ChangePlan {
   file: string
   firewalls: readonly FirewallFileChange[]
   networks: readonly NetworkFileChange[]
+  addresses: readonly AddressFileChange[]
   volumes: readonly VolumeFileChange[]
   servers: readonly ServerChange[]
-  /** Servers, networks and volumes of the file that are as it says. */
+  /** Servers, networks, addresses and volumes of the file that are as it says. */
   unchanged: readonly string[]
   /** Servers of the workspace that the file does not know. */
   others: readonly string[]
@@ -102,13 +131,23 @@ export interface ChangePlan {
   currency: string
   /** Whether the prices count volumes too. */
   hasVolumes: boolean
+  /** Whether the prices count extra addresses too. */
+  hasAddresses: boolean
   before: RunningPrice
   after: RunningPrice
 }
 
 /** Whether there is anything to do. */
-export const isEmpty = ({ firewalls, networks, volumes, servers }: ChangePlan) =>
-  firewalls.length === 0 && networks.length === 0 && volumes.length === 0 && servers.length === 0
+export const isEmpty = (plan: ChangePlan) => changesOf(plan).length === 0
+
+/** All changes of a plan: firewalls first, servers last. */
+export const changesOf = ({ firewalls, networks, addresses, volumes, servers }: ChangePlan) => [
+  ...firewalls,
+  ...networks,
+  ...addresses,
+  ...volumes,
+  ...servers,
+]
 
 /**
  * Everything that an agreement to the plan covers, as a text: with each price, and the version of each row that it
@@ -118,6 +157,7 @@ export function planContent({
   file,
   firewalls,
   networks,
+  addresses,
   volumes,
   servers,
   before,
@@ -135,6 +175,14 @@ export function planContent({
       kind,
       name,
       network === null ? null : [network.id, network.servers.map(({ id, ipv4 }) => [id, ipv4])],
+      steps,
+    ]),
+    addresses: addresses.map(({ kind, name, address, steps }) => [
+      kind,
+      name,
+      address === null
+        ? null
+        : [address.id, address.server?.id, address.reverseName, address.file, address.isProtected],
       steps,
     ]),
     volumes: volumes.map(({ kind, name, volume, steps }) => [

@@ -4,6 +4,7 @@ import type { Instance } from '@/domain/instances/instance'
 import { effectOf as effectOfRule } from '@/domain/instances/firewall'
 import type { ChangePlan, FirewallFileChange, RunningPrice, ServerChange } from './changes'
 import { compareServer, type Comparison } from './compareServer'
+import { compareAddresses } from './compareAddresses'
 import { compareNetworks } from './compareNetworks'
 import { compareVolumes } from './compareVolumes'
 import { deleteServer } from './serverChanges'
@@ -69,20 +70,25 @@ export function comparePlan(
     remade,
   })
   problems.push(...compared.problems)
-  problems.push(...limitProblems(wanted.servers, { servers, volumes: compared.changes }, present))
+  const addresses = compareAddresses(file, wanted, present, { found, surplus, remade })
+  problems.push(...addresses.problems)
+  const counted = { servers, volumes: compared.changes, addresses: addresses.changes }
+  problems.push(...limitProblems(wanted.servers, counted, present))
   return {
     file: file.name,
     firewalls,
     networks: networks.changes,
+    addresses: addresses.changes,
     volumes: compared.changes,
     servers,
-    unchanged: [...unchanged, ...networks.unchanged, ...compared.unchanged],
+    unchanged: [...unchanged, ...networks.unchanged, ...addresses.unchanged, ...compared.unchanged],
     others,
     problems,
     currency: present.plans[0]?.currency ?? present.servers[0]?.price.currency ?? 'EUR',
     hasVolumes: compared.after.monthlyMicros + compared.before.monthlyMicros > 0,
-    before: both(sumOf(before), compared.before),
-    after: both(sumOf(after), compared.after),
+    hasAddresses: addresses.after.monthlyMicros + addresses.before.monthlyMicros > 0,
+    before: both(both(sumOf(before), compared.before), addresses.before),
+    after: both(both(sumOf(after), compared.after), addresses.after),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Address, AddressOffer } from '@/domain/addresses/address'
 import type { BackupSchedule } from '@/domain/backups/backupSchedule'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { Image, Region, RegionFeature } from '@/domain/catalogue/queries'
@@ -22,6 +23,10 @@ export interface Present {
   /** The names of the SSH keys that servers can get; null: this API key may not read them. */
   keys: readonly string[] | null
   networks: readonly PrivateNetwork[]
+  /** The extra addresses of the workspace. */
+  addresses: readonly Address[]
+  /** Where extra addresses can be ordered, and for how much. */
+  addressOffers: readonly AddressOffer[]
   /** With those in the bin. */
   volumes: readonly Volume[]
   /** Null: there are no new volumes. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AccountData } from '@/domain/bit/command'
-import { isEmpty, planContent, type ChangePlan } from '@/domain/workspaceFile/changes'
+import { changesOf, isEmpty, planContent, type ChangePlan } from '@/domain/workspaceFile/changes'
 import { comparePlan } from '@/domain/workspaceFile/comparePlan'
 import { exportFile } from '@/domain/workspaceFile/exportFile'
 import { fileJsonSchema } from '@/domain/workspaceFile/jsonSchema'
@@ -108,9 +108,8 @@ function show(
   const hash = hashOf(plan)
   const ended = problems.length === 0 ? exitCodes.done : exitCodes.refused
   if (json) {
-    const { firewalls, networks, volumes, servers, unchanged, others, before, after, currency } =
-      plan
-    const rows = [...firewalls, ...networks, ...volumes, ...servers].map((change) => ({
+    const { unchanged, others, before, after, currency } = plan
+    const rows = changesOf(plan).map((change) => ({
       of: change.of,
       kind: change.kind,
       name: change.name,
@@ -209,7 +208,7 @@ function finish(
     showFailure(failure, terminal, name)
   }
   const done = outcomes.length - failed.length
-  const others = plan.networks.length + plan.volumes.length
+  const others = plan.networks.length + plan.addresses.length + plan.volumes.length
   const all = plan.servers.length + others
   const missing = all - outcomes.length
   terminal.stdout.write(

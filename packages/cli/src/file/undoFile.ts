@@ -19,7 +19,14 @@ const pathOf = (env: Terminal['env'], workspace: string, file: string) =>
 export function keepBefore(
   env: Terminal['env'],
   workspace: string,
-  { file, servers: changes, firewalls: changed, networks: joined, volumes: moved }: ChangePlan,
+  {
+    file,
+    servers: changes,
+    firewalls: changed,
+    networks: joined,
+    addresses: numbers,
+    volumes: moved,
+  }: ChangePlan,
   present: Present,
 ): void {
   // With those that the file takes over now: what was there before it is not deleted by taking it back.
@@ -42,9 +49,14 @@ export function keepBefore(
     ({ name, servers: members }) =>
       joined.some((each) => each.name === name) || members.some(({ id }) => held.has(id)),
   )
+  const addresses = present.addresses.filter(
+    (address) => address.file === file || numbers.some((each) => each.address?.id === address.id),
+  )
   writePrivately(
     pathOf(env, workspace, file),
-    fileText(exportFile(file, { ...present, servers, firewalls, networks, volumes }, true)),
+    fileText(
+      exportFile(file, { ...present, servers, firewalls, networks, addresses, volumes }, true),
+    ),
   )
 }
 
