@@ -35,7 +35,9 @@ servers:
     networks: [{ name: inside }]
     labels: { env: prod }
     protected: true
-    backups: { day: Sunday, hour: 3, time_zone: Europe/Vienna, keep: 4 }`
+    backups: { day: Sunday, hour: 3, time_zone: Europe/Vienna, keep: 4 }
+alarms:
+  Site is busy: { kind: cpu, above: 80, minutes: 15, label: env=prod }`
 
 /** A program that answers Ansible with the servers of a workspace. */
 export const ansibleScript = `#!/bin/sh

@@ -1,5 +1,6 @@
 import type { Address } from '@/domain/addresses/address'
 import type { AddressSettings } from '@/domain/addresses/addressMutations'
+import type { Alarm, AlarmRule } from '@/domain/alarms/alarms'
 import type { BackupTerms } from '@/domain/backups/backupSchedule'
 import type { Firewall } from '@/domain/firewalls/firewalls'
 import type { FirewallRule } from '@/domain/instances/firewall'
@@ -108,6 +109,22 @@ export interface AddressFileChange {
   steps: readonly AddressStep[]
 }
 
+/** A rule of a file: the server by its name. */
+export type FileAlarmRule = Omit<AlarmRule, 'serverId'> & { server: string | null }
+
+export interface AlarmFileChange {
+  of: 'alarm'
+  kind: 'create' | 'change'
+  name: string
+  /** Null: it is not there yet. */
+  alarm: Alarm | null
+  details: readonly string[]
+  /** Undefined: it stays. */
+  rule: FileAlarmRule | undefined
+  /** Undefined: it stays. */
+  isPaused: boolean | undefined
+}
+
 /** What servers, volumes and addresses cost while servers run, in millionths of the currency: an hour, and at most in a month. */
 export interface RunningPrice {
   hourlyMicros: number
@@ -122,7 +139,8 @@ export interface ChangePlan {
   addresses: readonly AddressFileChange[]
   volumes: readonly VolumeFileChange[]
   servers: readonly ServerChange[]
-  /** Servers, networks, addresses and volumes of the file that are as it says. */
+  alarms: readonly AlarmFileChange[]
+  /** Servers, networks, addresses, volumes and alarms of the file that are as it says. */
   unchanged: readonly string[]
   /** Servers of the workspace that the file does not know. */
   others: readonly string[]
@@ -140,14 +158,15 @@ export interface ChangePlan {
 /** Whether there is anything to do. */
 export const isEmpty = (plan: ChangePlan) => changesOf(plan).length === 0
 
-/** All changes of a plan: firewalls first, servers last. */
-export const changesOf = ({ firewalls, networks, addresses, volumes, servers }: ChangePlan) => [
-  ...firewalls,
-  ...networks,
-  ...addresses,
-  ...volumes,
-  ...servers,
-]
+/** All changes of a plan: firewalls first, alarms last. */
+export const changesOf = ({
+  firewalls,
+  networks,
+  addresses,
+  volumes,
+  servers,
+  alarms,
+}: ChangePlan) => [...firewalls, ...networks, ...addresses, ...volumes, ...servers, ...alarms]
 
 /**
  * Everything that an agreement to the plan covers, as a text: with each price, and the version of each row that it
@@ -160,6 +179,7 @@ export function planContent({
   addresses,
   volumes,
   servers,
+  alarms,
   before,
   after,
 }: ChangePlan): string {
@@ -198,6 +218,13 @@ export function planContent({
       name,
       instance === null ? null : [instance.id, instance.version, instance.state],
       steps,
+    ]),
+    alarms: alarms.map(({ kind, name, alarm, rule, isPaused }) => [
+      kind,
+      name,
+      alarm === null ? null : [alarm.id, alarm.version],
+      rule,
+      isPaused,
     ]),
     before,
     after,

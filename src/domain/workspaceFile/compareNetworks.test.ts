@@ -42,6 +42,7 @@ const fileOf = (
   firewalls: {},
   networks,
   addresses: {},
+  alarms: {},
   volumes: {},
   servers: Object.fromEntries(
     Object.entries(places).map(([name, all]) => [

@@ -55,6 +55,7 @@ const fileOf = (
   firewalls,
   networks: {},
   addresses: {},
+  alarms: {},
   volumes: {},
   servers,
 })

@@ -5,6 +5,7 @@ import { effectOf as effectOfRule } from '@/domain/instances/firewall'
 import type { ChangePlan, FirewallFileChange, RunningPrice, ServerChange } from './changes'
 import { compareServer, type Comparison } from './compareServer'
 import { compareAddresses } from './compareAddresses'
+import { compareAlarms } from './compareAlarms'
 import { compareNetworks } from './compareNetworks'
 import { compareVolumes } from './compareVolumes'
 import { deleteServer } from './serverChanges'
@@ -71,7 +72,8 @@ export function comparePlan(
   })
   problems.push(...compared.problems)
   const addresses = compareAddresses(file, wanted, present, { found, surplus, remade })
-  problems.push(...addresses.problems)
+  const alarms = compareAlarms(file, wanted, present, { found, remade })
+  problems.push(...addresses.problems, ...alarms.problems)
   const counted = { servers, volumes: compared.changes, addresses: addresses.changes }
   problems.push(...limitProblems(wanted.servers, counted, present))
   return {
@@ -81,7 +83,14 @@ export function comparePlan(
     addresses: addresses.changes,
     volumes: compared.changes,
     servers,
-    unchanged: [...unchanged, ...networks.unchanged, ...addresses.unchanged, ...compared.unchanged],
+    alarms: alarms.changes,
+    unchanged: [
+      ...unchanged,
+      ...networks.unchanged,
+      ...addresses.unchanged,
+      ...compared.unchanged,
+      ...alarms.unchanged,
+    ],
     others,
     problems,
     currency: present.plans[0]?.currency ?? present.servers[0]?.price.currency ?? 'EUR',

@@ -46,6 +46,7 @@ const fileOf = (
   firewalls: {},
   networks: {},
   addresses: {},
+  alarms: {},
   volumes,
   servers: Object.fromEntries(
     Object.entries(held).map(([name, names]) => [

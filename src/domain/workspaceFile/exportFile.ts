@@ -1,9 +1,10 @@
+import type { Alarm } from '@/domain/alarms/alarms'
 import type { Address } from '@/domain/addresses/address'
 import { weekdays } from '@/domain/backups/backupRules'
 import { toTyped } from '@/domain/instances/firewall'
 import type { Instance } from '@/domain/instances/instance'
 import { originOf, ownLabels } from './fileLabels'
-import type { FileAddress, FileFirewall, FileServer, WorkspaceFile } from './fileSchema'
+import type { FileAddress, FileAlarm, FileFirewall, FileServer, WorkspaceFile } from './fileSchema'
 import type { Present } from './present'
 
 /**
@@ -20,7 +21,11 @@ export function exportFile(
     networks,
     addresses,
     volumes,
-  }: Pick<Present, 'servers' | 'firewalls' | 'schedules' | 'networks' | 'addresses' | 'volumes'>,
+    alarms,
+  }: Pick<
+    Present,
+    'servers' | 'firewalls' | 'schedules' | 'networks' | 'addresses' | 'volumes' | 'alarms'
+  >,
   isComplete = false,
 ): WorkspaceFile {
   const wanted = servers
@@ -95,6 +100,11 @@ export function exportFile(
       ]),
     ),
     servers: Object.fromEntries(wanted.map((instance) => [instance.name, entryOf(instance)])),
+    alarms: Object.fromEntries(
+      alarms
+        .filter(({ serverId }) => serverId === null || ids.has(serverId))
+        .map((alarm) => [alarm.name, alarmOf(alarm, isComplete)]),
+    ),
   }
 }
 
@@ -137,6 +147,20 @@ function addressesOf(
       },
     ]),
   )
+}
+
+function alarmOf(
+  { kind, threshold, minutes, server, label, isPaused }: Alarm,
+  isComplete: boolean,
+): FileAlarm {
+  return {
+    kind,
+    ...(threshold === null ? {} : { above: threshold }),
+    ...(minutes === null ? {} : { minutes }),
+    ...(server === null ? {} : { server }),
+    ...(label === null ? {} : { label: `${label.key}=${label.value}` }),
+    ...(isPaused || isComplete ? { paused: isPaused } : {}),
+  }
 }
 
 function ruleOf(rule: Parameters<typeof toTyped>[0]): FileFirewall['rules'][number] {

@@ -10,6 +10,7 @@ export const nothingThere = {
   addresses: [],
   addressOffers: [],
   volumes: [],
+  alarms: [],
   quotas: [],
 } as const satisfies Partial<Present>
 
@@ -21,4 +22,5 @@ export const emptyFile: WorkspaceFile = {
   addresses: {},
   volumes: {},
   servers: {},
+  alarms: {},
 }

@@ -12,7 +12,7 @@ const signs = {
 } as const
 
 export interface PlanText {
-  /** One for each firewall, network, address, volume and server that changes. */
+  /** One for each firewall, network, address, volume, server and alarm that changes. */
   lines: readonly { sign: string; text: string; more: readonly string[] }[]
   /** What stays, in sentences. */
   left: readonly string[]

@@ -1,4 +1,5 @@
 import type { Address, AddressOffer } from '@/domain/addresses/address'
+import type { Alarm } from '@/domain/alarms/alarms'
 import type { BackupSchedule } from '@/domain/backups/backupSchedule'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { Image, Region, RegionFeature } from '@/domain/catalogue/queries'
@@ -17,6 +18,7 @@ export interface Present {
   servers: readonly Instance[]
   firewalls: readonly Firewall[]
   schedules: readonly BackupSchedule[]
+  alarms: readonly Alarm[]
   plans: readonly Plan[]
   regions: readonly Region[]
   images: readonly Image[]

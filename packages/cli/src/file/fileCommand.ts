@@ -208,7 +208,8 @@ function finish(
     showFailure(failure, terminal, name)
   }
   const done = outcomes.length - failed.length
-  const others = plan.networks.length + plan.addresses.length + plan.volumes.length
+  const others =
+    plan.networks.length + plan.addresses.length + plan.volumes.length + plan.alarms.length
   const all = plan.servers.length + others
   const missing = all - outcomes.length
   terminal.stdout.write(

@@ -26,6 +26,7 @@ export function keepBefore(
     networks: joined,
     addresses: numbers,
     volumes: moved,
+    alarms: watched,
   }: ChangePlan,
   present: Present,
 ): void {
@@ -52,10 +53,15 @@ export function keepBefore(
   const addresses = present.addresses.filter(
     (address) => address.file === file || numbers.some((each) => each.address?.id === address.id),
   )
+  const alarms = present.alarms.filter(({ name }) => watched.some((each) => each.name === name))
   writePrivately(
     pathOf(env, workspace, file),
     fileText(
-      exportFile(file, { ...present, servers, firewalls, networks, addresses, volumes }, true),
+      exportFile(
+        file,
+        { ...present, servers, firewalls, networks, addresses, volumes, alarms },
+        true,
+      ),
     ),
   )
 }
