@@ -54,10 +54,12 @@ export type NetworkStep =
   | { do: 'create'; region: string; range: string; ipv6: boolean | undefined }
   | { do: 'leave'; serverId: string; server: string }
   | { do: 'join'; server: string; address: string | undefined }
+  | { do: 'delete' }
 
 export interface NetworkFileChange {
   of: 'network'
-  kind: 'create' | 'change'
+  /** `delete`: an undo takes back that it was made. */
+  kind: 'create' | 'change' | 'delete'
   name: string
   /** Null: it is not there yet. */
   network: PrivateNetwork | null
@@ -68,14 +70,15 @@ export interface NetworkFileChange {
 /** One request about a volume. They are made in their order: what takes it from a server before the servers, the rest after. */
 export type VolumeStep =
   | { do: 'create'; sizeGib: number; gibMonthMicros: number; server: string }
-  | { do: 'restore' | 'detach' }
+  | { do: 'restore' | 'detach' | 'delete' }
   | { do: 'grow'; sizeGib: number }
   | { do: 'protect'; isProtected: boolean }
   | { do: 'attach'; server: string }
 
 export interface VolumeFileChange {
   of: 'volume'
-  kind: 'create' | 'restore' | 'change'
+  /** `delete`: an undo takes back that it was made. */
+  kind: 'create' | 'restore' | 'change' | 'delete'
   name: string
   /** Null: it is not there yet. */
   volume: Volume | null
@@ -114,7 +117,8 @@ export type FileAlarmRule = Omit<AlarmRule, 'serverId'> & { server: string | nul
 
 export interface AlarmFileChange {
   of: 'alarm'
-  kind: 'create' | 'change'
+  /** `delete`: an undo takes back that it was made. */
+  kind: 'create' | 'change' | 'delete'
   name: string
   /** Null: it is not there yet. */
   alarm: Alarm | null

@@ -74,8 +74,8 @@ test('orders an address for a server, with its name in the DNS, and says what it
       steps: [
         { do: 'order', region: 'fra1', family: 4, address: undefined, monthMicros: 3_000_000 },
         { do: 'assign', server: 'web' },
-        { do: 'reverse', name: 'mail.example.com' },
         { do: 'settings', settings: { isProtected: true } },
+        { do: 'reverse', name: 'mail.example.com' },
       ],
     },
   ])

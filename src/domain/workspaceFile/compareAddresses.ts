@@ -117,13 +117,13 @@ function madeAddress(
     steps.push({ do: 'assign', server: server.name })
     details.push(`at ${server.name}`)
   }
-  if (reverse !== undefined && reverse !== '') {
-    steps.push({ do: 'reverse', name: reverse })
-    details.push(`reverse name ${reverse}`)
-  }
   if (isProtected === true) {
     steps.push({ do: 'settings', settings: { isProtected } })
     details.push('protected')
+  }
+  if (reverse !== undefined && reverse !== '') {
+    steps.push({ do: 'reverse', name: reverse })
+    details.push(`reverse name ${reverse}`)
   }
   return { of: 'address', kind: 'create', name, address: null, details, steps }
 }

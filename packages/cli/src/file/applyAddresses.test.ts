@@ -30,7 +30,9 @@ vi.mock('@/domain/addresses/addressMutations', () => ({
   },
   nameAddress: (id: string, name: string, via: string) => {
     calls.push(['reverse', id, name, via])
-    return Promise.resolve()
+    return name === 'refused.example.com'
+      ? Promise.reject(Object.assign(new Error('No.'), { code: 'invalid_state' }))
+      : Promise.resolve()
   },
   updateAddress: (id: string, settings: AddressSettings, via: string) => {
     calls.push(['settings', id, settings, via])
@@ -112,6 +114,13 @@ test('a server that failed gets none, and a move that fails is told', async () =
   engine.moves = 'failed'
   const [outcome] = await applyAddresses(plan(steps, there), new Set(), applying())
   expect(String(outcome?.failure)).toMatch(/not there yet\. It is tried again by itself/)
+})
+
+test('says what to do where the provider sets no reverse names', async () => {
+  const there = makeAddress()
+  const steps = [{ do: 'reverse', name: 'refused.example.com' }] as const
+  const [outcome] = await applyAddresses(plan(steps, there), new Set(), applying())
+  expect(String(outcome?.failure)).toMatch(/sets no reverse names\. Leave “reverse” out/)
 })
 
 test('what was stopped does nothing more', async () => {

@@ -69,7 +69,7 @@ async function take(
       await updateAddress(id, step.settings, 'shell')
       break
     case 'reverse':
-      await nameAddress(id, step.name, 'shell')
+      await nameAddress(id, step.name, 'shell').catch(sayNoNames)
       break
     case 'release':
       await releaseAddress(id, 'shell')
@@ -83,6 +83,12 @@ async function take(
       await untilThere(id, applying)
   }
   return id
+}
+
+/** That a provider without a DNS of its own sets none is known only to the answer. */
+function sayNoNames(failure: unknown): never {
+  if ((failure as { code?: string }).code !== 'invalid_state') throw failure
+  throw new Error('The provider sets no reverse names. Leave “reverse” out of the file.')
 }
 
 /** Waits until the engine has brought an address to its server, or taken it off. */

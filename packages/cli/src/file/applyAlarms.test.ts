@@ -12,6 +12,10 @@ vi.mock('@/domain/alarms/alarms', () => ({
     calls.push(['create', name, rule.serverId, rule.threshold, via])
     return Promise.resolve()
   },
+  deleteAlarm: (id: string, via: string) => {
+    calls.push(['delete', id, via])
+    return Promise.resolve()
+  },
   updateAlarm: ({ version }: { version: number }, change: AlarmChange, via: string) => {
     calls.push(['update', version, change, via])
     return Promise.resolve()
@@ -62,6 +66,12 @@ test('changes the version that the plan saw', async () => {
     applying(),
   )
   expect(calls).toEqual([['update', 7, { isPaused: false }, 'shell']])
+})
+
+test('deletes one that the last apply made', async () => {
+  const alarm = makeAlarm({ id: 'a9' })
+  await applyAlarms([change({ kind: 'delete', alarm, rule: undefined })], new Set(), applying())
+  expect(calls).toEqual([['delete', 'a9', 'shell']])
 })
 
 test('waits for a server that failed, and does nothing more once it is stopped', async () => {

@@ -1,9 +1,9 @@
-import { createAlarm, updateAlarm, type AlarmRule } from '@/domain/alarms/alarms'
+import { createAlarm, deleteAlarm, updateAlarm, type AlarmRule } from '@/domain/alarms/alarms'
 import type { AlarmFileChange } from '@/domain/workspaceFile/changes'
 import { serverNamed, type Applying, type Outcome } from './applying'
 
 /**
- * Makes and changes alarms, once the servers are there.
+ * Makes, changes and deletes alarms, once the servers are there.
  * @param failed servers that failed: their alarms wait
  */
 export async function applyAlarms(
@@ -13,12 +13,12 @@ export async function applyAlarms(
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const change of changes) {
-    const { name, alarm } = change
+    const { name, kind } = change
     if (applying.signal.aborted) break
     try {
       // oxlint-disable-next-line no-await-in-loop -- few, and one that fails is told at once
       await applyAlarm(change, failed, applying)
-      applying.report(`${alarm === null ? 'made' : 'changed'} alarm ${name}`)
+      applying.report(`${doneWords[kind]} alarm ${name}`)
       outcomes.push({ name: `alarm ${name}`, failure: undefined })
     } catch (failure) {
       outcomes.push({ name: `alarm ${name}`, failure })
@@ -27,8 +27,10 @@ export async function applyAlarms(
   return outcomes
 }
 
+const doneWords = { create: 'made', change: 'changed', delete: 'deleted' } as const
+
 async function applyAlarm(
-  { name, alarm, rule, isPaused }: AlarmFileChange,
+  { name, kind, alarm, rule, isPaused }: AlarmFileChange,
   failed: ReadonlySet<string>,
   { account }: Applying,
 ): Promise<void> {
@@ -45,6 +47,8 @@ async function applyAlarm(
     const made = (await account.alarms()).find((each) => each.name === name)
     if (made === undefined) throw new Error(`The alarm ${name} is not listed.`)
     await updateAlarm(made, { isPaused }, 'shell')
+  } else if (kind === 'delete' && alarm !== null) {
+    await deleteAlarm(alarm.id, 'shell')
   } else if (alarm !== null) {
     const change = {
       ...(full === undefined ? {} : { rule: full }),

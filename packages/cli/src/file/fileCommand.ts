@@ -7,6 +7,7 @@ import { fileJsonSchema } from '@/domain/workspaceFile/jsonSchema'
 import { planMarkdown, planText } from '@/domain/workspaceFile/planText'
 import type { Present } from '@/domain/workspaceFile/present'
 import { readWorkspaceFile, type FileProblem, type ReadFile } from '@/domain/workspaceFile/readFile'
+import { takeBack } from '@/domain/workspaceFile/takeBack'
 import { brand } from '@/lib/brand'
 import { LOCALE } from '@/lib/locale'
 import { confirmer } from '../ask'
@@ -19,7 +20,7 @@ import { styles, type Terminal } from '../terminal'
 import { applyPlan } from './applyPlan'
 import { readFileOptions, textOfFile, type FileOptions, type FileVerb } from './fileOptions'
 import { readPresent } from './readPresent'
-import { fileText, forgetBefore, keepBefore, readBefore } from './undoFile'
+import { fileText, forgetBefore, keepBefore, madeIn, readBefore } from './undoFile'
 
 interface Context {
   terminal: Terminal
@@ -240,7 +241,8 @@ async function undo(
     return exitCodes.refused
   }
   const options = { ...readFileOptions('undo', []), path: 'before the last apply' }
-  const plan = comparePlan(before.file, present)
+  const made = madeIn(kept ?? '')
+  const plan = takeBack(comparePlan(before.file, present), made, present)
   const ended = await apply(plan, { read: before, options, account, present }, context)
   // What was before the undo is kept by it, so that it can be undone too.
   if (ended === exitCodes.done && isEmpty(plan)) forgetBefore(env, slug, file.name)
