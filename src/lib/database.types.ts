@@ -20,13 +20,16 @@ export type Database = {
           allocated_at: string | null
           created_by_name: string | null
           currency: string | null
+          delete_protection: boolean | null
           error_code: string | null
           family: number | null
+          file: string | null
           instance_id: string | null
           instance_name: string | null
           instance_state: string | null
           is_inside: boolean | null
           month_micros: number | null
+          name: string | null
           name_error: string | null
           name_status: string | null
           region_id: string | null
@@ -3156,8 +3159,10 @@ export type Database = {
         Args: {
           address?: string
           family?: number
+          file?: string
           idempotency_key?: string
           month_micros?: number
+          name?: string
           region?: string
           region_id?: string
           via?: string
@@ -3513,6 +3518,18 @@ export type Database = {
       unsubscribe: { Args: { token: string }; Returns: Json }
       unsubscribe_preview: { Args: { token: string }; Returns: Json }
       unsubscribe_undo: { Args: { token: string }; Returns: Json }
+      update_address: {
+        Args: {
+          address?: string
+          address_id?: string
+          delete_protection?: boolean
+          file?: string
+          name?: string
+          via?: string
+          workspace?: string
+        }
+        Returns: undefined
+      }
       update_alarm_rule: {
         Args: {
           instance_id?: string

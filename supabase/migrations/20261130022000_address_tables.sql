@@ -62,6 +62,9 @@ create table app.addresses (
   address inet not null,
   instance_id uuid references app.instances (id) on delete restrict,
   reverse_name text,
+  name text,
+  file text,
+  delete_protection boolean not null default false,
   created_by uuid references auth.users (id) on delete set null,
   api_key_id uuid references app.api_keys (id) on delete set null,
   currency char(3) not null,
@@ -75,6 +78,8 @@ create table app.addresses (
 
   constraint addresses_host check (private.is_host(address)),
   constraint addresses_reverse_name_form check (private.is_host_name(reverse_name)),
+  constraint addresses_name_pattern check (name ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'),
+  constraint addresses_file_pattern check (file ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'),
   constraint addresses_month_micros_range check (month_micros between 1 and 1000000000),
   constraint addresses_released_at_after check (released_at >= allocated_at),
   constraint addresses_released_without_server check (released_at is null or instance_id is null)
@@ -82,6 +87,8 @@ create table app.addresses (
 
 comment on table app.addresses is 'Rentals of extra addresses. Written by procedure only.';
 comment on column app.addresses.instance_id is 'The server that it should be at. Null: none.';
+comment on column app.addresses.name is 'What its workspace calls it. Null: it has no name.';
+comment on column app.addresses.file is 'The name of the file of the workspace that manages it. Null: none.';
 comment on column app.addresses.month_micros is
   'The price that the customer agreed to. It stays when the price of new rentals changes.';
 comment on column app.addresses.held_by is 'The servers that may have it in the engine by now.';
@@ -89,6 +96,7 @@ comment on column app.addresses.is_named is 'Whether its name may be in the DNS 
 comment on column app.addresses.is_inside is 'Whether it was also set inside the server. Otherwise its owner does that.';
 
 create unique index addresses_live on app.addresses (address) where released_at is null;
+create unique index addresses_live_name on app.addresses (workspace_id, name) where released_at is null;
 create index addresses_address on app.addresses (address, released_at);
 create index addresses_workspace_id on app.addresses (workspace_id, allocated_at desc, id);
 create index addresses_region_id on app.addresses (region_id);
@@ -207,8 +215,8 @@ create policy "Nobody reads the work on addresses but by procedure" on app.addre
 
 grant select (family, currency, month_micros, valid_from, valid_to) on app.address_prices to anon, authenticated;
 grant select (
-    id, workspace_id, region_id, address, instance_id, reverse_name, created_by, currency, month_micros, allocated_at,
-    released_at, is_inside)
+    id, workspace_id, region_id, address, instance_id, reverse_name, name, file, delete_protection, created_by, currency,
+    month_micros, allocated_at, released_at, is_inside)
   on app.addresses to authenticated, api_key_read;
 
 create view public.address_price_list with (security_invoker = true, security_barrier = true) as
@@ -262,6 +270,9 @@ select
   a.is_inside,
   p.route_status as status,
   p.route_error as error_code,
+  a.name,
+  a.file,
+  a.delete_protection,
   a.reverse_name,
   p.name_status,
   p.name_error,
@@ -292,6 +303,9 @@ comment on column public.address_list.is_inside is
   'Whether we set it inside the server too, as long as it runs. False: its owner sets it there.';
 comment on column public.address_list.status is 'applied, pending (the way to its server is being changed) or failed (it is tried again).';
 comment on column public.address_list.error_code is 'Why the last attempt failed, as a code; null: it did not.';
+comment on column public.address_list.name is 'What you call it, unique in the workspace; null: it has no name.';
+comment on column public.address_list.file is 'The name of the file that manages it; null: none.';
+comment on column public.address_list.delete_protection is 'True: it cannot be released.';
 comment on column public.address_list.reverse_name is 'What the DNS answers to who asks for its name; null: none.';
 comment on column public.address_list.name_status is 'How far the DNS is: applied, pending or failed. Null: it never had a name.';
 comment on column public.address_list.name_error is 'Why the name could not be written, as a code; null: it was.';
@@ -306,7 +320,7 @@ insert into app.quota_metrics (metric, label, unit, default_max, sort, new_max, 
   ('addresses', 'Extra addresses', '', 10, 9, 2, 14);
 
 insert into app.audit_actions (entity, action) values
-  ('address', 'reserve'), ('address', 'assign'), ('address', 'unassign'), ('address', 'rename'), ('address', 'release'),
+  ('address', 'reserve'), ('address', 'assign'), ('address', 'unassign'), ('address', 'rename'), ('address', 'release'), ('address', 'update'),
   ('address', 'look_up'), ('address_pool', 'create'), ('address_pool', 'update'), ('address_pool', 'delete'),
   ('address_price', 'save');
 

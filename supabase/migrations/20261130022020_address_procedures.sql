@@ -79,6 +79,31 @@ begin
 end
 $$;
 
+-- Checks the name of an address and that of the file that manages it. Null: there is none, or it stays.
+create function private.require_address_name(workspace uuid, name text, file text) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  pattern constant text := '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$';
+begin
+  if name !~ pattern then
+    perform private.raise_invalid_input('name: Lower-case letters, digits and hyphens, 1 to 63.', 'Correct the name.');
+  end if;
+  if file !~ pattern then
+    perform private.raise_invalid_input('file: Lower-case letters, digits and hyphens, 1 to 63.',
+      'Give the name that the file has.');
+  end if;
+  if exists (
+    select from app.addresses a
+    where a.workspace_id = workspace and a.released_at is null and a.name = require_address_name.name
+  ) then
+    perform private.raise_error('uniqueness_error', 'PT409', 'name: The workspace has an address with this name.',
+      'Choose another name.');
+  end if;
+end
+$$;
+
 create function private.record_address_event(
   action text, target app.addresses, before jsonb, after jsonb, via text
 ) returns void
@@ -123,7 +148,8 @@ end
 $$;
 
 create function private.reserve_address(
-  workspace uuid, region uuid, family integer, address text, month_micros bigint, idempotency_key uuid, via text
+  workspace uuid, region uuid, family integer, address text, month_micros bigint, name text, file text,
+  idempotency_key uuid, via text
 ) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -137,7 +163,7 @@ begin
   perform private.require_via(via);
   perform private.require_permission(workspace, 'create_servers');
   answer := private.earlier_answer(idempotency_key, jsonb_build_object('reserve_address', workspace, 'region', region,
-    'family', family, 'address', address, 'month_micros', month_micros));
+    'family', family, 'address', address, 'month_micros', month_micros, 'name', name, 'file', file));
   if answer is not null then
     return answer;
   end if;
@@ -160,6 +186,7 @@ begin
       format('month_micros: %s was shown, %s applies now.', month_micros, price.month_micros),
       'Check the new price, then confirm again.');
   end if;
+  perform private.require_address_name(workspace, name, file);
   perform private.require_address_quota(workspace);
 
   perform from app.address_pools p where p.region_id = region order by p.id for no key update;
@@ -187,8 +214,10 @@ begin
     end if;
   end if;
 
-  insert into app.addresses (workspace_id, region_id, address, created_by, api_key_id, currency, month_micros)
-  values (workspace, region, wanted, (select auth.uid()), private.request_key(), price.currency, price.month_micros)
+  insert into app.addresses (
+    workspace_id, region_id, address, name, file, created_by, api_key_id, currency, month_micros)
+  values (
+    workspace, region, wanted, name, file, (select auth.uid()), private.request_key(), price.currency, price.month_micros)
   returning * into made;
   perform private.require_within_limit(workspace, array[private.request_key()]);
   perform private.record_address_event('reserve', made, null,
@@ -256,6 +285,34 @@ begin
 end
 $$;
 
+create function private.update_address(address_id uuid, name text, file text, delete_protection boolean, via text)
+returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  was app.addresses;
+  will app.addresses;
+begin
+  perform private.require_via(via);
+  was := private.lock_address(address_id, 'edit_servers');
+  perform private.require_address_name(was.workspace_id,
+    nullif(nullif(update_address.name, ''), was.name), nullif(update_address.file, ''));
+  update app.addresses a set
+    name = case when update_address.name is null then a.name else nullif(update_address.name, '') end,
+    file = case when update_address.file is null then a.file else nullif(update_address.file, '') end,
+    delete_protection = coalesce(update_address.delete_protection, a.delete_protection)
+  where a.id = was.id
+  returning * into will;
+  if (will.name, will.file, will.delete_protection) is distinct from (was.name, was.file, was.delete_protection) then
+    perform private.record_address_event('update', was,
+      jsonb_build_object('name', was.name, 'file', was.file, 'delete_protection', was.delete_protection),
+      jsonb_build_object('address', host(was.address), 'name', will.name, 'file', will.file,
+        'delete_protection', will.delete_protection), via);
+  end if;
+end
+$$;
+
 create function private.release_address(address_id uuid, via text) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -265,6 +322,10 @@ declare
 begin
   perform private.require_via(via);
   was := private.lock_address(address_id, 'delete_servers');
+  if was.delete_protection then
+    perform private.raise_error('protected', 'PT409', format('delete_protection: %s is protected.', host(was.address)),
+      'Switch the protection off first.');
+  end if;
   update app.addresses a set
     instance_id = null, reverse_name = null,
     released_at = greatest(date_trunc('milliseconds', clock_timestamp()), a.allocated_at)

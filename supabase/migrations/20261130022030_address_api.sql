@@ -44,14 +44,14 @@ $$;
 create function public.reserve_address(
   region_id uuid default null, family integer default 4, address text default null, month_micros bigint default null,
   idempotency_key uuid default null, via text default 'web', region text default null, workspace_id uuid default null,
-  workspace text default null
+  workspace text default null, name text default null, file text default null
 ) returns jsonb
 language sql volatile security invoker
 set search_path = ''
 as $$
   select private.reserve_address(
     private.named_workspace(workspace_id, workspace), private.named_address_region(region_id, region), family, address,
-    month_micros, idempotency_key, via)
+    month_micros, name, file, idempotency_key, via)
 $$;
 
 create function public.assign_address(
@@ -79,6 +79,17 @@ create function public.release_address(
 language sql volatile security invoker
 set search_path = ''
 as $$ select private.release_address(private.named_address(address_id, address, workspace), via) $$;
+
+create function public.update_address(
+  address_id uuid default null, name text default null, delete_protection boolean default null, file text default null,
+  via text default 'web', address text default null, workspace text default null
+) returns void
+language sql volatile security invoker
+set search_path = ''
+as $$
+  select private.update_address(
+    private.named_address(address_id, address, workspace), name, file, delete_protection, via)
+$$;
 
 create function public.name_address(
   address_id uuid default null, name text default null, via text default 'web', address text default null,
@@ -128,8 +139,10 @@ as $$ select * from private.address_offers() $$;
 grant execute on function private.address_offers(), public.address_offers() to authenticated, api_key_read;
 grant execute on function
   private.named_address(uuid, text, text), private.named_address_region(uuid, text),
-  private.reserve_address(uuid, uuid, integer, text, bigint, uuid, text),
-  public.reserve_address(uuid, integer, text, bigint, uuid, text, text, uuid, text),
+  private.reserve_address(uuid, uuid, integer, text, bigint, text, text, uuid, text),
+  public.reserve_address(uuid, integer, text, bigint, uuid, text, text, uuid, text, text, text),
+  private.update_address(uuid, text, text, boolean, text),
+  public.update_address(uuid, text, boolean, text, text, text, text),
   private.assign_address(uuid, uuid, text), public.assign_address(uuid, uuid, text, text, text, text),
   private.unassign_address(uuid, text), public.unassign_address(uuid, text, text, text),
   private.release_address(uuid, text), public.release_address(uuid, text, text, text),
@@ -146,7 +159,7 @@ comment on function public.address_offers() is
 @answer has_free boolean Whether one is free now.
 Raises: forbidden.';
 
-comment on function public.reserve_address(uuid, integer, text, bigint, uuid, text, text, uuid, text) is
+comment on function public.reserve_address(uuid, integer, text, bigint, uuid, text, text, uuid, text, text, text) is
 'Rents an extra address in a region. It is billed from now until you release it, at a server or not.
 @param region_id The region by its id.
 @param family 4 or 6. Default: 4.
@@ -157,9 +170,11 @@ comment on function public.reserve_address(uuid, integer, text, bigint, uuid, te
 @param region The region by its name, such as fra1, instead of region_id.
 @param workspace_id The workspace that rents it, by its id.
 @param workspace The workspace by its slug, instead of workspace_id. Default: the workspace of the API key, or the only one that you have.
+@param name What you call it: lower-case letters, digits and hyphens, 1 to 63, unique in the workspace. Default: no name.
+@param file The name of the file of servers that manages it. Default: none.
 @answer address_id uuid The id of the rental; see address_list.
 @answer address text The address.
-Raises: not_found, forbidden, invalid_input, conflict, feature_missing, orders_closed, price_changed, quota_exceeded, limit_reached, payment_required, billing_profile_missing, out_of_stock.';
+Raises: not_found, forbidden, invalid_input, conflict, feature_missing, orders_closed, price_changed, uniqueness_error, quota_exceeded, limit_reached, payment_required, billing_profile_missing, out_of_stock.';
 
 comment on function public.assign_address(uuid, uuid, text, text, text, text) is
 'Moves an extra address to a server of its region, from another one too. It takes some seconds: see status in address_list.
@@ -179,13 +194,24 @@ comment on function public.unassign_address(uuid, text, text, text) is
 @param workspace The workspace of the address, by its slug. Default: the workspace of the API key, or the only one that you have.
 Raises: not_found, forbidden, invalid_input.';
 
+comment on function public.update_address(uuid, text, boolean, text, text, text, text) is
+'Gives an extra address a name, or protects it from its release. What is missing stays as it is.
+@param address_id The rental by its id.
+@param name Lower-case letters, digits and hyphens, 1 to 63, unique in the workspace. An empty text takes the name away.
+@param delete_protection True: it cannot be released.
+@param file The name of the file of servers that manages it. An empty text: none.
+@param via Where the request comes from: web, shell or api.
+@param address The address itself, instead of address_id.
+@param workspace The workspace of the address, by its slug. Default: the workspace of the API key, or the only one that you have.
+Raises: not_found, forbidden, invalid_input, uniqueness_error.';
+
 comment on function public.release_address(uuid, text, text, text) is
 'Gives an extra address back, and ends its billing. Your workspace can take it back for some time, by default 24 hours; then anybody may get it.
 @param address_id The rental by its id.
 @param via Where the request comes from: web, shell or api.
 @param address The address itself, instead of address_id.
 @param workspace The workspace of the address, by its slug. Default: the workspace of the API key, or the only one that you have.
-Raises: not_found, forbidden, invalid_input.';
+Raises: not_found, forbidden, invalid_input, protected.';
 
 comment on function public.name_address(uuid, text, text, text, text) is
 'Sets the reverse name of an extra address. It moves with the address. The name must point to the address.

@@ -115,7 +115,7 @@ as $$
         where b.created_by = person order by b.created_at) r),
     'extra_addresses', (
       select json_agg(r) from (
-        select host(a.address) as address, w.name as workspace, a.reverse_name, a.currency, a.month_micros,
+        select host(a.address) as address, w.name as workspace, a.name, a.reverse_name, a.currency, a.month_micros,
           a.allocated_at, a.released_at
         from app.addresses a join app.workspaces w on w.id = a.workspace_id
         where a.created_by = person order by a.allocated_at) r),

@@ -55,6 +55,7 @@ insert into tests.instance_calls (call, minimum, for_staff) values
   ('select public.assign_address(tests.address(%1$L), tests.instance(%1$L, ''stopped''))', 'operator', 'unseen'),
   ('select public.unassign_address(tests.address(%1$L))', 'operator', 'unseen'),
   ('select public.release_address(tests.address(%1$L))', 'operator', 'unseen'),
+  ('select public.update_address(tests.address(%1$L), ''mail'')', 'operator', 'unseen'),
   ('select public.name_address(tests.address(%1$L), ''mail.example.com'')', 'operator', 'unseen');
 
 insert into tests.procedures (call, admin_gets) values

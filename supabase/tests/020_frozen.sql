@@ -66,7 +66,7 @@ select sequences_are('app', array[
   'charging_periods_id_seq', 'firewall_source_changes_id_seq'
 ]);
 select functions_are('public', array[
-  'address_offers', 'admin_delete_address_pool', 'admin_find_address', 'admin_list_address_pools', 'admin_save_address_pool', 'assign_address', 'claim_addresses', 'complete_address', 'name_address', 'release_address', 'reserve_address', 'set_address_price', 'unassign_address',
+  'address_offers', 'admin_delete_address_pool', 'admin_find_address', 'admin_list_address_pools', 'admin_save_address_pool', 'assign_address', 'claim_addresses', 'complete_address', 'name_address', 'release_address', 'reserve_address', 'set_address_price', 'unassign_address', 'update_address',
   'account_deletion_list', 'cancel_deletion', 'claim_export', 'delete_due_accounts', 'download_export', 'export_file',
   'my_deletion', 'my_export', 'request_deletion', 'request_export', 'store_export_part',
   'accept_document', 'accept_invitation', 'account_security', 'add_ssh_key', 'add_workspace_ssh_key',
@@ -975,6 +975,7 @@ select results_eq(
       ('private.require_accepted_terms', null),
       ('private.require_account', null),
       ('private.require_active', null),
+      ('private.require_address_name', null),
       ('private.require_address_quota', null),
       ('private.require_admin', null),
       ('private.require_admin_left', null),
@@ -1223,6 +1224,7 @@ select results_eq(
       ('private.unsubscribe_preview', 'anon authenticated'),
       ('private.unsubscribe_token', null),
       ('private.unsubscribe_undo', 'anon authenticated'),
+      ('private.update_address', 'authenticated'),
       ('private.update_alarm_rule', 'authenticated'),
       ('private.update_firewall', 'authenticated'),
       ('private.update_instance', 'authenticated'),
@@ -1594,6 +1596,7 @@ select results_eq(
       ('public.unsubscribe', 'anon authenticated service_role'),
       ('public.unsubscribe_preview', 'anon authenticated'),
       ('public.unsubscribe_undo', 'anon authenticated'),
+      ('public.update_address', 'authenticated'),
       ('public.update_alarm_rule', 'authenticated'),
       ('public.update_firewall', 'authenticated'),
       ('public.update_instance', 'authenticated'),

@@ -81,7 +81,7 @@ select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
   'call reserve_address',
   'call reset_root_password', 'call restore_volume', 'call restore_volume_snapshot', 'call set_backups', 'call set_console',
   'call set_firewall', 'call set_reverse_names', 'call set_server_keys', 'call start_rescue', 'call stop_backups',
-  'call unassign_address', 'call update_alarm_rule', 'call update_firewall',
+  'call unassign_address', 'call update_address', 'call update_alarm_rule', 'call update_firewall',
   'call update_instance', 'call update_volume', 'select app.ssh_keys', 'select app.workspace_ssh_keys', 'select ssh_keys',
   'select workspace_ssh_key_list'
 ], 'the scope operate adds');

@@ -4,12 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
 import type { Address } from '@/domain/addresses/address'
-import { releaseAddress } from '@/domain/addresses/addressMutations'
+import { releaseAddress, updateAddress } from '@/domain/addresses/addressMutations'
 import { AddressTable } from './AddressTable'
 
 vi.mock('@/domain/addresses/addressMutations', async (original) => ({
   ...(await original<object>()),
   releaseAddress: vi.fn<typeof releaseAddress>(),
+  updateAddress: vi.fn<typeof updateAddress>(),
 }))
 
 afterEach(() => {
@@ -26,6 +27,9 @@ const address: Address = {
   isInside: false,
   status: 'applied',
   errorCode: null,
+  name: 'mail',
+  file: 'website',
+  isProtected: false,
   reverseName: 'mail.example.com',
   nameStatus: 'failed',
   nameError: 'name_mismatch',
@@ -59,6 +63,7 @@ test('says where an address is, and what its owner still has to do', async () =>
   expect(row).toHaveTextContent('Set it inside the server')
   expect(row).toHaveTextContent('the name does not point to the address')
   expect(row).toHaveTextContent('€3.00')
+  expect(row).toHaveTextContent('Managed by the file website')
 })
 
 test('is released only by who types it', async () => {
@@ -71,6 +76,32 @@ test('is released only by who types it', async () => {
   await person.type(within(dialog).getByRole('textbox'), '198.18.0.7')
   await person.click(within(dialog).getByRole('button', { name: 'Release 198.18.0.7' }))
   expect(releaseAddress).toHaveBeenCalledWith('a1')
+})
+
+test('gets a name and is protected, with the error beside the field', async () => {
+  vi.mocked(updateAddress).mockResolvedValue()
+  const person = await show(['operator'])
+  await person.click(screen.getByRole('button', { name: 'Actions for 198.18.0.7' }))
+  await person.click(screen.getByRole('menuitem', { name: 'Name and protection' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveTextContent('The file website manages this address')
+  const field = within(dialog).getByRole('textbox', { name: 'Name' })
+  await person.clear(field)
+  await person.type(field, 'Mail 1')
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(field).toHaveAccessibleDescription(/Use only a–z, 0–9 and hyphens/)
+  expect(updateAddress).not.toHaveBeenCalled()
+  await person.clear(field)
+  await person.type(field, 'mail-1')
+  await person.click(within(dialog).getByRole('checkbox', { name: /Protect from release/ }))
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(updateAddress).toHaveBeenCalledWith('a1', { name: 'mail-1', isProtected: true })
+})
+
+test('cannot be released while it is protected', async () => {
+  const person = await show(['operator'], [{ ...address, isProtected: true }])
+  await person.click(screen.getByRole('button', { name: 'Actions for 198.18.0.7' }))
+  expect(screen.getByRole('menuitem', { name: /Release/ })).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('says what an empty table means', async () => {

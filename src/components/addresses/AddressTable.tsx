@@ -25,12 +25,16 @@ const NameDialog = lazyWithRetry(
   'The dialog',
   async () => (await import('./AddressDialogs')).NameDialog,
 )
+const SettingsDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('./AddressSettingsDialog')).AddressSettingsDialog,
+)
 const ReleaseDialog = lazyWithRetry(
   'The dialog',
   async () => (await import('./AddressDialogs')).ReleaseDialog,
 )
 
-type Kind = 'move' | 'unassign' | 'name' | 'release'
+type Kind = 'move' | 'unassign' | 'name' | 'settings' | 'release'
 
 export interface AddressTableProps {
   caption: string
@@ -68,6 +72,9 @@ export function AddressTable({ caption, workspaceId, rows, rules, empty }: Addre
         <UnassignDialog address={asked.address} onClose={close} />
       ) : null}
       {asked?.kind === 'name' ? <NameDialog address={asked.address} onClose={close} /> : null}
+      {asked?.kind === 'settings' ? (
+        <SettingsDialog address={asked.address} onClose={close} />
+      ) : null}
       {asked?.kind === 'release' ? <ReleaseDialog address={asked.address} onClose={close} /> : null}
     </>
   )
@@ -82,9 +89,8 @@ const columnsOf = (
     id: 'address',
     header: 'Address',
     rowHeader: true,
-    figure: true,
-    className: 'break-all',
-    cell: ({ address }) => address,
+    className: 'wrap-anywhere',
+    cell: Called,
   },
   { id: 'server', header: 'Server', className: 'wrap-anywhere', cell: Place },
   {
@@ -133,6 +139,20 @@ const LOOKS = {
   pending: { state: 'starting', label: 'Moving' },
   failed: { state: 'error', label: 'Not there yet' },
 } as const satisfies Record<string, { state: State; label: string }>
+
+/** An address, what its workspace calls it, and who may change it. */
+function Called({ address, name, file, isProtected }: Address) {
+  return (
+    <>
+      <span className="font-mono break-all tabular-nums">{address}</span>
+      {name === null ? null : <span className="block">{name}</span>}
+      {isProtected ? <small className="block text-text-3">Protected from release</small> : null}
+      {file === null ? null : (
+        <small className="block text-text-3">Managed by the file {file}</small>
+      )}
+    </>
+  )
+}
 
 /** Where an address is, and how far it is on its way. */
 function Place({ server, status, isInside }: Address) {
@@ -196,11 +216,17 @@ function AddressMenu({ address, why, onPress }: AddressMenuProps) {
       <MenuItem disabledReason={why} onSelect={() => onPress('name')}>
         Set reverse name
       </MenuItem>
+      <MenuItem disabledReason={why} onSelect={() => onPress('settings')}>
+        Name and protection
+      </MenuItem>
       <MenuSeparator />
       <MenuItem
         danger
         note="Somebody else may get it."
-        disabledReason={why}
+        disabledReason={
+          why ??
+          (address.isProtected ? 'It is protected. Switch the protection off first.' : undefined)
+        }
         onSelect={() => onPress('release')}
       >
         Release

@@ -170,6 +170,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   assign_address: { address: '198.18.0.7' },
   unassign_address: { address: '198.18.0.7' },
   name_address: { address: '198.18.0.7', name: 'mail.example.com' },
+  update_address: { address: '198.18.0.7', name: 'mail', delete_protection: true },
   release_address: { address: '198.18.0.7' },
   create_own_image: { name: 'web-image-2', idempotency_key: exampleIds.idempotency },
   rename_own_image: { name: 'web-base' },

@@ -10,6 +10,8 @@ firewalls:
       - { protocol: icmp }
 networks:
   inside: { region: fra1, range: 10.1.0.0/24 }
+addresses:
+  mail: { region: fra1, server: db, reverse: mail.example.com }
 volumes:
   data: { size: 20, protected: true } # GiB
 servers:
@@ -33,7 +35,9 @@ servers:
     networks: [{ name: inside }]
     labels: { env: prod }
     protected: true
-    backups: { day: Sunday, hour: 3, time_zone: Europe/Vienna, keep: 4 }`
+    backups: { day: Sunday, hour: 3, time_zone: Europe/Vienna, keep: 4 }
+alarms:
+  Site is busy: { kind: cpu, above: 80, minutes: 15, label: env=prod }`
 
 /** A program that answers Ansible with the servers of a workspace. */
 export const ansibleScript = `#!/bin/sh

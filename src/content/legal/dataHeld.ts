@@ -103,7 +103,7 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['network_settings'],
   },
   {
-    what: 'Extra addresses of a workspace: who ordered them, at which server they are, their reverse names, price and times',
+    what: 'Extra addresses of a workspace: who ordered them, at which server they are, their names, their reverse names, price and times',
     why: 'To bring them to your servers, and to compute what they cost.',
     until: 'The record of a released address stays as the basis of the bill',
     tables: ['addresses', 'address_tasks'],

@@ -19,6 +19,9 @@ const addressRow = v.pipe(
     is_inside: v.boolean(),
     status: progress,
     error_code: v.nullable(v.string()),
+    name: v.nullable(v.string()),
+    file: v.nullable(v.string()),
+    delete_protection: v.boolean(),
     reverse_name: v.nullable(v.string()),
     name_status: progress,
     name_error: v.nullable(v.string()),
@@ -39,6 +42,12 @@ const addressRow = v.pipe(
     /** How far the way to the server is; null: it never had one. */
     status: row.status,
     errorCode: row.error_code,
+    /** What its workspace calls it. */
+    name: row.name,
+    /** The name of the file of servers that manages it. */
+    file: row.file,
+    /** It cannot be released. */
+    isProtected: row.delete_protection,
     reverseName: row.reverse_name,
     nameStatus: row.name_status,
     nameError: row.name_error,

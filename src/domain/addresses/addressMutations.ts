@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { callBackend } from '@/lib/callBackend'
+import type { Via } from '@/domain/via'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
-
-/** Where a request comes from, as the activity names it. */
-type Via = 'web' | 'shell'
 
 export interface AddressRequest {
   workspaceId: string
@@ -11,14 +9,30 @@ export interface AddressRequest {
   family: 4 | 6
   /** The price that the person saw. If it has changed, nothing is ordered. */
   monthMicros: number
+  /** One that the workspace wants; any free one without it. */
+  address?: string | undefined
+  name?: string | undefined
+  /** The name of the file of servers that manages it. */
+  file?: string | undefined
 }
 
 /** The arguments of `reserve_address`, as the API takes them. */
-export const reserveBody = ({ workspaceId, region, family, monthMicros }: AddressRequest) => ({
+export const reserveBody = ({
+  workspaceId,
+  region,
+  family,
+  monthMicros,
+  address,
+  name,
+  file,
+}: AddressRequest) => ({
   workspace_id: workspaceId,
   region,
   family,
   month_micros: monthMicros,
+  ...(address === undefined ? {} : { address }),
+  ...(name === undefined ? {} : { name }),
+  ...(file === undefined ? {} : { file }),
 })
 
 /**
@@ -26,7 +40,7 @@ export const reserveBody = ({ workspaceId, region, family, monthMicros }: Addres
  * @param idempotencyKey a UUID of this attempt: sent twice, it has one effect and the same answer
  * @returns the address
  * @throws Failure (plain object): `out_of_stock`, `price_changed`, `quota_exceeded`, `limit_reached`, `orders_closed`,
- * `payment_required`, `billing_profile_missing`, `feature_missing`, `forbidden`
+ * `payment_required`, `billing_profile_missing`, `feature_missing`, `forbidden`; `uniqueness_error` and `invalid_input` with `field`
  */
 export async function reserveAddress(
   request: AddressRequest,
@@ -66,9 +80,41 @@ export async function moveAddress(
   )
 }
 
+/** What a workspace says about its address. What is missing stays. */
+export interface AddressSettings {
+  /** Empty: it has no name. */
+  name?: string
+  isProtected?: boolean
+  /** The name of the file of servers that manages it. Empty: none. */
+  file?: string
+}
+
+/**
+ * Gives an address a name, or protects it from its release.
+ * @throws Failure (plain object): `invalid_input` and `uniqueness_error` with `field`; `forbidden`, `not_found`
+ */
+export async function updateAddress(
+  id: string,
+  { name, isProtected, file }: AddressSettings,
+  via: Via = 'web',
+): Promise<void> {
+  await callBackend(
+    v.unknown(),
+    (client) =>
+      client.rpc('update_address', {
+        address_id: id,
+        ...(name === undefined ? {} : { name }),
+        ...(isProtected === undefined ? {} : { delete_protection: isProtected }),
+        ...(file === undefined ? {} : { file }),
+        via,
+      }),
+    fieldOfDetail,
+  )
+}
+
 /**
  * Gives an address back, and ends its billing.
- * @throws Failure (plain object): `forbidden`, `not_found`
+ * @throws Failure (plain object): `forbidden`, `not_found`, `protected`
  */
 export async function releaseAddress(id: string, via: Via = 'web'): Promise<void> {
   await callBackend(
@@ -83,10 +129,10 @@ export async function releaseAddress(id: string, via: Via = 'web'): Promise<void
  * @param name empty: none
  * @throws Failure (plain object): `invalid_input` with `field`; `invalid_state`, `forbidden`, `not_found`
  */
-export async function nameAddress(id: string, name: string): Promise<void> {
+export async function nameAddress(id: string, name: string, via: Via = 'web'): Promise<void> {
   await callBackend(
     v.unknown(),
-    (client) => client.rpc('name_address', { address_id: id, name }),
+    (client) => client.rpc('name_address', { address_id: id, name, via }),
     fieldOfDetail,
   )
 }

@@ -6,7 +6,9 @@ import {
   nameAddress,
   releaseAddress,
   reserveAddress,
+  updateAddress,
   type AddressRequest,
+  type AddressSettings,
 } from './addressMutations'
 
 /** Also after a failure: the price, a quota or what somebody else did may be the cause. */
@@ -32,6 +34,14 @@ export const useMoveAddress = (onDone: () => void) =>
 export const useReleaseAddress = (onDone: () => void) =>
   useMutation<void, Failure, string>({
     mutationFn: (id) => releaseAddress(id),
+    onSuccess: onDone,
+    meta,
+  })
+
+/** Names or protects an address. */
+export const useUpdateAddress = (onDone: () => void) =>
+  useMutation<void, Failure, { id: string; settings: AddressSettings }>({
+    mutationFn: ({ id, settings }) => updateAddress(id, settings),
     onSuccess: onDone,
     meta,
   })

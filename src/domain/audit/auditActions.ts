@@ -269,6 +269,7 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       assign: 'moved an extra address to a server',
       unassign: 'took an extra address off its server',
       rename: 'set the reverse name of an extra address',
+      update: 'changed the name or the protection of an extra address',
       release: 'released an extra address',
       look_up: 'looked up who had an address',
     },

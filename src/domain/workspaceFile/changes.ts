@@ -1,3 +1,6 @@
+import type { Address } from '@/domain/addresses/address'
+import type { AddressSettings } from '@/domain/addresses/addressMutations'
+import type { Alarm, AlarmRule } from '@/domain/alarms/alarms'
 import type { BackupTerms } from '@/domain/backups/backupSchedule'
 import type { Firewall } from '@/domain/firewalls/firewalls'
 import type { FirewallRule } from '@/domain/instances/firewall'
@@ -53,10 +56,12 @@ export type NetworkStep =
   | { do: 'create'; region: string; range: string; ipv6: boolean | undefined }
   | { do: 'leave'; serverId: string; server: string }
   | { do: 'join'; server: string; address: string | undefined }
+  | { do: 'delete' }
 
 export interface NetworkFileChange {
   of: 'network'
-  kind: 'create' | 'change'
+  /** `delete`: an undo takes back that it was made. */
+  kind: 'create' | 'change' | 'delete'
   name: string
   /** Null: it is not there yet. */
   network: PrivateNetwork | null
@@ -67,14 +72,15 @@ export interface NetworkFileChange {
 /** One request about a volume. They are made in their order: what takes it from a server before the servers, the rest after. */
 export type VolumeStep =
   | { do: 'create'; sizeGib: number; gibMonthMicros: number; server: string }
-  | { do: 'restore' | 'detach' }
+  | { do: 'restore' | 'detach' | 'delete' }
   | { do: 'grow'; sizeGib: number }
   | { do: 'protect'; isProtected: boolean }
   | { do: 'attach'; server: string }
 
 export interface VolumeFileChange {
   of: 'volume'
-  kind: 'create' | 'restore' | 'change'
+  /** `delete`: an undo takes back that it was made. */
+  kind: 'create' | 'restore' | 'change' | 'delete'
   name: string
   /** Null: it is not there yet. */
   volume: Volume | null
@@ -82,7 +88,50 @@ export interface VolumeFileChange {
   steps: readonly VolumeStep[]
 }
 
-/** What servers and volumes cost while servers run, in millionths of the currency: an hour, and at most in a month. */
+/** One request about an extra address. They are made in their order, after the servers are there. */
+export type AddressStep =
+  | {
+      do: 'order'
+      region: string
+      family: 4 | 6
+      address: string | undefined
+      monthMicros: number
+    }
+  | { do: 'settings'; settings: AddressSettings }
+  | { do: 'assign'; server: string }
+  | { do: 'reverse'; name: string }
+  | { do: 'unassign' | 'release' }
+
+export interface AddressFileChange {
+  of: 'address'
+  /** `release`: somebody else may get it. */
+  kind: 'create' | 'change' | 'release'
+  name: string
+  /** Null: it is not there yet. */
+  address: Address | null
+  details: readonly string[]
+  reason?: string
+  steps: readonly AddressStep[]
+}
+
+/** A rule of a file: the server by its name. */
+export type FileAlarmRule = Omit<AlarmRule, 'serverId'> & { server: string | null }
+
+export interface AlarmFileChange {
+  of: 'alarm'
+  /** `delete`: an undo takes back that it was made. */
+  kind: 'create' | 'change' | 'delete'
+  name: string
+  /** Null: it is not there yet. */
+  alarm: Alarm | null
+  details: readonly string[]
+  /** Undefined: it stays. */
+  rule: FileAlarmRule | undefined
+  /** Undefined: it stays. */
+  isPaused: boolean | undefined
+}
+
+/** What servers, volumes and addresses cost while servers run, in millionths of the currency: an hour, and at most in a month. */
 export interface RunningPrice {
   hourlyMicros: number
   monthlyMicros: number
@@ -93,9 +142,11 @@ export interface ChangePlan {
   file: string
   firewalls: readonly FirewallFileChange[]
   networks: readonly NetworkFileChange[]
+  addresses: readonly AddressFileChange[]
   volumes: readonly VolumeFileChange[]
   servers: readonly ServerChange[]
-  /** Servers, networks and volumes of the file that are as it says. */
+  alarms: readonly AlarmFileChange[]
+  /** Servers, networks, addresses, volumes and alarms of the file that are as it says. */
   unchanged: readonly string[]
   /** Servers of the workspace that the file does not know. */
   others: readonly string[]
@@ -104,13 +155,24 @@ export interface ChangePlan {
   currency: string
   /** Whether the prices count volumes too. */
   hasVolumes: boolean
+  /** Whether the prices count extra addresses too. */
+  hasAddresses: boolean
   before: RunningPrice
   after: RunningPrice
 }
 
 /** Whether there is anything to do. */
-export const isEmpty = ({ firewalls, networks, volumes, servers }: ChangePlan) =>
-  firewalls.length === 0 && networks.length === 0 && volumes.length === 0 && servers.length === 0
+export const isEmpty = (plan: ChangePlan) => changesOf(plan).length === 0
+
+/** All changes of a plan: firewalls first, alarms last. */
+export const changesOf = ({
+  firewalls,
+  networks,
+  addresses,
+  volumes,
+  servers,
+  alarms,
+}: ChangePlan) => [...firewalls, ...networks, ...addresses, ...volumes, ...servers, ...alarms]
 
 /**
  * Everything that an agreement to the plan covers, as a text: with each price, and the version of each row that it
@@ -120,8 +182,10 @@ export function planContent({
   file,
   firewalls,
   networks,
+  addresses,
   volumes,
   servers,
+  alarms,
   before,
   after,
 }: ChangePlan): string {
@@ -139,6 +203,14 @@ export function planContent({
       network === null ? null : [network.id, network.servers.map(({ id, ipv4 }) => [id, ipv4])],
       steps,
     ]),
+    addresses: addresses.map(({ kind, name, address, steps }) => [
+      kind,
+      name,
+      address === null
+        ? null
+        : [address.id, address.server?.id, address.reverseName, address.file, address.isProtected],
+      steps,
+    ]),
     volumes: volumes.map(({ kind, name, volume, steps }) => [
       kind,
       name,
@@ -152,6 +224,13 @@ export function planContent({
       name,
       instance === null ? null : [instance.id, instance.version, instance.state],
       steps,
+    ]),
+    alarms: alarms.map(({ kind, name, alarm, rule, isPaused }) => [
+      kind,
+      name,
+      alarm === null ? null : [alarm.id, alarm.version],
+      rule,
+      isPaused,
     ]),
     before,
     after,

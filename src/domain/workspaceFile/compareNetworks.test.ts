@@ -6,6 +6,7 @@ import { makeNetworkServer, makePrivateNetwork } from '@/domain/privateNetworks/
 import { comparePlan } from './comparePlan'
 import { exportFile } from './exportFile'
 import { fileLabels } from './fileLabels'
+import { nothingThere } from './fixtures'
 import type { FileServer, WorkspaceFile } from './fileSchema'
 import type { Present } from './present'
 import { readWorkspaceFile } from './readFile'
@@ -19,18 +20,13 @@ const [plans, regions, images, rules] = await Promise.all([
 ])
 
 const present = (changes: Partial<Present> = {}): Present => ({
-  servers: [],
-  firewalls: [],
-  schedules: [],
-  networks: [],
-  volumes: [],
+  ...nothingThere,
   volumePrice: null,
   features: [{ region: 'fra1', feature: 'private_networks' }],
   plans,
   regions,
   images,
   keys: [],
-  quotas: [],
   rules,
   backupPrice: null,
   now: data.now(),
@@ -45,6 +41,8 @@ const fileOf = (
   name: 'website',
   firewalls: {},
   networks,
+  addresses: {},
+  alarms: {},
   volumes: {},
   servers: Object.fromEntries(
     Object.entries(places).map(([name, all]) => [

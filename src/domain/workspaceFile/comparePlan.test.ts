@@ -8,6 +8,7 @@ import { isEmpty, planContent } from './changes'
 import { comparePlan } from './comparePlan'
 import { exportFile } from './exportFile'
 import { fileLabels } from './fileLabels'
+import { nothingThere } from './fixtures'
 import type { FileServer, WorkspaceFile } from './fileSchema'
 import { planMarkdown, planText } from './planText'
 import type { Present } from './present'
@@ -28,18 +29,13 @@ const [small, large] = open.toSorted((a, b) => (a.diskGib ?? 0) - (b.diskGib ?? 
 if (small === undefined || large === undefined) throw new Error('The fixtures need two plans.')
 
 const present = (changes: Partial<Present> = {}): Present => ({
-  servers: [],
-  firewalls: [],
-  networks: [],
-  volumes: [],
+  ...nothingThere,
   volumePrice: { currency: 'EUR', gibMonthMicros: 50_000 },
   features: [{ region: 'fra1', feature: 'volumes' }],
-  schedules: [],
   plans,
   regions,
   images,
   keys: ['laptop'],
-  quotas: [],
   rules,
   backupPrice: { currency: 'EUR', gibMonthMicros: 40_000 },
   now: data.now(),
@@ -54,7 +50,15 @@ const entry = (changes: Partial<FileServer> = {}): FileServer => ({
 const fileOf = (
   servers: Record<string, FileServer>,
   firewalls: WorkspaceFile['firewalls'] = {},
-): WorkspaceFile => ({ name: 'website', firewalls, networks: {}, volumes: {}, servers })
+): WorkspaceFile => ({
+  name: 'website',
+  firewalls,
+  networks: {},
+  addresses: {},
+  alarms: {},
+  volumes: {},
+  servers,
+})
 
 const labels = (name: string, file = 'website') => ({
   [fileLabels.file]: file,

@@ -4,6 +4,8 @@ import type { Instance } from '@/domain/instances/instance'
 import type { ChangePlan, RunningPrice, ServerChange } from './changes'
 import { compareFirewalls } from './compareFirewalls'
 import { compareServer, type Comparison } from './compareServer'
+import { compareAddresses } from './compareAddresses'
+import { compareAlarms } from './compareAlarms'
 import { compareNetworks } from './compareNetworks'
 import { compareVolumes } from './compareVolumes'
 import { deleteServer } from './serverChanges'
@@ -72,20 +74,33 @@ export function comparePlan(
     remade,
   })
   problems.push(...compared.problems)
-  problems.push(...limitProblems(wanted.servers, { servers, volumes: compared.changes }, present))
+  const addresses = compareAddresses(file, wanted, present, { found, surplus, remade })
+  const alarms = compareAlarms(file, wanted, present, { found, remade })
+  problems.push(...addresses.problems, ...alarms.problems)
+  const counted = { servers, volumes: compared.changes, addresses: addresses.changes }
+  problems.push(...limitProblems(wanted.servers, counted, present))
   return {
     file: file.name,
     firewalls: firewalls.changes,
     networks: networks.changes,
+    addresses: addresses.changes,
     volumes: compared.changes,
     servers,
-    unchanged: [...unchanged, ...networks.unchanged, ...compared.unchanged],
+    alarms: alarms.changes,
+    unchanged: [
+      ...unchanged,
+      ...networks.unchanged,
+      ...addresses.unchanged,
+      ...compared.unchanged,
+      ...alarms.unchanged,
+    ],
     others,
     problems,
     currency: present.plans[0]?.currency ?? present.servers[0]?.price.currency ?? 'EUR',
     hasVolumes: compared.after.monthlyMicros + compared.before.monthlyMicros > 0,
-    before: both(sumOf(before), compared.before),
-    after: both(sumOf(after), compared.after),
+    hasAddresses: addresses.after.monthlyMicros + addresses.before.monthlyMicros > 0,
+    before: both(both(sumOf(before), compared.before), addresses.before),
+    after: both(both(sumOf(after), compared.after), addresses.after),
   }
 }
 

@@ -6,6 +6,7 @@ import { makeVolume } from '@/domain/volumes/fixtures'
 import { comparePlan } from './comparePlan'
 import { exportFile } from './exportFile'
 import { fileLabels } from './fileLabels'
+import { nothingThere } from './fixtures'
 import type { WorkspaceFile } from './fileSchema'
 import { planText } from './planText'
 import type { Present } from './present'
@@ -25,18 +26,13 @@ const small = plans.find(({ regions: places, virtualization }) => {
 if (small === undefined) throw new Error('The fixtures need a plan for containers in stock.')
 
 const present = (changes: Partial<Present> = {}): Present => ({
-  servers: [],
-  firewalls: [],
-  schedules: [],
-  networks: [],
-  volumes: [],
+  ...nothingThere,
   volumePrice: { currency: 'EUR', gibMonthMicros: 50_000 },
   features: [{ region: 'fra1', feature: 'volumes' }],
   plans,
   regions,
   images,
   keys: [],
-  quotas: [],
   rules,
   backupPrice: null,
   now: data.now(),
@@ -49,6 +45,8 @@ const fileOf = (
   name: 'website',
   firewalls: {},
   networks: {},
+  addresses: {},
+  alarms: {},
   volumes,
   servers: Object.fromEntries(
     Object.entries(held).map(([name, names]) => [

@@ -1,14 +1,16 @@
+import type { Alarm } from '@/domain/alarms/alarms'
+import type { Address } from '@/domain/addresses/address'
 import { weekdays } from '@/domain/backups/backupRules'
 import { sourcesOf, toTyped } from '@/domain/instances/firewall'
 import { withWrittenSources } from '@/domain/instances/firewallSources'
 import type { Instance } from '@/domain/instances/instance'
 import { originOf, ownLabels } from './fileLabels'
-import type { FileFirewall, FileServer, WorkspaceFile } from './fileSchema'
+import type { FileAddress, FileAlarm, FileFirewall, FileServer, WorkspaceFile } from './fileSchema'
 import type { Present } from './present'
 
 /**
  * The file for what is there: comparing it with the same workspace finds nothing to change but the labels of the file.
- * @param name of the file. Servers that another file manages are left out.
+ * @param name of the file. Servers and addresses that another file manages are left out.
  * @param isComplete also says what a server does not have, so that it loses what it gets later
  */
 export function exportFile(
@@ -18,8 +20,13 @@ export function exportFile(
     firewalls,
     schedules,
     networks,
+    addresses,
     volumes,
-  }: Pick<Present, 'servers' | 'firewalls' | 'schedules' | 'networks' | 'volumes'>,
+    alarms,
+  }: Pick<
+    Present,
+    'servers' | 'firewalls' | 'schedules' | 'networks' | 'addresses' | 'volumes' | 'alarms'
+  >,
   isComplete = false,
 ): WorkspaceFile {
   const wanted = servers
@@ -89,6 +96,7 @@ export function exportFile(
         },
       ]),
     ),
+    addresses: addressesOf(name, addresses, { ids, isComplete }),
     volumes: Object.fromEntries(
       live.map(({ name: each, wantedGib, isProtected }) => [
         each,
@@ -96,6 +104,66 @@ export function exportFile(
       ]),
     ),
     servers: Object.fromEntries(wanted.map((instance) => [instance.name, entryOf(instance)])),
+    alarms: Object.fromEntries(
+      alarms
+        .filter(({ serverId }) => serverId === null || ids.has(serverId))
+        .map((alarm) => [alarm.name, alarmOf(alarm, isComplete)]),
+    ),
+  }
+}
+
+/** Those that no other file manages, and that are at no server outside of this one. One without a name gets one. */
+function addressesOf(
+  file: string,
+  addresses: readonly Address[],
+  { ids, isComplete }: { ids: ReadonlySet<string>; isComplete: boolean },
+): Record<string, FileAddress> {
+  const own = addresses.filter(
+    (each) =>
+      (each.file === null || each.file === file) &&
+      (each.server === null || ids.has(each.server.id)),
+  )
+  const names = new Set(own.map(({ name }) => name))
+  let number = 0
+  const freeName = () => {
+    do number += 1
+    while (names.has(`address-${number}`))
+    return `address-${number}`
+  }
+  return Object.fromEntries(
+    own.map(({ name, region, family, address, server, reverseName, isProtected }) => [
+      name ?? freeName(),
+      {
+        region: region.slug,
+        ...(family === 6 ? { family: 'IPv6' as const } : {}),
+        address,
+        ...(server === null
+          ? isComplete
+            ? { server: false as const }
+            : {}
+          : { server: server.name }),
+        ...(reverseName === null
+          ? isComplete
+            ? { reverse: false as const }
+            : {}
+          : { reverse: reverseName }),
+        ...(isProtected || isComplete ? { protected: isProtected } : {}),
+      },
+    ]),
+  )
+}
+
+function alarmOf(
+  { kind, threshold, minutes, server, label, isPaused }: Alarm,
+  isComplete: boolean,
+): FileAlarm {
+  return {
+    kind,
+    ...(threshold === null ? {} : { above: threshold }),
+    ...(minutes === null ? {} : { minutes }),
+    ...(server === null ? {} : { server }),
+    ...(label === null ? {} : { label: `${label.key}=${label.value}` }),
+    ...(isPaused || isComplete ? { paused: isPaused } : {}),
   }
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { alarmBounds, alarmKinds } from '@/domain/alarms/alarms'
 import { MOST_KEPT, weekdays } from '@/domain/backups/backupRules'
 import { sharedFirewallBounds } from '@/domain/firewalls/firewalls'
 import { firewallBounds, protocols } from '@/domain/instances/firewall'
@@ -74,6 +75,55 @@ const place = v.strictObject({
   address: v.optional(text('The IPv4 address in it; any free one without it')),
 })
 
+const address = v.strictObject({
+  region: text('The region'),
+  family: v.optional(
+    v.pipe(
+      v.picklist(['IPv4', 'IPv6'], 'The family is IPv4 or IPv6. Without it, IPv4.'),
+      v.description('IPv4 or IPv6; IPv4 without it'),
+    ),
+  ),
+  address: v.optional(
+    text('The address itself: one that you have, or released just now; any free one without it'),
+  ),
+  server: v.optional(
+    v.pipe(
+      v.union([v.literal(false), v.string()], 'The server is a name, or false: no server has it.'),
+      v.description('The server of this file that has it; false: none'),
+    ),
+  ),
+  reverse: v.optional(
+    v.pipe(
+      v.union(
+        [v.literal(false), v.string()],
+        'The reverse name is a host name, or false: it has none.',
+      ),
+      v.description('The reverse name, such as mail.example.com; false: none'),
+    ),
+  ),
+  protected: v.optional(yes('Whether it is protected from its release')),
+})
+
+const alarm = v.strictObject({
+  kind: v.pipe(
+    v.picklist(alarmKinds, `The kind is one of ${alarmKinds.join(', ')}.`),
+    v.description('What it watches'),
+  ),
+  above: v.optional(
+    wholeNumber(
+      'The threshold: percent, for disk MiB a second; 90 without it, and none for unreachable',
+      1,
+      alarmBounds.threshold.disk,
+    ),
+  ),
+  minutes: v.optional(
+    wholeNumber('For how long: 10, 15, 30 or 60; 15 without it, and none for traffic', 10, 60),
+  ),
+  server: v.optional(text('The server of this file; every server without it and without a label')),
+  label: v.optional(text('Servers with a label, such as env=prod')),
+  paused: v.optional(yes('Whether it is paused: nobody is told')),
+})
+
 const backups = v.strictObject({
   day: v.optional(
     v.pipe(
@@ -126,7 +176,7 @@ const byName = <Entry extends v.GenericSchema>(entry: Entry, about: string) =>
     v.description(about),
   )
 
-/** What `basalt.yaml` holds: the servers, firewalls, private networks and volumes that should be there, by name. */
+/** What `basalt.yaml` holds: servers, firewalls, private networks, extra addresses, volumes and alarms that should be there, by name. */
 export const fileSchema = v.strictObject({
   name: v.pipe(
     v.string('The name of the file is a text.'),
@@ -139,8 +189,10 @@ export const fileSchema = v.strictObject({
   ),
   firewalls: v.optional(byName(firewall, 'Firewalls that servers share'), {}),
   networks: v.optional(byName(network, 'Private networks'), {}),
+  addresses: v.optional(byName(address, 'Extra addresses'), {}),
   volumes: v.optional(byName(volume, 'Volumes: disks that outlive servers'), {}),
   servers: v.optional(byName(server, 'Servers'), {}),
+  alarms: v.optional(byName(alarm, 'Alarms'), {}),
 })
 
 /** The bound of the name of a firewall. */
@@ -148,4 +200,6 @@ export const firewallNameLength = sharedFirewallBounds.name
 
 export type WorkspaceFile = v.InferOutput<typeof fileSchema>
 export type FileServer = WorkspaceFile['servers'][string]
+export type FileAddress = WorkspaceFile['addresses'][string]
+export type FileAlarm = WorkspaceFile['alarms'][string]
 export type FileFirewall = WorkspaceFile['firewalls'][string]

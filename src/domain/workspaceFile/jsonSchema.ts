@@ -18,6 +18,7 @@ export function fileJsonSchema(
   const nodes = [
     ...Object.entries(slugs).map(([field, rows]) => [at(server, field), rows] as const),
     [at(propertiesOf(schema, 'networks'), 'region'), regions] as const,
+    [at(propertiesOf(schema, 'addresses'), 'region'), regions] as const,
   ]
   for (const [node, rows] of nodes) {
     // Those that are no longer sold stay valid: a server keeps its plan.

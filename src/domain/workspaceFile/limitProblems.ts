@@ -11,7 +11,7 @@ import type { PlacedProblem, WantedServer } from './wantedServers'
  */
 export function limitProblems(
   wanted: readonly WantedServer[],
-  { servers: changes, volumes }: Pick<ChangePlan, 'servers' | 'volumes'>,
+  { servers: changes, volumes, addresses }: Pick<ChangePlan, 'servers' | 'volumes' | 'addresses'>,
   { plans, quotas }: Pick<Present, 'plans' | 'quotas'>,
 ): PlacedProblem[] {
   const planOf = new Map(plans.map((plan) => [plan.slug, plan]))
@@ -50,6 +50,7 @@ export function limitProblems(
       needs['volume_gib'] = (needs['volume_gib'] ?? 0) + gib
     }
   }
+  needs['addresses'] = addresses.filter(({ kind }) => kind === 'create').length
   const overQuota = quotas.flatMap((quota): PlacedProblem[] => {
     const more = needs[quota.metric] ?? 0
     if (more <= 0 || quota.used + more <= quota.max) return []

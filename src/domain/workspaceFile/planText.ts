@@ -1,14 +1,5 @@
 import { decimalsFor, formatMoney } from '@/domain/catalogue/money'
-import {
-  isEmpty,
-  type ChangePlan,
-  type FirewallFileChange,
-  type NetworkFileChange,
-  type ServerChange,
-  type VolumeFileChange,
-} from './changes'
-
-type Change = ServerChange | FirewallFileChange | NetworkFileChange | VolumeFileChange
+import { changesOf, isEmpty, type ChangePlan } from './changes'
 
 /** The sign before a change, and what it says. */
 const signs = {
@@ -17,29 +8,23 @@ const signs = {
   change: ['~', 'change'],
   replace: ['!', 'replace'],
   delete: ['-', 'delete'],
+  release: ['-', 'release'],
 } as const
 
 export interface PlanText {
-  /** One for each firewall, network, volume and server that changes. */
+  /** One for each firewall, network, address, volume, server and alarm that changes. */
   lines: readonly { sign: string; text: string; more: readonly string[] }[]
   /** What stays, in sentences. */
   left: readonly string[]
   /** “2 to make, 1 to change.” */
   summary: string
-  /** What servers and volumes of the file cost while servers run, before and after. */
+  /** What servers, volumes and addresses of the file cost while servers run, before and after. */
   price: string
 }
 
-const firewallsFirst = ({ firewalls, networks, volumes, servers }: ChangePlan): Change[] => [
-  ...firewalls,
-  ...networks,
-  ...volumes,
-  ...servers,
-]
-
 /** A plan in words. */
 export function planText(plan: ChangePlan, locale: string): PlanText {
-  const all = firewallsFirst(plan)
+  const all = changesOf(plan)
   const counts = Object.entries(signs).flatMap(([kind, [, verb]]) => {
     const count = all.filter((change) => change.kind === kind).length
     return count === 0 ? [] : [`${count} to ${verb}`]
@@ -71,8 +56,17 @@ function leftAlone({ unchanged, others }: ChangePlan): string[] {
   ]
 }
 
-function priceText({ before, after, currency, hasVolumes }: ChangePlan, locale: string): string {
-  const what = hasVolumes ? 'servers and volumes' : 'servers'
+function priceText(
+  { before, after, currency, hasVolumes, hasAddresses }: ChangePlan,
+  locale: string,
+): string {
+  const what = [
+    'servers',
+    ...(hasVolumes ? ['volumes'] : []),
+    ...(hasAddresses ? ['addresses'] : []),
+  ]
+    .join(', ')
+    .replace(/, (?=[a-z]+$)/, ' and ')
   const amounts = [before.hourlyMicros, after.hourlyMicros]
   const hour = (micros: number) =>
     formatMoney(micros, { currency, decimals: decimalsFor(amounts), locale })

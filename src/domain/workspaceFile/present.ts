@@ -1,3 +1,5 @@
+import type { Address, AddressOffer } from '@/domain/addresses/address'
+import type { Alarm } from '@/domain/alarms/alarms'
 import type { BackupSchedule } from '@/domain/backups/backupSchedule'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { Image, Region, RegionFeature } from '@/domain/catalogue/queries'
@@ -16,12 +18,17 @@ export interface Present {
   servers: readonly Instance[]
   firewalls: readonly Firewall[]
   schedules: readonly BackupSchedule[]
+  alarms: readonly Alarm[]
   plans: readonly Plan[]
   regions: readonly Region[]
   images: readonly Image[]
   /** The names of the SSH keys that servers can get; null: this API key may not read them. */
   keys: readonly string[] | null
   networks: readonly PrivateNetwork[]
+  /** The extra addresses of the workspace. */
+  addresses: readonly Address[]
+  /** Where extra addresses can be ordered, and for how much. */
+  addressOffers: readonly AddressOffer[]
   /** With those in the bin. */
   volumes: readonly Volume[]
   /** Null: there are no new volumes. */

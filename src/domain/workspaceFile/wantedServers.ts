@@ -13,6 +13,7 @@ import {
   type WorkspaceFile,
 } from './fileSchema'
 import type { FilePath } from './readFile'
+import { wantedAddresses, type WantedAddress } from './wantedAddresses'
 
 /** The most private networks of a server, as the database checks it. */
 const MOST_NETWORKS = 5
@@ -61,6 +62,7 @@ export interface Wanted {
   servers: WantedServer[]
   firewalls: WantedFirewall[]
   networks: WantedNetwork[]
+  addresses: WantedAddress[]
   volumes: WantedVolume[]
   problems: PlacedProblem[]
 }
@@ -111,8 +113,9 @@ export function wantedOf(file: WorkspaceFile): Wanted {
     return { name, rules: toRules(typed), path }
   })
   const networks = wantedNetworks(file, problems)
+  const addresses = wantedAddresses(file, servers, problems)
   const volumes = wantedVolumes(file, problems)
-  return { servers, firewalls, networks, volumes, problems }
+  return { servers, firewalls, networks, addresses, volumes, problems }
 }
 
 function wantedNetworks(file: WorkspaceFile, problems: PlacedProblem[]): WantedNetwork[] {

@@ -21,6 +21,10 @@ vi.mock('@/domain/privateNetworks/privateNetworks', () => ({
     calls.push(['create', name, ipv6])
     return Promise.resolve('n1')
   },
+  deletePrivateNetwork: (_id: string, via: string) => {
+    calls.push(['delete', engine.members.length, via])
+    return Promise.resolve()
+  },
   leavePrivateNetwork: (_id: string, server: string, via: string) => {
     calls.push(['leave', server, via])
     engine.members = engine.members.filter(({ id }) => id !== server)
@@ -72,6 +76,16 @@ test('makes a network and lets servers leave first, and join at the end', async 
   calls.length = 0
   expect(await joinNetworks(all, new Set(), applying())).toEqual([{ name: 'network inside' }])
   expect(calls).toEqual([['join', web.id, '10.1.0.5', 'shell']])
+})
+
+test('deletes a network that an undo takes back, once its servers have left', async () => {
+  const all = [change([{ do: 'leave', serverId: 'old', server: 'old' }, { do: 'delete' }])]
+  expect(await prepareNetworks(all, applying())).toEqual([])
+  await joinNetworks(all, new Set(), applying())
+  expect(calls).toEqual([
+    ['leave', 'old', 'shell'],
+    ['delete', 0, 'shell'],
+  ])
 })
 
 test('nobody joins whose server or network failed, and a join that fails is told', async () => {

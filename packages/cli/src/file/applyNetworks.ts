@@ -1,5 +1,6 @@
 import {
   createPrivateNetwork,
+  deletePrivateNetwork,
   joinPrivateNetwork,
   leavePrivateNetwork,
   listPrivateNetworks,
@@ -51,7 +52,7 @@ export async function prepareNetworks(
 }
 
 /**
- * Lets servers join once they are there.
+ * Lets servers join once they are there, and deletes networks that nothing is in any more.
  * @param failed servers and networks that failed: what needs them waits
  */
 export async function joinNetworks(
@@ -66,6 +67,13 @@ export async function joinNetworks(
     if (failed.has(`network ${name}`)) continue
     try {
       for (const step of steps) {
+        if (step.do === 'delete') {
+          // oxlint-disable-next-line no-await-in-loop -- few, and in their order
+          const { id } = await networkOf(name, applying)
+          // oxlint-disable-next-line no-await-in-loop
+          await deletePrivateNetwork(id, 'shell')
+          report(`deleted network ${name}`)
+        }
         if (step.do !== 'join') continue
         const { server, address } = step
         if (failed.has(server)) throw new Error(`The server ${server} failed.`)

@@ -10,6 +10,8 @@ import {
 import { isPassing, loadInstance, type Instance } from '@/domain/instances/instance'
 import { orderServers } from '@/domain/instances/orderServers'
 import type { Applying, Outcome } from './applying'
+import { applyAddresses } from './applyAddresses'
+import { applyAlarms } from './applyAlarms'
 import { joinNetworks, prepareNetworks } from './applyNetworks'
 import { applyVolumes, releaseVolumes } from './applyVolumes'
 import { pause } from './pause'
@@ -20,7 +22,7 @@ const AT_ONCE = 5
 
 /**
  * Does what a plan says: firewalls first, then servers, several at once, each step after the one before is done, and then
- * their private networks and volumes. A server that fails leaves the others alone. Where it was stopped, the next plan finds what is left.
+ * their private networks, addresses, volumes and alarms. A server that fails leaves the others alone. Where it was stopped, the next plan finds what is left.
  */
 export async function applyPlan(plan: ChangePlan, applying: Applying): Promise<Outcome[]> {
   const { account, signal, report } = applying
@@ -67,7 +69,9 @@ export async function applyPlan(plan: ChangePlan, applying: Applying): Promise<O
     ...outcomes,
     ...completed,
     ...(await joinNetworks(plan.networks, names, applying)),
+    ...(await applyAddresses(plan, names, applying)),
     ...(await applyVolumes(plan.volumes, names, applying)),
+    ...(await applyAlarms(plan.alarms, names, applying)),
   ]
 }
 

@@ -3,6 +3,7 @@ import type { Volume } from '@/domain/volumes/volume'
 import {
   attachVolume,
   createVolume,
+  deleteVolume,
   detachVolume,
   growVolume,
   restoreVolume,
@@ -70,7 +71,12 @@ export async function applyVolumes(
   return outcomes
 }
 
-const doneWords = { create: 'made', restore: 'restored', change: 'changed' } as const
+const doneWords = {
+  create: 'made',
+  restore: 'restored',
+  change: 'changed',
+  delete: 'deleted',
+} as const
 
 async function take(
   step: VolumeStep,
@@ -87,6 +93,10 @@ async function take(
     switch (step.do) {
       case 'detach':
         // It is done before the servers.
+        return
+      case 'delete':
+        // One that was never made is gone at once.
+        await deleteVolume(id, 'shell')
         return
       case 'restore':
         await restoreVolume(id)

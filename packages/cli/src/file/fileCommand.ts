@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { AccountData } from '@/domain/bit/command'
-import { isEmpty, planContent, type ChangePlan } from '@/domain/workspaceFile/changes'
+import { changesOf, isEmpty, planContent, type ChangePlan } from '@/domain/workspaceFile/changes'
 import { comparePlan } from '@/domain/workspaceFile/comparePlan'
 import { exportFile } from '@/domain/workspaceFile/exportFile'
 import { fileJsonSchema } from '@/domain/workspaceFile/jsonSchema'
 import { planMarkdown, planText } from '@/domain/workspaceFile/planText'
 import type { Present } from '@/domain/workspaceFile/present'
 import { readWorkspaceFile, type FileProblem, type ReadFile } from '@/domain/workspaceFile/readFile'
+import { takeBack } from '@/domain/workspaceFile/takeBack'
 import { brand } from '@/lib/brand'
 import { LOCALE } from '@/lib/locale'
 import { confirmer } from '../ask'
@@ -19,7 +20,7 @@ import { styles, type Terminal } from '../terminal'
 import { applyPlan } from './applyPlan'
 import { readFileOptions, textOfFile, type FileOptions, type FileVerb } from './fileOptions'
 import { readPresent } from './readPresent'
-import { fileText, forgetBefore, keepBefore, readBefore } from './undoFile'
+import { fileText, forgetBefore, keepBefore, madeIn, readBefore } from './undoFile'
 
 interface Context {
   terminal: Terminal
@@ -108,9 +109,8 @@ function show(
   const hash = hashOf(plan)
   const ended = problems.length === 0 ? exitCodes.done : exitCodes.refused
   if (json) {
-    const { firewalls, networks, volumes, servers, unchanged, others, before, after, currency } =
-      plan
-    const rows = [...firewalls, ...networks, ...volumes, ...servers].map((change) => ({
+    const { unchanged, others, before, after, currency } = plan
+    const rows = changesOf(plan).map((change) => ({
       of: change.of,
       kind: change.kind,
       name: change.name,
@@ -209,7 +209,8 @@ function finish(
     showFailure(failure, terminal, name)
   }
   const done = outcomes.length - failed.length
-  const others = plan.networks.length + plan.volumes.length
+  const others =
+    plan.networks.length + plan.addresses.length + plan.volumes.length + plan.alarms.length
   const all = plan.servers.length + others
   const missing = all - outcomes.length
   terminal.stdout.write(
@@ -240,7 +241,8 @@ async function undo(
     return exitCodes.refused
   }
   const options = { ...readFileOptions('undo', []), path: 'before the last apply' }
-  const plan = comparePlan(before.file, present)
+  const made = madeIn(kept ?? '')
+  const plan = takeBack(comparePlan(before.file, present), made, present)
   const ended = await apply(plan, { read: before, options, account, present }, context)
   // What was before the undo is kept by it, so that it can be undone too.
   if (ended === exitCodes.done && isEmpty(plan)) forgetBefore(env, slug, file.name)

@@ -1,11 +1,13 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
+import * as v from 'valibot'
 import type { ChangePlan } from '@/domain/workspaceFile/changes'
 import { exportFile } from '@/domain/workspaceFile/exportFile'
 import { originOf } from '@/domain/workspaceFile/fileLabels'
 import type { WorkspaceFile } from '@/domain/workspaceFile/fileSchema'
 import type { Present } from '@/domain/workspaceFile/present'
+import { madeBy, type Made } from '@/domain/workspaceFile/takeBack'
 import { configFolder, writePrivately } from '../config'
 import type { Terminal } from '../terminal'
 
@@ -19,9 +21,18 @@ const pathOf = (env: Terminal['env'], workspace: string, file: string) =>
 export function keepBefore(
   env: Terminal['env'],
   workspace: string,
-  { file, servers: changes, firewalls: changed, networks: joined, volumes: moved }: ChangePlan,
+  plan: ChangePlan,
   present: Present,
 ): void {
+  const {
+    file,
+    servers: changes,
+    firewalls: changed,
+    networks: joined,
+    addresses: numbers,
+    volumes: moved,
+    alarms: watched,
+  } = plan
   // With those that the file takes over now: what was there before it is not deleted by taking it back.
   const touched = new Set(changes.map(({ instance }) => instance?.id))
   const servers = present.servers.filter(
@@ -42,10 +53,38 @@ export function keepBefore(
     ({ name, servers: members }) =>
       joined.some((each) => each.name === name) || members.some(({ id }) => held.has(id)),
   )
+  const addresses = present.addresses.filter(
+    (address) => address.file === file || numbers.some((each) => each.address?.id === address.id),
+  )
+  const alarms = present.alarms.filter(({ name }) => watched.some((each) => each.name === name))
   writePrivately(
     pathOf(env, workspace, file),
-    fileText(exportFile(file, { ...present, servers, firewalls, networks, volumes }, true)),
+    `${MADE}${JSON.stringify(madeBy(plan))}\n` +
+      fileText(
+        exportFile(
+          file,
+          { ...present, servers, firewalls, networks, addresses, volumes, alarms },
+          true,
+        ),
+      ),
   )
+}
+
+/** The line before the file that names what the apply made. To YAML it is a comment. */
+const MADE = '# made: '
+
+const names = v.array(v.string())
+const madeLine = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ volumes: names, networks: names, alarms: names }),
+)
+
+/** What the apply made, as it was kept. A file of an older program says nothing about it. */
+export function madeIn(kept: string): Made {
+  const [line = ''] = kept.split('\n', 1)
+  const parsed = v.safeParse(madeLine, line.startsWith(MADE) ? line.slice(MADE.length) : '')
+  return parsed.success ? parsed.output : { volumes: [], networks: [], alarms: [] }
 }
 
 /** What was kept, or undefined. */

@@ -16,6 +16,7 @@ import { inPreview } from './snapshots'
 
 const columns: readonly Column[] = [
   { name: 'address', type: 'text', about: 'The address.', names: 'addresses' },
+  { name: 'name', type: 'text', about: 'What you call it.' },
   { name: 'family', type: 'text', about: 'IPv4 or IPv6.' },
   { name: 'server', type: 'text', about: 'The server that has it, or gets it.', names: 'servers' },
   { name: 'status', type: 'text', about: 'free, moving, ready, failed or released.' },
@@ -33,6 +34,7 @@ function statusOf({ server: at, status }: Address): string {
 
 const rowOf = (address: Address, now: number) => ({
   address: address.address,
+  name: address.name,
   family: `IPv${address.family}`,
   server: address.server?.name ?? null,
   status: statusOf(address),
@@ -110,6 +112,7 @@ export const addressCommands: readonly ChangeCommand[] = [
       if (!offer.hasFree) refuse(`${offer.region.name} has no free IPv${family} address now.`)
       const rowFor = (address: string | null) => ({
         address,
+        name: null,
         family: `IPv${family}`,
         server: null,
         status: 'free',
@@ -190,6 +193,10 @@ export const addressCommands: readonly ChangeCommand[] = [
     flags: [],
     prepare: async ({ account, args, data }) => {
       const address = await addressFor(account, args)
+      if (address.isProtected) {
+        const message = `${address.address} is protected. Switch the protection off on its page first.`
+        throw new BitProblem('refused', args.placeOf('address'), message)
+      }
       const row = { ...rowOf(address, data.now()), server: null, status: 'released', price: null }
       const loses = address.server === null ? '' : `${address.server.name} loses it at once. `
       return {
