@@ -1,6 +1,5 @@
 import { FailureBanner } from '@/components/FailureBanner'
 import { LocalTime } from '@/components/LocalTime'
-import { ProcedureCommand } from '@/components/ProcedureCommand'
 import type { OwnImage } from '@/domain/ownImages/ownImage'
 import { useShareImage } from '@/domain/ownImages/useImageShares'
 import { Banner } from '@/ui/Banner'
@@ -73,7 +72,6 @@ export function ShareImageDialog({ image, onClose }: ShareImageDialogProps) {
               Who accepts pays for their image. It stays theirs when you delete yours, and cannot be
               taken back. Your bill stays the same.
             </p>
-            <ProcedureCommand procedure="share_own_image" body={{ own_image_id: image.id }} />
           </>
         )}
         {sharing.error ? <FailureBanner failure={sharing.error} /> : null}
