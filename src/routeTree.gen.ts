@@ -135,6 +135,7 @@ import { Route as SignedInStaffTicketsNumberRouteImport } from './routes/_signed
 import { Route as SignedInStaffTicketsRepliesRouteImport } from './routes/_signed-in/staff/tickets_.replies'
 import { Route as SignedInStaffWorkspacesSlugRouteImport } from './routes/_signed-in/staff/workspaces_.$slug'
 import { Route as SignedInDashboardBillingInvoicesNumberRouteImport } from './routes/_signed-in/dashboard_.billing_.invoices.$number'
+import { Route as SignedInDashboardImagesAcceptTokenRouteImport } from './routes/_signed-in/dashboard_.images_.accept.$token'
 import { Route as SignedInDashboardWorkspaceWebhooksIdRouteImport } from './routes/_signed-in/dashboard_.workspace_.webhooks_.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -813,6 +814,12 @@ const SignedInDashboardBillingInvoicesNumberRoute =
     path: '/dashboard/billing/invoices/$number',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardImagesAcceptTokenRoute =
+  SignedInDashboardImagesAcceptTokenRouteImport.update({
+    id: '/dashboard_/images_/accept/$token',
+    path: '/dashboard/images/accept/$token',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardWorkspaceWebhooksIdRoute =
   SignedInDashboardWorkspaceWebhooksIdRouteImport.update({
     id: '/dashboard_/workspace_/webhooks_/$id',
@@ -946,6 +953,7 @@ export interface FileRoutesByFullPath {
   '/staff/tickets/replies': typeof SignedInStaffTicketsRepliesRoute
   '/staff/workspaces/$slug': typeof SignedInStaffWorkspacesSlugRoute
   '/dashboard/billing/invoices/$number': typeof SignedInDashboardBillingInvoicesNumberRoute
+  '/dashboard/images/accept/$token': typeof SignedInDashboardImagesAcceptTokenRoute
   '/dashboard/workspace/webhooks/$id': typeof SignedInDashboardWorkspaceWebhooksIdRoute
 }
 export interface FileRoutesByTo {
@@ -1072,6 +1080,7 @@ export interface FileRoutesByTo {
   '/staff/tickets/replies': typeof SignedInStaffTicketsRepliesRoute
   '/staff/workspaces/$slug': typeof SignedInStaffWorkspacesSlugRoute
   '/dashboard/billing/invoices/$number': typeof SignedInDashboardBillingInvoicesNumberRoute
+  '/dashboard/images/accept/$token': typeof SignedInDashboardImagesAcceptTokenRoute
   '/dashboard/workspace/webhooks/$id': typeof SignedInDashboardWorkspaceWebhooksIdRoute
 }
 export interface FileRoutesById {
@@ -1202,6 +1211,7 @@ export interface FileRoutesById {
   '/_signed-in/staff/tickets_/replies': typeof SignedInStaffTicketsRepliesRoute
   '/_signed-in/staff/workspaces_/$slug': typeof SignedInStaffWorkspacesSlugRoute
   '/_signed-in/dashboard_/billing_/invoices/$number': typeof SignedInDashboardBillingInvoicesNumberRoute
+  '/_signed-in/dashboard_/images_/accept/$token': typeof SignedInDashboardImagesAcceptTokenRoute
   '/_signed-in/dashboard_/workspace_/webhooks_/$id': typeof SignedInDashboardWorkspaceWebhooksIdRoute
 }
 export interface FileRouteTypes {
@@ -1332,6 +1342,7 @@ export interface FileRouteTypes {
     | '/staff/tickets/replies'
     | '/staff/workspaces/$slug'
     | '/dashboard/billing/invoices/$number'
+    | '/dashboard/images/accept/$token'
     | '/dashboard/workspace/webhooks/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -1458,6 +1469,7 @@ export interface FileRouteTypes {
     | '/staff/tickets/replies'
     | '/staff/workspaces/$slug'
     | '/dashboard/billing/invoices/$number'
+    | '/dashboard/images/accept/$token'
     | '/dashboard/workspace/webhooks/$id'
   id:
     | '__root__'
@@ -1587,6 +1599,7 @@ export interface FileRouteTypes {
     | '/_signed-in/staff/tickets_/replies'
     | '/_signed-in/staff/workspaces_/$slug'
     | '/_signed-in/dashboard_/billing_/invoices/$number'
+    | '/_signed-in/dashboard_/images_/accept/$token'
     | '/_signed-in/dashboard_/workspace_/webhooks_/$id'
   fileRoutesById: FileRoutesById
 }
@@ -2514,6 +2527,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardBillingInvoicesNumberRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/images_/accept/$token': {
+      id: '/_signed-in/dashboard_/images_/accept/$token'
+      path: '/dashboard/images/accept/$token'
+      fullPath: '/dashboard/images/accept/$token'
+      preLoaderRoute: typeof SignedInDashboardImagesAcceptTokenRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dashboard_/workspace_/webhooks_/$id': {
       id: '/_signed-in/dashboard_/workspace_/webhooks_/$id'
       path: '/dashboard/workspace/webhooks/$id'
@@ -2687,6 +2707,7 @@ interface SignedInRouteChildren {
   SignedInDashboardWorkspaceSettingsRoute: typeof SignedInDashboardWorkspaceSettingsRoute
   SignedInDashboardWorkspaceWebhooksRoute: typeof SignedInDashboardWorkspaceWebhooksRoute
   SignedInDashboardBillingInvoicesNumberRoute: typeof SignedInDashboardBillingInvoicesNumberRoute
+  SignedInDashboardImagesAcceptTokenRoute: typeof SignedInDashboardImagesAcceptTokenRoute
   SignedInDashboardWorkspaceWebhooksIdRoute: typeof SignedInDashboardWorkspaceWebhooksIdRoute
 }
 
@@ -2732,6 +2753,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
     SignedInDashboardWorkspaceWebhooksRoute,
   SignedInDashboardBillingInvoicesNumberRoute:
     SignedInDashboardBillingInvoicesNumberRoute,
+  SignedInDashboardImagesAcceptTokenRoute:
+    SignedInDashboardImagesAcceptTokenRoute,
   SignedInDashboardWorkspaceWebhooksIdRoute:
     SignedInDashboardWorkspaceWebhooksIdRoute,
 }

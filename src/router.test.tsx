@@ -61,6 +61,7 @@ const SIGNED_IN = [
   '/dashboard/workspace/settings',
   '/dashboard/support',
   '/dashboard/invitations/unknown',
+  '/dashboard/images/accept/unknown',
 ]
 const ADMIN = [
   '/admin',

@@ -711,6 +711,7 @@ export type Database = {
           region_id: string | null
           region_name: string | null
           region_slug: string | null
+          shared_by: string | null
           size_gib: number | null
           state: string | null
           version: string | null
@@ -1420,6 +1421,16 @@ export type Database = {
         Returns: undefined
       }
       accept_invitation: { Args: { invitation_id: string }; Returns: string }
+      accept_own_image: {
+        Args: {
+          gib_month_micros?: number
+          name?: string
+          token: string
+          via?: string
+          workspace_id: string
+        }
+        Returns: Json
+      }
       account_deletion_list: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2640,6 +2651,24 @@ export type Database = {
           workspace_name: string
         }[]
       }
+      find_own_image_share: {
+        Args: { token: string }
+        Returns: {
+          disk_gib: number
+          expires_at: string
+          family: string
+          is_region_open: boolean
+          name: string
+          own_workspace_id: string
+          region_name: string
+          region_slug: string
+          shared_by: string
+          size_gib: number
+          status: string
+          version: string
+          virtualization: string
+        }[]
+      }
       force_fail_instance: {
         Args: { instance_id: string; reason: string }
         Returns: undefined
@@ -2955,6 +2984,20 @@ export type Database = {
           mode: string
           session_id: string
           ticket: string
+        }[]
+      }
+      own_image_shares: {
+        Args: { workspace_id: string }
+        Returns: {
+          accepted_by: string
+          answered_at: string
+          created_at: string
+          created_by_name: string
+          expires_at: string
+          image: string
+          own_image_id: string
+          share_id: string
+          status: string
         }[]
       }
       page_rows: {
@@ -3399,6 +3442,19 @@ export type Database = {
         Args: { role: string; user_id: string; workspace_id: string }
         Returns: undefined
       }
+      share_own_image: {
+        Args: {
+          own_image?: string
+          own_image_id?: string
+          via?: string
+          workspace?: string
+        }
+        Returns: {
+          expires_at: string
+          share_id: string
+          token: string
+        }[]
+      }
       site_rows: { Args: { plans?: boolean }; Returns: Json }
       snapshot_bill: {
         Args: {
@@ -3619,6 +3675,10 @@ export type Database = {
       }
       withdraw_invitation: {
         Args: { invitation_id: string }
+        Returns: undefined
+      }
+      withdraw_own_image_share: {
+        Args: { share_id: string; via?: string }
         Returns: undefined
       }
       worker_heartbeat: {

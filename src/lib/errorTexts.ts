@@ -218,6 +218,10 @@ export const texts = {
     message: 'This invitation is no longer open.',
     hint: 'Ask for a new one.',
   },
+  link_closed: {
+    message: 'This link cannot be used any more.',
+    hint: 'Ask for a new one.',
+  },
   in_use: {
     message: 'This is still in use.',
     hint: 'Retire it instead.',

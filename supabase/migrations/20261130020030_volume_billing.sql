@@ -104,7 +104,8 @@ as $$
       || case n.kind when 'backup' then jsonb_build_object('backup', n.name) else '{}' end
   from snapshot s
   join app.snapshots n on n.id = s.snapshot_id
-  join app.instances i on i.id = n.instance_id
+  -- An image that another workspace shared names no server.
+  left join app.instances i on i.id = n.instance_id
   join app.regions r on r.id = n.region_id
   union all
   select g.workspace_id, 'volume', g.id, v.name, null, r.slug, s.from_at, s.to_at,

@@ -106,6 +106,13 @@ as $$
         select s.id, w.name as workspace, s.name, s.disk_gib, s.size_gib, s.state, s.created_at, s.deleted_at
         from app.snapshots s join app.workspaces w on w.id = s.workspace_id
         where s.created_by = person order by s.created_at) r),
+    'image_links', (
+      select json_agg(r) from (
+        select w.name as workspace, n.name as image, l.status, l.created_at, l.expires_at, l.answered_at
+        from app.image_shares l
+        join app.workspaces w on w.id = l.workspace_id
+        join app.snapshots n on n.id = l.image_id
+        where l.created_by = person order by l.created_at) r),
     'backup_schedules', (
       select json_agg(r) from (
         select w.name as workspace, i.name as server, b.every, b.weekday, b.hour, b.time_zone, b.keep, b.created_at

@@ -136,7 +136,7 @@ $$;
 
 insert into tests.row_kinds (table_name, kind, condition)
 select name, 'closed', 'true' from unnest(array[
-  'app.access_changes', 'app.alarm_rules', 'app.alarms', 'app.usage_samples', 'app.usage_rollups', 'app.usage_retention', 'app.idempotency_keys', 'app.network_settings',
+  'app.access_changes', 'app.alarm_rules', 'app.alarms', 'app.image_shares', 'app.usage_samples', 'app.usage_rollups', 'app.usage_retention', 'app.idempotency_keys', 'app.network_settings',
   'app.address_history', 'app.address_pools', 'app.address_tasks', 'app.engine_images', 'app.maintenance_targets',
   'app.firewall_source_changes', 'app.private_network_removals', 'app.private_network_settings', 'app.subscription_requests'
 ]) name;

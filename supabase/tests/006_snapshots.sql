@@ -20,6 +20,12 @@ begin
   select tests.own_image(s.workspace_id), s.id, 'image', 'container', s.workspace_id, s.instance_id, s.region_id,
     s.image_id, 'kept-image', s.disk_gib, 2, s.currency, s.gib_month_micros, 'ready', 'ref', s.ready_at
   from app.snapshots s where s.id = tests.snapshot(s.workspace_id);
+  -- A link of each, and one whose token is known.
+  insert into app.image_shares (id, image_id, workspace_id, created_by, token_hash, expires_at)
+  select tests.workspace(s.workspace_id, 'link'), s.id, s.workspace_id, tests.stranger(),
+    sha256(convert_to(case when s.workspace_id = tests.workspace(tests.stranger(), 'other') then 'token of an image'
+      else s.workspace_id::text end, 'UTF8')), now() + interval '7 days'
+  from app.snapshots s where s.id = tests.own_image(s.workspace_id);
 end
 $$;
 
@@ -77,8 +83,16 @@ insert into tests.instance_calls (call, minimum, for_staff) values
   ('select public.create_own_image(tests.snapshot(%1$L), ''new'', 40000)', 'operator', 'unseen'),
   ('select public.rename_own_image(tests.own_image(%1$L), ''renamed'')', 'operator', 'unseen'),
   ('select public.delete_own_image(tests.own_image(%1$L))', 'operator', 'unseen'),
+  ('select public.accept_own_image(''token of an image'', %1$L, ''new'', 40000)', 'operator', 'unseen'),
+  ('select count(*) from public.own_image_shares(%1$L)', 'read', 'support'),
   ('select count(*) from public.snapshot_bill(%1$L, now() - interval ''1 day'', now())', 'read',
     'support');
 
+insert into tests.workspace_calls (call, minimum) values
+  ('select * from public.share_own_image(tests.own_image(%1$L))', 'owner'),
+  ('select public.withdraw_own_image_share(tests.workspace(%1$L, ''link''))', 'owner');
+
+insert into tests.procedures (call, admin_gets, for_people) values
+  ('select * from public.find_own_image_share(''token of an image'')', '1', 'all');
 insert into tests.procedures (call, admin_gets) values
   ('select public.set_snapshot_price(50000, ''To test'')', '1');

@@ -89,7 +89,7 @@ function columnsOf({ extra, renderActions, locale }: ColumnOptions): Column<List
           header: 'Taken from',
           className: 'wrap-anywhere',
           cell: ({ server }) =>
-            'isGone' in server && server.isGone ? (
+            server === null ? null : 'isGone' in server && server.isGone ? (
               <>{server.name} (deleted)</>
             ) : (
               <Link to="/dashboard/servers/$id" params={{ id: server.id }}>
@@ -102,12 +102,16 @@ function columnsOf({ extra, renderActions, locale }: ColumnOptions): Column<List
       ? {
           id: 'holds',
           header: 'Holds',
-          cell: ({ image, virtualization, diskGib }) => (
+          className: 'wrap-anywhere',
+          cell: (item) => (
             <>
-              {image}
+              {item.image}
               <small className="block text-text-3">
-                for a {virtualizationName(virtualization)}, min. disk {diskGib} GiB
+                for a {virtualizationName(item.virtualization)}, min. disk {item.diskGib} GiB
               </small>
+              {item.kind === 'image' && item.sharedBy !== null ? (
+                <small className="block text-text-3">shared by {item.sharedBy}</small>
+              ) : null}
             </>
           ),
         }

@@ -21,6 +21,10 @@ const MakeImageDialog = lazyWithRetry(
   'The dialog',
   async () => (await import('../ownImages/MakeImageDialog')).MakeImageDialog,
 )
+const ShareImageDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('../ownImages/ShareImageDialog')).ShareImageDialog,
+)
 const BringBackDialog = lazyWithRetry(
   'The dialog',
   async () => (await import('./BringBackDialog')).BringBackDialog,
@@ -35,15 +39,17 @@ export interface SnapshotTableWithActionsProps extends Omit<SnapshotTableProps, 
   /** The snapshots and backups of the workspace, and its images where they are listed: the names that are taken. */
   taken: readonly { name: string }[]
   rules: InstanceRules
+  /** Why the person can share no image of the workspace; null: they can. Missing: nothing is shared here. */
+  noSharing?: string | null
   /** The server that all of them were taken from, on its page: its disk can become theirs again. */
   server?: Instance
 }
 
-type Kind = 'back' | 'image' | 'rename' | 'delete'
+type Kind = 'back' | 'image' | 'share' | 'rename' | 'delete'
 
 /** Snapshots, backups or images with their size, their price, and what can be done with them. */
 export function SnapshotTableWithActions(props: SnapshotTableWithActionsProps) {
-  const { workspaceId, taken, rules, server, ...table } = props
+  const { workspaceId, taken, rules, noSharing, server, ...table } = props
   const rebuild = server && instanceCan('rebuild', server, rules)
   const { data: price } = useQuery(snapshotPriceQuery)
   const [asked, setAsked] = useState<{ kind: Kind; snapshot: ListedSnapshot } | null>(null)
@@ -60,6 +66,7 @@ export function SnapshotTableWithActions(props: SnapshotTableWithActionsProps) {
             noWayBack={
               rebuild && (rebuild.allowed ? whyNoServer(snapshot, rules) : whyNot(rebuild))
             }
+            noSharing={snapshot.kind === 'image' ? noSharing : undefined}
             isOfServer={server !== undefined}
             onPress={(kind) => setAsked({ kind, snapshot })}
           />
@@ -73,7 +80,7 @@ export function SnapshotTableWithActions(props: SnapshotTableWithActionsProps) {
           onClose={close}
         />
       ) : null}
-      {asked?.kind === 'image' && price ? (
+      {asked?.kind === 'image' && asked.snapshot.kind !== 'image' && price ? (
         <MakeImageDialog
           workspaceId={workspaceId}
           snapshot={asked.snapshot}
@@ -82,6 +89,7 @@ export function SnapshotTableWithActions(props: SnapshotTableWithActionsProps) {
           onClose={close}
         />
       ) : null}
+      {asked?.kind === 'share' ? <ShareImageDialog image={asked.snapshot} onClose={close} /> : null}
       {asked?.kind === 'rename' ? (
         <RenameSnapshotDialog snapshot={asked.snapshot} taken={taken} onClose={close} />
       ) : null}
@@ -97,6 +105,8 @@ interface SnapshotMenuProps {
   rules: InstanceRules
   /** Why no image can be made of it now; null: it is one. */
   noImage: string | null | undefined
+  /** Why it cannot be shared; null: it can. Undefined: sharing is not offered. */
+  noSharing: string | null | undefined
   /** Whether the page is about the server that it was taken from, and why that cannot get its disk back now. */
   isOfServer: boolean
   noWayBack: string | undefined
@@ -104,7 +114,7 @@ interface SnapshotMenuProps {
 }
 
 function SnapshotMenu(props: SnapshotMenuProps) {
-  const { snapshot, rules, noImage, isOfServer, noWayBack, onPress } = props
+  const { snapshot, rules, noImage, noSharing, isOfServer, noWayBack, onPress } = props
   const noServer = whyNoServer(snapshot, rules)
   const noChange = whyNotChange(snapshot, rules)
   return (
@@ -137,12 +147,23 @@ function SnapshotMenu(props: SnapshotMenuProps) {
           disabledReason={noWayBack}
           onSelect={() => onPress('back')}
         >
-          Bring {snapshot.server.name} back to it
+          Bring {snapshot.server?.name} back to it
         </MenuItem>
       ) : null}
       {noImage === null ? null : (
         <MenuItem disabledReason={noImage} onSelect={() => onPress('image')}>
           Make an image
+        </MenuItem>
+      )}
+      {noSharing === undefined ? null : (
+        <MenuItem
+          disabledReason={
+            noSharing ??
+            (snapshot.state === 'ready' ? undefined : 'Only an image that is ready can be shared.')
+          }
+          onSelect={() => onPress('share')}
+        >
+          Share with another workspace
         </MenuItem>
       )}
       <MenuItem disabledReason={noChange} onSelect={() => onPress('rename')}>

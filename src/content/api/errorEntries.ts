@@ -274,6 +274,10 @@ export const errorEntries = {
     group: 'people',
     why: 'The invitation was withdrawn, declined, already accepted, or has expired.',
   },
+  link_closed: {
+    group: 'people',
+    why: 'The link of an image works once. It was accepted or withdrawn, has expired, or ended with its image or with what its maker may do. While the workspace that made it is suspended, it does not work either.',
+  },
   ticket_closed: {
     group: 'people',
     why: 'A closed ticket opens again with an answer within 14 days. After that it stays closed.',

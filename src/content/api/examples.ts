@@ -28,6 +28,7 @@ export const exampleIds = {
   workspaceKey: 'ffffffff-ffff-4fff-8fff-ffffffffffff',
   webhook: 'a1a1a1a1-a1a1-4a1a-8a1a-a1a1a1a1a1a1',
   delivery: 'b2b2b2b2-b2b2-4b2b-8b2b-b2b2b2b2b2b2',
+  imageLink: 'd6d6d6d6-d6d6-4d6d-8d6d-d6d6d6d6d6d6',
   idempotency: 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb',
 } as const
 
@@ -65,6 +66,7 @@ const fillIns: Readonly<Record<string, { what: string; table?: string }>> = {
   ticket_number: { what: 'the number of your ticket', table: 'my_tickets' },
   version: { what: 'the version that you have read' },
   token: { what: 'the token in the link' },
+  share_id: { what: 'the id of the link' },
   mailbox_id: { what: 'the id of the mailbox' },
   notification_ids: { what: 'the ids of your notifications' },
   session_id: { what: 'the id of the session' },
@@ -109,6 +111,7 @@ const values: Readonly<Record<string, unknown>> = {
   webhook_id: exampleIds.webhook,
   delivery_id: exampleIds.delivery,
   invitation_id: exampleIds.invitation,
+  share_id: exampleIds.imageLink,
   session_id: exampleIds.session,
   factor_id: exampleIds.factor,
   code: 'abcd-efgh-jkmn-pqrs',

@@ -127,6 +127,12 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['private_networks', 'private_network_members', 'private_network_removals'],
   },
   {
+    what: 'Links that share images: who made them, the hash of each, and the name of the workspace that accepted',
+    why: 'To give an image to another workspace, once and for 7 days.',
+    until: 'The workspace is deleted',
+    tables: ['image_shares'],
+  },
+  {
     what: 'Alarms of a workspace: what they watch, and when they fired',
     why: 'To tell you when a server is busy, or does not answer.',
     until: 'You delete the alarm; 400 days for when it fired',

@@ -65,6 +65,8 @@ test.each([
   ['backup.failed', 'The backup of web-1 could not be taken'],
   ['backup.missed', 'A backup of web-1 was missed'],
   ['image.made', 'Image golden is ready'],
+  ['image.accepted', 'Second team accepted image golden'],
+  ['image.received', 'Image golden was received'],
   ['image.failed', 'Image golden could not be made'],
   ['price.changes', 'The price of server web-1 will change'],
   ['legal.changed', 'Terms of service: a new version'],

@@ -69,6 +69,8 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
   },
   'quota.near': { metric: 'vcpus', used: 52, max: 64, percent: 81 },
   'image.made': { image: 'golden', snapshot: 'before-update' },
+  'image.accepted': { image: 'golden', accepted_by: 'Second team' },
+  'image.received': { image: 'golden', shared_by: 'First team' },
   'image.failed': { image: 'golden', snapshot: 'before-update', reason: 'snapshot_missing' },
   'snapshot.failed': {
     server: 'web-1',

@@ -20,6 +20,18 @@ export const snapshotWords: KindWords = {
     action: 'See the images',
     facts: factsOf({ Snapshot: values.name('snapshot'), Workspace: values.workspace }),
   }),
+  'image.accepted': (values) => ({
+    title: `${values.name('accepted_by') ?? 'Another workspace'} accepted ${of('image', values.name('image'))}`,
+    text: 'That workspace has an image of its own now, and pays for it. It stays when you delete yours. If you did not expect this, see who may share images of your workspace.',
+    action: 'See the images',
+    facts: factsOf({ Workspace: values.workspace }),
+  }),
+  'image.received': (values) => ({
+    title: `${of('Image', values.name('image'))} was received`,
+    text: 'Somebody in your workspace accepted it from another one. It is billed as a snapshot is. You can create servers from it, and rebuild servers with it.',
+    action: 'See the images',
+    facts: factsOf({ 'Shared by': values.name('shared_by'), Workspace: values.workspace }),
+  }),
   'snapshot.failed': (values) => {
     const snapshot = values.name('snapshot')
     const server = values.name('server')

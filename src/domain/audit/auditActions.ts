@@ -240,6 +240,9 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
     actions: {
       create: 'made an image of a snapshot',
       rename: 'renamed an image of the workspace',
+      share: 'made a link that shares an image',
+      withdraw_share: 'withdrew a link that shares an image',
+      accept: 'accepted an image of another workspace',
       delete: 'deleted an image of the workspace',
     },
   },

@@ -25,7 +25,7 @@ export function withDefaults(
     const snapshot = snapshots?.find(({ id }) => id === choice.snapshot)
     if (snapshot === undefined) return { ...choice, image: undefined }
     const { slug: region } = snapshot.region
-    const source = servers.find(({ id }) => id === snapshot.server.id)
+    const source = servers.find(({ id }) => id === snapshot.server?.id)
     const same = plans.find(
       (plan) =>
         plan.slug === source?.plan.slug &&

@@ -9,6 +9,7 @@ export function makeOwnImage(changes: Partial<OwnImage> = {}): OwnImage {
     state: 'ready',
     errorCode: null,
     server: { id: 's1', name: 'web-1' },
+    sharedBy: null,
     region: { slug: 'fra1', name: 'Frankfurt' },
     image: 'Debian 13',
     virtualization: 'container',

@@ -10,8 +10,8 @@ const ownImageRow = v.pipe(
     name: v.string(),
     state: v.picklist(['creating', 'ready', 'failed']),
     error_code: v.nullable(v.string()),
-    instance_id: v.string(),
-    instance_name: v.string(),
+    instance_id: v.nullable(v.string()),
+    instance_name: v.nullable(v.string()),
     region_slug: v.string(),
     region_name: v.string(),
     family: v.string(),
@@ -22,6 +22,7 @@ const ownImageRow = v.pipe(
     currency: v.string(),
     gib_month_micros: v.pipe(v.number(), v.safeInteger()),
     created_by_name: v.nullable(v.string()),
+    shared_by: v.nullable(v.string()),
     created_at: moment,
   }),
   v.transform((row) => ({
@@ -30,8 +31,13 @@ const ownImageRow = v.pipe(
     kind: 'image' as const,
     state: row.state,
     errorCode: row.error_code,
-    /** The server whose snapshot it was made of. It may be gone for good. */
-    server: { id: row.instance_id, name: row.instance_name },
+    /** The server whose snapshot it was made of. It may be gone for good; null: another workspace shared the image. */
+    server:
+      row.instance_id === null || row.instance_name === null
+        ? null
+        : { id: row.instance_id, name: row.instance_name },
+    /** The workspace that shared it; null: it was made in this one. */
+    sharedBy: row.shared_by,
     region: { slug: row.region_slug, name: row.region_name },
     /** The operating system, as its server was created. */
     image: `${row.family} ${row.version}`,
@@ -48,7 +54,7 @@ const ownImageRow = v.pipe(
   })),
 )
 
-/** An image that a workspace made of a snapshot. Money is in millionths of the currency. */
+/** An image that a workspace made of a snapshot, or accepted from another one. Money is in millionths of the currency. */
 export type OwnImage = v.InferOutput<typeof ownImageRow>
 
 function readOwnImages(filter: Record<string, string>, signal: AbortSignal): Promise<OwnImage[]> {

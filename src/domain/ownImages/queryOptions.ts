@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
+import { findImageShare, listImageShares } from './imageShare'
 import { listOwnImages, listServerImages, type OwnImage } from './ownImage'
 
 /** Milliseconds between two reads while an image is being made, and while none is. */
@@ -23,4 +24,18 @@ export const serverImagesQuery = (instanceId: string) =>
     queryKey: queryKeys.snapshots('server images', instanceId),
     queryFn: ({ signal }) => listServerImages(instanceId, signal),
     refetchInterval: intervalOf,
+  })
+
+/** The links of the images of a workspace. */
+export const imageSharesQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.snapshots('image links', workspaceId),
+    queryFn: ({ signal }) => listImageShares(workspaceId, signal),
+  })
+
+/** What the link of an image leads to. */
+export const linkedImageQuery = (token: string) =>
+  queryOptions({
+    queryKey: queryKeys.snapshots('linked image', token),
+    queryFn: ({ signal }) => findImageShare(token, signal),
   })

@@ -5,8 +5,8 @@ export type ServerSource = Pick<
   Snapshot,
   'id' | 'name' | 'image' | 'region' | 'diskGib' | 'virtualization'
 > & {
-  /** The server that it was taken from. */
-  server: { id: string }
+  /** The server that it was taken from; null: an image that another workspace shared. */
+  server: { id: string } | null
   /** `image`: one that the workspace made. Servers are rebuilt with it, too. */
   kind: Snapshot['kind'] | 'image'
 }

@@ -23,6 +23,7 @@ export type WorkspaceAction =
   | 'rename'
   | 'set_limit'
   | 'set_mailbox'
+  | 'share_images'
   | 'manage_api_keys'
   | 'manage_ssh_keys'
   | 'manage_webhooks'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { documentHead } from '@/components/seo/documentHead'
 import { profileQuery } from '@/domain/identity/profileQuery'
-import { ownImagesQuery } from '@/domain/ownImages/queryOptions'
+import { imageSharesQuery, ownImagesQuery } from '@/domain/ownImages/queryOptions'
 import { readOwnRows } from '@/domain/session/readRows'
 import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import { readWorkspaceRows } from '@/domain/workspaces/readWorkspaceRows'
@@ -13,6 +13,7 @@ export const Route = createFileRoute('/_signed-in/dashboard_/images')({
     readOwnRows(context, (userId) => [profileQuery(userId)])
     void readWorkspaceRows(context, (workspaceId) => [
       ownImagesQuery(workspaceId),
+      imageSharesQuery(workspaceId),
       snapshotsQuery(workspaceId),
     ])
   },

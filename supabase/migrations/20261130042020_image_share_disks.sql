@@ -1,0 +1,75 @@
+-- One disk in the engine for several images: what workers and the page about capacity are told.
+
+create or replace function private.snapshot_of_action(action uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  -- The engine holds an image that another workspace shared with the id of the first one.
+  select jsonb_build_object('id', coalesce(s.disk_id, s.id), 'engine_ref', s.engine_ref)
+    || case when s.kind = 'image' then jsonb_build_object('is_image', true) else '{}' end
+    || case when a.kind = 'create_image' then jsonb_build_object('source_id', s.source_id) else '{}' end
+  from app.instance_actions a
+  join app.instances i on i.id = a.instance_id
+  join app.snapshots s on s.id = case
+    when private.is_snapshot_action(a.kind) or a.kind = 'rebuild' then (a.parameters ->> 'snapshot_id')::uuid
+    -- Any other action may have to make a server that has never run.
+    when i.engine_ref is null then i.snapshot_id
+  end
+  where a.id = action
+$$;
+
+create or replace function private.unknown_copies(snapshots uuid[], images uuid[]) returns setof uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select w.id from unnest(unknown_copies.snapshots) w (id)
+  where not exists (
+    select from app.snapshots s where s.id = w.id and s.kind <> 'image' and s.state <> 'deleted')
+  union all
+  select w.id from unnest(unknown_copies.images) w (id)
+  -- The disk of a deleted image is removed some time after its row.
+  where not exists (
+      select from app.snapshots s
+      where s.id = w.id and s.kind = 'image' and (s.state <> 'deleted' or s.removal_after is not null))
+    -- It stays as long as a workspace has an image of it that it accepted.
+    and not exists (select from app.snapshots s where s.disk_id = w.id and s.state <> 'deleted')
+    -- A rebuild with a snapshot needs an image for as long as it takes.
+    and not exists (
+      select from app.snapshots s
+      join app.instance_actions a on a.instance_id = s.instance_id
+      where s.id = w.id and a.kind = 'rebuild' and a.status in ('queued', 'running')
+        and a.parameters ->> 'snapshot_id' = s.id::text)
+$$;
+
+create or replace function private.admin_copies()
+returns table (region text, region_name text, kind text, number bigint, size_gib bigint, month_micros bigint)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    with copy as (
+      select s.region_id, s.kind,
+        -- Images of one disk are billed each, and take up its space once.
+        case when row_number() over (partition by coalesce(s.disk_id, s.id) order by s.created_at, s.id) = 1
+          then s.size_gib end as held_gib,
+        s.size_gib, s.gib_month_micros,
+        -- What somebody has asked to delete is not billed any more.
+        s.ready_at is not null and s.deleted_at is null as is_billed
+      from app.snapshots s
+      where s.state <> 'deleted'
+      union all
+      select v.region_id, 'volume', coalesce(v.held_gib, v.size_gib), coalesce(v.held_gib, v.size_gib), v.gib_month_micros,
+        v.held_gib is not null and v.deleted_at is null
+      from app.volumes v
+      where not v.is_gone
+    )
+    select r.slug, r.name, c.kind, count(*), coalesce(sum(c.held_gib), 0)::bigint,
+      coalesce(sum(c.size_gib * c.gib_month_micros) filter (where c.is_billed), 0)::bigint
+    from copy c
+    join app.regions r on r.id = c.region_id
+    group by r.id, c.kind
+    order by r.sort, r.slug, array_position(array['snapshot', 'backup', 'image', 'volume'], c.kind);
+end
+$$;
