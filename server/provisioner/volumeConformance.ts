@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { AttachedVolumeJob, Driver, Job, Volume, VolumeJob } from './driver.ts'
+import type { Driver, Job } from './driver.ts'
+import type { Volume, AttachedVolumeJob, VolumeJob } from './volume.ts'
 import { jobFor, KILLED_AT, type EngineUnderTest } from './driverConformance.ts'
 
 /** A job for a new volume of containers. Further jobs for it take its `volume`. */

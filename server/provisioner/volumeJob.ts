@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { AttachedVolumeJob } from './driver.ts'
+import type { AttachedVolumeJob } from './volume.ts'
 
 const KINDS = [
   'create',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Driver, VolumeJob } from './driver.ts'
+import type { Driver } from './driver.ts'
+import type { VolumeJob } from './volume.ts'
 import { jobFor, KILLED_AT, type EngineUnderTest } from './driverConformance.ts'
 import { volumeJobFor } from './volumeConformance.ts'
 import type { VolumeSnapshotJob, VolumeSnapshots } from './volumeSnapshots.ts'

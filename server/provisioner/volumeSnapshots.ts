@@ -1,4 +1,4 @@
-import type { VolumeJob } from './driver.ts'
+import type { VolumeJob } from './volume.ts'
 
 /** A snapshot of a volume. It is gone with its volume. */
 export interface VolumeSnapshot {

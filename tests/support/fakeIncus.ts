@@ -4,7 +4,7 @@ import { errorOf } from '../../server/provisioner/drivers/incus/errors.ts'
 import type { Terminal } from '../../server/provisioner/drivers/incus/terminal.ts'
 import { openShell, openWatch } from '../../server/provisioner/drivers/simulated/shell.ts'
 import { FakeImages, type Publication } from './fakeIncusImages.ts'
-import { FakeVolumes } from './fakeIncusVolumes.ts'
+import { FakeVolumes, partsOf } from './fakeIncusVolumes.ts'
 import type { Acl } from './firewallInAcl.ts'
 
 interface FakeInstance {
@@ -90,9 +90,6 @@ const UNNAMED: Record<string, string> = {
   [IMAGES]: 'Downloading image',
   [VOLUMES]: 'Copying storage volume',
 }
-
-/** What the path of a custom volume names: the volume, and what of it. */
-const partsOf = (path: string) => path.replace(/\?.*/, '').split('/').slice(6)
 
 /** The operation goes on when the one who waits for it is gone. */
 function untilStopped<T>(ended: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -15,6 +15,9 @@ type Devices = Record<string, Record<string, string>>
 /** What ends an operation of Incus. */
 type Operation = () => void
 
+/** What the path of a custom volume names: the volume, and what of it. */
+export const partsOf = (path: string) => path.replace(/\?.*/, '').split('/').slice(6)
+
 /** The custom volumes that a fake of Incus holds. */
 export class FakeVolumes {
   readonly #held = new Map<string, FakeVolume>()

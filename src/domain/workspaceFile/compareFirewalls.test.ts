@@ -5,23 +5,19 @@ import { makeInstance } from '@/domain/instances/fixtures'
 import { makePrivateNetwork } from '@/domain/privateNetworks/fixtures'
 import { compareFirewalls } from './compareFirewalls'
 import { exportFile } from './exportFile'
+import { emptyFile, nothingThere } from './fixtures'
 import type { Present } from './present'
 import { wantedOf } from './wantedServers'
 
 const data = makeData()
 const present = async (changes: Partial<Present>): Promise<Present> => ({
-  servers: [],
-  firewalls: [],
-  schedules: [],
-  networks: [],
-  volumes: [],
+  ...nothingThere,
   volumePrice: null,
   features: [],
   plans: await data.plans(),
   regions: await data.regions(),
   images: await data.images(),
   keys: [],
-  quotas: [],
   rules: await makeAccount().rules(),
   backupPrice: null,
   now: data.now(),
@@ -43,11 +39,8 @@ const here = {
 }
 const wanted = (...from: string[]) =>
   wantedOf({
-    name: 'website',
+    ...emptyFile,
     firewalls: { data: { rules: [{ protocol: 'tcp', ports: 5432, from }] } },
-    networks: {},
-    volumes: {},
-    servers: {},
   })
 const kept = new Set(['web-1', 'db-1'])
 

@@ -1,6 +1,7 @@
 import { expect, it, test } from 'vitest'
 import { evaluate } from '@/domain/bit/evaluate'
 import { makeAccount, makeData } from '@/domain/bit/fixtures'
+import { makeInstance } from '@/domain/instances/fixtures'
 import { apiGroups } from '@/content/api/groups'
 import { bitLine, bitLines } from '@/content/api/bitLines'
 import type { ApiReference } from '@/content/api/reference'
@@ -15,9 +16,18 @@ const call = (changes: Partial<ApiCall>): ApiCall => ({
   ...changes,
 })
 
+/** The workspace of a line. One that leaves the rescue system finds its server there. */
+const accountOf = (line: string, asked: string[]) =>
+  line.includes('--end')
+    ? makeAccount(asked, {
+        servers: () =>
+          Promise.resolve([makeInstance({ name: 'web-1', rescueSince: '2026-11-27T08:00:00Z' })]),
+      })
+    : makeAccount(asked)
+
 test.each(bitLines)('“%s” runs', async (line) => {
   const asked: string[] = []
-  const data = makeData({ account: () => Promise.resolve(makeAccount(asked)) })
+  const data = makeData({ account: () => Promise.resolve(accountOf(line, asked)) })
   const answers = evaluate(line, { data, confirm: () => Promise.resolve(true) })
   for await (const output of answers) expect(output.kind, JSON.stringify(output)).toBe('rows')
 })
@@ -38,7 +48,7 @@ const changes = Object.values(
 
 test.each(changes)('“%s” can be tried without a change', async (line) => {
   const asked: string[] = []
-  const data = makeData({ account: () => Promise.resolve(makeAccount(asked)) })
+  const data = makeData({ account: () => Promise.resolve(accountOf(line, asked)) })
   for await (const output of evaluate(`${line} --dry-run`, { data })) {
     expect(output.kind, JSON.stringify(output)).toBe('rows')
   }

@@ -8,8 +8,8 @@ import {
   type Job,
   type SnapshotJob,
   type EngineFeature,
-  type VolumeJob,
 } from '../../driver.ts'
+import type { VolumeJob } from '../../volume.ts'
 import type { AddressJob } from '../../extraAddresses.ts'
 import { checkHosts } from './checkHosts.ts'
 import type { IncusClient } from './client.ts'

@@ -1,11 +1,6 @@
 import * as v from 'valibot'
-import {
-  DriverError,
-  type AttachedVolumeJob,
-  type Volume,
-  type VolumeFacts,
-  type VolumeJob,
-} from '../../driver.ts'
+import { DriverError } from '../../driver.ts'
+import type { Volume, AttachedVolumeJob, VolumeFacts, VolumeJob } from '../../volume.ts'
 import type { VolumeSnapshot } from '../../volumeSnapshots.ts'
 import type { IncusClient } from './client.ts'
 import type { IncusConfig, Placement } from './config.ts'

@@ -1,4 +1,4 @@
-import type { Volume } from '../../driver.ts'
+import type { Volume } from '../../volume.ts'
 import { RESCUE_DEVICE } from './rescue.ts'
 
 /** The name of a volume in Incus. */

@@ -1,4 +1,5 @@
-import { DriverError, type Driver, type VolumeJob } from '../../driver.ts'
+import { DriverError, type Driver } from '../../driver.ts'
+import type { VolumeJob } from '../../volume.ts'
 import type { VolumeSnapshot, VolumeSnapshots } from '../../volumeSnapshots.ts'
 import type { SimulatedVolume, Store } from './store.ts'
 
