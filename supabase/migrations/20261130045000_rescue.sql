@@ -74,7 +74,7 @@ begin
     perform private.raise_error('invalid_state', 'PT409',
       case when begins then 'rescue_since: The server is in the rescue system already.'
         else 'rescue_since: The server is not in the rescue system.' end,
-      'Load the page again.');
+      'Read the server again.');
   end if;
   if begins then
     perform private.require_feature(server.region_id, 'rescue');

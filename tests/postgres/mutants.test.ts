@@ -123,6 +123,7 @@ const inner = [
   'snapshot_rows',
   'state_rows',
   'volume_rows',
+  'volume_snapshot_rows',
 ].map((view) => `private.${view}`)
 
 const catalogueViews = ['plan_catalogue', 'price_catalogue', 'stock_catalogue'].map(

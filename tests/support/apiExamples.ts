@@ -185,6 +185,7 @@ export const settleRows = `
   update app.instances set state = 'running', engine_ref = 'ref', console_enabled = true,
     rescue_since = null, rescue_password_hash = null;
   update app.workspaces set version = 1;
+  update app.addresses set delete_protection = false;
   insert into app.private_networks (id, workspace_id, region_id, name, ipv4_range)
   select '${exampleIds.network}', workspace_id, region_id, 'Data', '10.9.0.0/24' from app.instances
   where id = (select instance_id from app.snapshots where id = '${exampleIds.snapshot}')
