@@ -70,6 +70,6 @@ begin
     from copy c
     join app.regions r on r.id = c.region_id
     group by r.id, c.kind
-    order by r.sort, r.slug, array_position(array['snapshot', 'backup', 'image', 'volume'], c.kind);
+    order by r.sort, r.slug, array_position(array['snapshot', 'backup', 'image', 'volume', 'volume_snapshot'], c.kind);
 end
 $$;
