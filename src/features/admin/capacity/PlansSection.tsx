@@ -19,20 +19,20 @@ function Stock({ stock, place }: PlanUse) {
   const left = formatCount(place.stock ?? 0)
   switch (stock) {
     case 'unlimited':
-      return <span className="text-14">No limit</span>
+      return <span className="text-12 md:text-14">No limit</span>
     case 'closed':
-      return <span className="text-14 text-text-3">{closedReason(place)}</span>
+      return <span className="text-12 text-text-3 md:text-14">{closedReason(place)}</span>
     case 'sold-out':
       return <StateTag state="sold-out" />
     case 'low-stock':
       return <StateTag state="low-stock">{left} left</StateTag>
     case 'in-stock':
-      return <span className="text-14">{left} left</span>
+      return <span className="text-12 md:text-14">{left} left</span>
   }
 }
 
 function PlaceCell({ use }: { use: PlanUse | undefined }) {
-  if (use === undefined) return <span className="text-14 text-text-3">Not offered</span>
+  if (use === undefined) return <span className="text-12 text-text-3 md:text-14">Not offered</span>
   return (
     <>
       <Stock {...use} />
@@ -52,6 +52,18 @@ const sizeOf = ({ size: { vcpus, memory_mib, disk_gib } }: PlanRow) =>
     ...(disk_gib === null ? [] : [`${disk_gib} GiB disk`]),
   ].join(', ')
 
+/** Breaks after its dot, where it must break at all. */
+function PlanName({ slug }: { slug: string }) {
+  const size = slug.indexOf('.') + 1
+  return (
+    <>
+      {slug.slice(0, size)}
+      <wbr />
+      {slug.slice(size)}
+    </>
+  )
+}
+
 const columnsOf = (regions: readonly RegionUse[]): Column<PlanRow>[] => [
   {
     id: 'plan',
@@ -60,8 +72,10 @@ const columnsOf = (regions: readonly RegionUse[]): Column<PlanRow>[] => [
     className: 'md:whitespace-nowrap',
     cell: (row) => (
       <>
-        {/* On a phone the column would be as wide as two letters: a name may break anywhere. */}
-        <span className="block max-md:min-w-[4.25rem]">{row.plan}</span>
+        {/* On a phone the column would be as wide as two letters, and the name may break anywhere. */}
+        <span className="block max-md:min-w-[3.75rem]">
+          <PlanName slug={row.plan} />
+        </span>
         <span className="block text-12 font-normal text-text-3 max-md:hidden">{sizeOf(row)}</span>
       </>
     ),
