@@ -225,6 +225,7 @@ test('drivers.md has every action of a driver, and every code of its errors', ()
     'attachVolume',
     'detachVolume',
     'deleteVolume',
+    'volumeSnapshots',
     'copies',
     'applyFirewall',
     'extraAddresses',

@@ -89,6 +89,7 @@ const values: Readonly<Record<string, unknown>> = {
   applied_at: '2026-11-22T10:00:05Z',
   your_address: '203.0.113.9',
   rules: [{ label: 'SSH', protocol: 'tcp', port_from: 22, port_to: 22, sources: [] }],
+  sources: [],
 }
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0'
