@@ -31,7 +31,9 @@ export const exportDescriptions: Readonly<Record<string, string>> = {
   server_actions: 'What you asked of servers, and when.',
   volumes: 'Volumes that you created. Their data is not here.',
   snapshots:
-    'Snapshots that you took, and images that you made of them. The copies of disks are not here.',
+    'Snapshots of servers and volumes that you took, and images that you made of them or accepted. The copies of disks are not here.',
+  image_links:
+    'Links with which you shared images, and what became of them. The links themselves are not stored.',
   backup_schedules: 'Backups that you switched on: of which servers, and when they are taken.',
   extra_addresses: 'Extra addresses that you reserved, with their names and prices.',
   firewalls: 'Firewalls that you created, with their rules.',
