@@ -238,6 +238,7 @@ test('every action of the site is a row, and every row an action', async () => {
     'delete',
     'set_limit',
     'set_mailbox',
+    'share_images',
     'see_billing',
     'pay',
   ])
