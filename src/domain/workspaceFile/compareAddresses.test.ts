@@ -1,25 +1,16 @@
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { makeAddress, makeAddressOffer } from '@/domain/addresses/fixtures'
-import { makeAccount, makeData } from '@/domain/bit/fixtures'
 import { makeFirewall, tcp } from '@/domain/firewalls/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { comparePlan } from './comparePlan'
 import { exportFile } from './exportFile'
 import { fileLabels } from './fileLabels'
 import type { FileServer, WorkspaceFile } from './fileSchema'
-import { emptyFile, nothingThere } from './fixtures'
+import { emptyFile, makePresent } from './fixtures'
 import { planText } from './planText'
 import type { Present } from './present'
 import { readWorkspaceFile } from './readFile'
-
-const data = makeData()
-const [plans, regions, images, rules] = await Promise.all([
-  data.plans(),
-  data.regions(),
-  data.images(),
-  makeAccount().rules(),
-])
 
 const server = (name: string, changes: Parameters<typeof makeInstance>[0] = {}) =>
   makeInstance({
@@ -28,24 +19,15 @@ const server = (name: string, changes: Parameters<typeof makeInstance>[0] = {}) 
     ...changes,
   })
 const [web, db] = [server('web'), server('db')]
-const present = (changes: Partial<Present> = {}): Present => ({
-  ...nothingThere,
-  servers: [web, db],
-  addressOffers: [
-    makeAddressOffer(),
-    makeAddressOffer({ family: 6, monthMicros: 500_000, hasFree: false }),
-  ],
-  volumePrice: null,
-  features: [],
-  plans,
-  regions,
-  images,
-  keys: [],
-  rules,
-  backupPrice: null,
-  now: data.now(),
-  ...changes,
-})
+const present = (changes: Partial<Present> = {}): Present =>
+  makePresent({
+    servers: [web, db],
+    addressOffers: [
+      makeAddressOffer(),
+      makeAddressOffer({ family: 6, monthMicros: 500_000, hasFree: false }),
+    ],
+    ...changes,
+  })
 const entry: FileServer = { plan: 'v1.small', region: 'fra1', image: 'debian-13' }
 const fileOf = (
   addresses: WorkspaceFile['addresses'],
@@ -231,7 +213,7 @@ test.each<[string, WorkspaceFile, Partial<Present>, RegExp]>([
   [
     'a role that only looks',
     fileOf({ mail: { region: 'fra1' } }),
-    { rules: { ...rules, roles: ['viewer'] } },
+    { rules: { ...makePresent().rules, roles: ['viewer'] } },
     /Your role may look at addresses/,
   ],
   [

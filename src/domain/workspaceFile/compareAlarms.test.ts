@@ -1,43 +1,25 @@
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { makeAlarm } from '@/domain/alarms/fixtures'
-import { makeAccount, makeData } from '@/domain/bit/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { comparePlan } from './comparePlan'
 import { exportFile } from './exportFile'
 import { fileLabels } from './fileLabels'
 import type { FileServer, WorkspaceFile } from './fileSchema'
-import { emptyFile, nothingThere } from './fixtures'
+import { emptyFile, makePresent } from './fixtures'
 import { planText } from './planText'
 import type { Present } from './present'
 import { readWorkspaceFile } from './readFile'
-
-const data = makeData()
-const [plans, regions, images, rules] = await Promise.all([
-  data.plans(),
-  data.regions(),
-  data.images(),
-  makeAccount().rules(),
-])
 
 const web = makeInstance({
   name: 'web',
   labels: { [fileLabels.file]: 'website', [fileLabels.entry]: 'web' },
 })
-const present = (changes: Partial<Present> = {}): Present => ({
-  ...nothingThere,
-  servers: [web],
-  volumePrice: null,
-  features: [],
-  plans,
-  regions,
-  images,
-  keys: [],
-  rules,
-  backupPrice: null,
-  now: data.now(),
-  ...changes,
-})
+const present = (changes: Partial<Present> = {}): Present =>
+  makePresent({
+    servers: [web],
+    ...changes,
+  })
 const entry: FileServer = { plan: 'v1.small', region: 'fra1', image: 'debian-13' }
 const fileOf = (
   alarms: WorkspaceFile['alarms'],
@@ -161,7 +143,7 @@ test.each<[string, WorkspaceFile, Partial<Present>, RegExp]>([
   [
     'a role that only looks',
     fileOf({ Busy: { kind: 'cpu' } }),
-    { rules: { ...rules, roles: ['viewer'] } },
+    { rules: { ...makePresent().rules, roles: ['viewer'] } },
     /Your role may look at alarms/,
   ],
 ])('says what stands against it: %s', (_what, file, changes, wanted) => {

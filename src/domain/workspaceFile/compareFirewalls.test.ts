@@ -1,28 +1,12 @@
 import { expect, test } from 'vitest'
-import { makeAccount, makeData } from '@/domain/bit/fixtures'
 import { makeFirewall, tcp } from '@/domain/firewalls/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { makePrivateNetwork } from '@/domain/privateNetworks/fixtures'
 import { compareFirewalls } from './compareFirewalls'
 import { exportFile } from './exportFile'
-import { emptyFile, nothingThere } from './fixtures'
-import type { Present } from './present'
+import { emptyFile, makePresent } from './fixtures'
 import { wantedOf } from './wantedServers'
 
-const data = makeData()
-const present = async (changes: Partial<Present>): Promise<Present> => ({
-  ...nothingThere,
-  volumePrice: null,
-  features: [],
-  plans: await data.plans(),
-  regions: await data.regions(),
-  images: await data.images(),
-  keys: [],
-  rules: await makeAccount().rules(),
-  backupPrice: null,
-  now: data.now(),
-  ...changes,
-})
 const WEB = 'server:00000000-0000-4000-8000-000000000001'
 const OFFICE = 'network:00000000-0000-4000-8000-000000000002'
 const data5432 = (...sources: string[]) => ({ ...tcp(5432), sources })
@@ -45,7 +29,7 @@ const wanted = (...from: string[]) =>
 const kept = new Set(['web-1', 'db-1'])
 
 test('an export names servers and networks, and comparing it finds nothing', async () => {
-  const rows = await present(here)
+  const rows = makePresent(here)
   const file = exportFile('website', rows)
   expect(file.firewalls['data']?.rules[0]?.from).toEqual([
     '10.0.0.0/8',
@@ -57,7 +41,7 @@ test('an export names servers and networks, and comparing it finds nothing', asy
 })
 
 test('what the workspace does not have is refused, with its place', async () => {
-  const rows = await present(here)
+  const rows = makePresent(here)
   const of = wanted('server:lost', 'network:lost', 'server:web-1')
   expect(compareFirewalls(of, rows, { kept, made: new Set() }).problems).toEqual([
     { path: ['firewalls', 'data', 'rules', 0], message: 'There is no server “lost”.' },
@@ -66,7 +50,7 @@ test('what the workspace does not have is refused, with its place', async () => 
 })
 
 test('a server that is made later is named later, and its rule lets nobody in before', async () => {
-  const rows = await present(here)
+  const rows = makePresent(here)
   const made = new Set(['db-1'])
   const [both] = compareFirewalls(wanted('server:web-1', 'server:db-1'), rows, {
     kept,
@@ -79,7 +63,7 @@ test('a server that is made later is named later, and its rule lets nobody in be
 })
 
 test('a server that is made again is named again', async () => {
-  const rows = await present(here)
+  const rows = makePresent(here)
   const made = new Set(['web-1'])
   const file = exportFile('website', rows)
   const { changes } = compareFirewalls(wantedOf(file), rows, { kept, made })

@@ -1,37 +1,20 @@
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { makeAccount, makeData } from '@/domain/bit/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { makeNetworkServer, makePrivateNetwork } from '@/domain/privateNetworks/fixtures'
 import { comparePlan } from './comparePlan'
 import { exportFile } from './exportFile'
 import { fileLabels } from './fileLabels'
-import { nothingThere } from './fixtures'
+import { makePresent } from './fixtures'
 import type { FileServer, WorkspaceFile } from './fileSchema'
 import type { Present } from './present'
 import { readWorkspaceFile } from './readFile'
 
-const data = makeData()
-const [plans, regions, images, rules] = await Promise.all([
-  data.plans(),
-  data.regions(),
-  data.images(),
-  makeAccount().rules(),
-])
-
-const present = (changes: Partial<Present> = {}): Present => ({
-  ...nothingThere,
-  volumePrice: null,
-  features: [{ region: 'fra1', feature: 'private_networks' }],
-  plans,
-  regions,
-  images,
-  keys: [],
-  rules,
-  backupPrice: null,
-  now: data.now(),
-  ...changes,
-})
+const present = (changes: Partial<Present> = {}): Present =>
+  makePresent({
+    features: [{ region: 'fra1', feature: 'private_networks' }],
+    ...changes,
+  })
 type Places = NonNullable<FileServer['networks']>
 const fileOf = (
   networks: WorkspaceFile['networks'],
@@ -165,7 +148,7 @@ test.each<[string, WorkspaceFile, Partial<Present>, RegExp]>([
   [
     'a role that only looks',
     fileOf({ inside }),
-    { rules: { ...rules, roles: ['viewer'] } },
+    { rules: { ...makePresent().rules, roles: ['viewer'] } },
     /Your role may look at private networks/,
   ],
   [

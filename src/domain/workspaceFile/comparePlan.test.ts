@@ -1,26 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { makeSchedule } from '@/domain/backups/fixtures'
-import { makeAccount, makeData } from '@/domain/bit/fixtures'
 import { makeFirewall, tcp } from '@/domain/firewalls/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { isEmpty, planContent } from './changes'
 import { comparePlan } from './comparePlan'
 import { exportFile } from './exportFile'
 import { fileLabels } from './fileLabels'
-import { nothingThere } from './fixtures'
+import { makePresent } from './fixtures'
 import type { FileServer, WorkspaceFile } from './fileSchema'
 import { planMarkdown, planText } from './planText'
 import type { Present } from './present'
 import { readWorkspaceFile } from './readFile'
 
-const data = makeData()
-const [plans, regions, images, rules] = await Promise.all([
-  data.plans(),
-  data.regions(),
-  data.images(),
-  makeAccount().rules(),
-])
+const { plans, rules } = makePresent()
 const open = plans.filter(({ regions: places, virtualization }) => {
   const stock = places.find(({ region }) => region === 'fra1')?.stock
   return virtualization === 'container' && stock !== undefined && stock !== 0
@@ -28,19 +21,14 @@ const open = plans.filter(({ regions: places, virtualization }) => {
 const [small, large] = open.toSorted((a, b) => (a.diskGib ?? 0) - (b.diskGib ?? 0))
 if (small === undefined || large === undefined) throw new Error('The fixtures need two plans.')
 
-const present = (changes: Partial<Present> = {}): Present => ({
-  ...nothingThere,
-  volumePrice: { currency: 'EUR', gibMonthMicros: 50_000 },
-  features: [{ region: 'fra1', feature: 'volumes' }],
-  plans,
-  regions,
-  images,
-  keys: ['laptop'],
-  rules,
-  backupPrice: { currency: 'EUR', gibMonthMicros: 40_000 },
-  now: data.now(),
-  ...changes,
-})
+const present = (changes: Partial<Present> = {}): Present =>
+  makePresent({
+    volumePrice: { currency: 'EUR', gibMonthMicros: 50_000 },
+    features: [{ region: 'fra1', feature: 'volumes' }],
+    keys: ['laptop'],
+    backupPrice: { currency: 'EUR', gibMonthMicros: 40_000 },
+    ...changes,
+  })
 const entry = (changes: Partial<FileServer> = {}): FileServer => ({
   plan: small.slug,
   region: 'fra1',

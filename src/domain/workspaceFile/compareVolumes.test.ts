@@ -1,43 +1,28 @@
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { makeAccount, makeData } from '@/domain/bit/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { makeVolume } from '@/domain/volumes/fixtures'
 import { comparePlan } from './comparePlan'
 import { exportFile } from './exportFile'
 import { fileLabels } from './fileLabels'
-import { nothingThere } from './fixtures'
+import { makePresent } from './fixtures'
 import type { WorkspaceFile } from './fileSchema'
 import { planText } from './planText'
 import type { Present } from './present'
 import { readWorkspaceFile } from './readFile'
 
-const data = makeData()
-const [plans, regions, images, rules] = await Promise.all([
-  data.plans(),
-  data.regions(),
-  data.images(),
-  makeAccount().rules(),
-])
-const small = plans.find(({ regions: places, virtualization }) => {
+const small = makePresent().plans.find(({ regions: places, virtualization }) => {
   const stock = places.find(({ region }) => region === 'fra1')?.stock
   return virtualization === 'container' && stock !== undefined && stock !== 0
 })
 if (small === undefined) throw new Error('The fixtures need a plan for containers in stock.')
 
-const present = (changes: Partial<Present> = {}): Present => ({
-  ...nothingThere,
-  volumePrice: { currency: 'EUR', gibMonthMicros: 50_000 },
-  features: [{ region: 'fra1', feature: 'volumes' }],
-  plans,
-  regions,
-  images,
-  keys: [],
-  rules,
-  backupPrice: null,
-  now: data.now(),
-  ...changes,
-})
+const present = (changes: Partial<Present> = {}): Present =>
+  makePresent({
+    volumePrice: { currency: 'EUR', gibMonthMicros: 50_000 },
+    features: [{ region: 'fra1', feature: 'volumes' }],
+    ...changes,
+  })
 const fileOf = (
   volumes: WorkspaceFile['volumes'],
   held: Record<string, readonly string[] | undefined> = {},

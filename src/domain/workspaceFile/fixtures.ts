@@ -1,8 +1,17 @@
+import { makeAccount, makeData } from '@/domain/bit/fixtures'
 import type { WorkspaceFile } from './fileSchema'
 import type { Present } from './present'
 
-/** The lists of an empty workspace. */
-export const nothingThere = {
+const data = makeData()
+const [plans, regions, images, rules] = await Promise.all([
+  data.plans(),
+  data.regions(),
+  data.images(),
+  makeAccount().rules(),
+])
+
+/** An empty workspace of a provider who sells servers alone, with changes. */
+export const makePresent = (changes: Partial<Present> = {}): Present => ({
   servers: [],
   firewalls: [],
   schedules: [],
@@ -12,7 +21,17 @@ export const nothingThere = {
   volumes: [],
   alarms: [],
   quotas: [],
-} as const satisfies Partial<Present>
+  volumePrice: null,
+  features: [],
+  plans,
+  regions,
+  images,
+  keys: [],
+  rules,
+  backupPrice: null,
+  now: data.now(),
+  ...changes,
+})
 
 /** A file that asks for nothing. */
 export const emptyFile: WorkspaceFile = {

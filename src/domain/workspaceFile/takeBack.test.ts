@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest'
 import { makeAlarm } from '@/domain/alarms/fixtures'
-import { makeAccount, makeData } from '@/domain/bit/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { makeNetworkServer, makePrivateNetwork } from '@/domain/privateNetworks/fixtures'
 import { makeVolume } from '@/domain/volumes/fixtures'
 import { comparePlan } from './comparePlan'
 import { exportFile } from './exportFile'
 import { fileLabels } from './fileLabels'
-import { emptyFile, nothingThere } from './fixtures'
+import { emptyFile, makePresent } from './fixtures'
 import type { Present } from './present'
 import { madeBy, takeBack } from './takeBack'
 
-const data = makeData()
-const [plans, regions, images, rules] = await Promise.all([
-  data.plans(),
-  data.regions(),
-  data.images(),
-  makeAccount().rules(),
-])
 const server = (name: string, changes: Parameters<typeof makeInstance>[0] = {}) =>
   makeInstance({
     id: name,
@@ -26,20 +18,13 @@ const server = (name: string, changes: Parameters<typeof makeInstance>[0] = {}) 
     ...changes,
   })
 const [web, db] = [server('web'), server('db')]
-const present = (changes: Partial<Present> = {}): Present => ({
-  ...nothingThere,
-  servers: [web, db],
-  volumePrice: { currency: 'EUR', gibMonthMicros: 50_000 },
-  features: ['volumes', 'private_networks'].map((feature) => ({ region: 'fra1', feature })),
-  plans,
-  regions,
-  images,
-  keys: [],
-  rules,
-  backupPrice: null,
-  now: data.now(),
-  ...changes,
-})
+const present = (changes: Partial<Present> = {}): Present =>
+  makePresent({
+    servers: [web, db],
+    volumePrice: { currency: 'EUR', gibMonthMicros: 50_000 },
+    features: ['volumes', 'private_networks'].map((feature) => ({ region: 'fra1', feature })),
+    ...changes,
+  })
 const data20 = (holder: typeof web | null, changes: Parameters<typeof makeVolume>[0] = {}) =>
   makeVolume({
     name: 'data',
