@@ -61,8 +61,8 @@ interface ContextMethods {
 }
 
 /**
- * The package makes one statement for each setting of a request, eleven for a call. Here they are two: a statement of
- * PGlite takes a third of a millisecond before it does anything.
+ * The package makes one statement for each setting of a request, up to eleven for a call. Here they are two: each statement
+ * of PGlite costs about a millisecond of processor time.
  *
  * The role comes first, as in the package: see `limitTime`.
  */
