@@ -1,12 +1,7 @@
-import type { ReactNode } from 'react'
 import { useRegionFeatures, type Feature } from '@/domain/catalogue/useRegionFeatures'
 
-interface NavFeatureProps {
-  of: Feature
-  children: ReactNode
-}
-
-/** An entry of the navigation for something that not every region offers. Nothing where none does. */
-export function NavFeature({ of, children }: NavFeatureProps) {
-  return useRegionFeatures().has(of) ? children : null
+/** Marks an entry of the navigation for something that no region offers: `SideNav` hides the entry. */
+export function NavFeature({ of }: { of: Feature }) {
+  const { has, isRead } = useRegionFeatures()
+  return isRead && !has(of) ? <span hidden data-not-offered /> : null
 }

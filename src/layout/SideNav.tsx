@@ -9,7 +9,7 @@ import type { CountName } from './NavCount'
 /** Loaded after the page, because it needs rows. Its place is kept, so nothing moves. */
 const NavCount = lazyWithRetry(null, async () => (await import('./NavCount')).NavCount)
 
-/** Loaded after the page too: the entry of what not every engine can do comes once it is known. */
+/** Loaded after the page too. Until it is known that no region offers something, its entry is there, so nothing moves. */
 const NavFeature = lazyWithRetry(null, async () => (await import('./NavFeature')).NavFeature)
 
 interface RailEntry {
@@ -19,7 +19,7 @@ interface RailEntry {
   count?: CountName
   /** Not for accountants, who see the bills of a workspace alone. */
   isAboutServers?: boolean
-  /** Shown only where a region offers it. */
+  /** Hidden where no region offers it. */
   feature?: Feature
 }
 
@@ -111,13 +111,14 @@ export function SideNav({ area, above, page }: SideNavProps) {
       >
         {area.entries.map((entry) => {
           const { to, label, count, isAboutServers, feature } = entry
-          const item = (
+          return (
             // The switch above knows the role later than this list is there.
             <li
               key={to}
               className={clsx(
                 'relative',
                 isAboutServers && 'group-has-[[data-role=accountant]]/rail:hidden',
+                feature && 'has-[[data-not-offered]]:hidden',
               )}
             >
               <Link
@@ -135,14 +136,8 @@ export function SideNav({ area, above, page }: SideNavProps) {
               </Link>
               {/* Outside of the link, whose name stays the same. */}
               {count === undefined ? null : <NavCount of={count} />}
+              {feature === undefined ? null : <NavFeature of={feature} />}
             </li>
-          )
-          return feature === undefined ? (
-            item
-          ) : (
-            <NavFeature key={to} of={feature}>
-              {item}
-            </NavFeature>
           )
         })}
       </ul>

@@ -265,7 +265,9 @@ export function CreateForm(props: CreatePageProps) {
             <StockLine plan={plan} region={choice.region} />
             {deployment.orders === 'closed' ? null : (
               <NextSteps
-                keys={keys.flatMap(({ id, name }) => (page.keyIds.includes(id) ? name : []))}
+                keys={rows.keys.data?.flatMap(({ id, name }) =>
+                  page.keyIds.includes(id) ? name : [],
+                )}
                 firewalls={editor.values.firewalls.map(({ name }) => name)}
               />
             )}

@@ -25,8 +25,8 @@ export function StockLine({ plan, region }: StockLineProps) {
 }
 
 interface NextStepsProps {
-  /** The names of the SSH keys that may sign in. */
-  keys: readonly string[]
+  /** The names of the SSH keys that may sign in. Undefined until they are read. */
+  keys: readonly string[] | undefined
   /** The names of the chosen firewalls of the workspace. */
   firewalls: readonly string[]
 }
@@ -34,7 +34,9 @@ interface NextStepsProps {
 /** More names than these make the sentence too long. */
 const MOST_NAMES = 2
 
-function signInWith(keys: readonly string[]): string {
+function signInWith(keys: readonly string[] | undefined): string {
+  // As long as the sentence for one key, which most people have: then nothing below it moves.
+  if (keys === undefined) return 'You can sign in with your SSH keys.'
   if (keys.length === 0) return 'Without an SSH key, nobody can sign in over SSH.'
   return `You can sign in with ${list(keys)}.`
 }
