@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { FormDialog } from '@/components/FormDialog'
 import { ActionFailure } from '@/components/instances/ActionFailure'
 import { ProcedureCommand } from '@/components/ProcedureCommand'
 import { NameField } from '@/components/snapshots/NameField'
+import { useNewName } from '@/components/snapshots/useNewName'
 import { ownImageBody } from '@/domain/snapshots/snapshotMutations'
 import { freeImageName } from '@/domain/ownImages/ownImageRules'
 import { ownImagesQuery } from '@/domain/ownImages/queryOptions'
@@ -34,18 +34,17 @@ export function MakeImageDialog(props: MakeImageDialogProps) {
   const { orders } = useDeployment()
   const { data: images = [] } = useQuery(ownImagesQuery(workspaceId))
   const taken = [...snapshots, ...images]
-  const [typed, setTyped] = useState<string>()
-  const name = typed ?? freeImageName(snapshot.server.name, taken)
-  // Another request has another key.
-  const [key, setKey] = useState(() => crypto.randomUUID())
-  const [problem, setProblem] = useState<string>()
   const making = useCreateOwnImage(() => {
     notifySuccess(`An image of ${snapshot.name} is being made. See Images.`)
     onClose()
   })
+  const { name, key, field, canSend, refusal } = useNewName({
+    of: snapshot.id,
+    suggested: freeImageName(snapshot.server.name, taken),
+    problemOf: (typed) => snapshotNameProblem(typed, taken),
+    sending: making,
+  })
   const request = { snapshotId: snapshot.id, name, gibMonthMicros: price.gibMonthMicros }
-  const refusal = making.error
-  const isAtField = refusal?.field === 'name'
   return (
     <FormDialog
       title={`Make an image of ${snapshot.name}`}
@@ -53,22 +52,11 @@ export function MakeImageDialog(props: MakeImageDialogProps) {
       submitLabel="Make image"
       isPending={making.isPending}
       onSubmit={() => {
-        const found = snapshotNameProblem(name, taken)
-        setProblem(found)
-        if (found === undefined) making.mutate({ request, key })
+        if (canSend()) making.mutate({ request, key })
       }}
       onClose={onClose}
     >
-      <NameField
-        value={name}
-        error={problem ?? (isAtField ? refusal.message : undefined)}
-        onChange={(value) => {
-          setTyped(value)
-          setProblem(undefined)
-          setKey(crypto.randomUUID())
-          making.reset()
-        }}
-      />
+      <NameField {...field} />
       <p className="text-14">
         It holds {snapshot.image}, is in {snapshot.region.name}, and a server from it needs{' '}
         {snapshot.diskGib} GiB of disk. Users, passwords and keys on the disk are in the image too.
@@ -85,7 +73,7 @@ export function MakeImageDialog(props: MakeImageDialogProps) {
         body={ownImageBody(request)}
         calls={[{ name: 'own-image create', values: [snapshot.name], flags: { name } }]}
       />
-      {refusal && !isAtField ? <ActionFailure failure={refusal} /> : null}
+      {refusal ? <ActionFailure failure={refusal} /> : null}
     </FormDialog>
   )
 }

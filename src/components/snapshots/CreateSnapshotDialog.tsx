@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Instance } from '@/domain/instances/instance'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
 import { snapshotBody } from '@/domain/snapshots/snapshotMutations'
@@ -12,6 +12,7 @@ import { FormDialog } from '../FormDialog'
 import { ActionFailure } from '../instances/ActionFailure'
 import { YourBill } from '../YourBill'
 import { NameField } from './NameField'
+import { useNewName } from './useNewName'
 import { ProcedureCommand } from '@/components/ProcedureCommand'
 
 export interface CreateSnapshotDialogProps {
@@ -36,23 +37,17 @@ export function CreateSnapshotDialog({
 }: CreateSnapshotDialogProps) {
   const { locale } = useViewerLocale()
   const { orders } = useDeployment()
-  const [typed, setTyped] = useState<string>()
-  const name = typed ?? freeSnapshotName(instance.name, snapshots)
-  // Another request has another key.
-  const [key, setKey] = useState(() => crypto.randomUUID())
-  const [keyOf, setKeyOf] = useState(instance.id)
-  if (keyOf !== instance.id) {
-    setKeyOf(instance.id)
-    setKey(crypto.randomUUID())
-  }
-  const [problem, setProblem] = useState<string>()
   const creating = useCreateSnapshot(() => {
     notifySuccess(`A snapshot of ${instance.name} is being taken.`)
     onClose()
   })
+  const { name, key, field, canSend, refusal } = useNewName({
+    of: instance.id,
+    suggested: freeSnapshotName(instance.name, snapshots),
+    problemOf: (typed) => snapshotNameProblem(typed, snapshots),
+    sending: creating,
+  })
   const request = { instanceId: instance.id, name, gibMonthMicros: price.gibMonthMicros }
-  const refusal = creating.error
-  const isAtField = refusal?.field === 'name'
   const most = instance.plan.diskGib ?? 0
   return (
     <FormDialog
@@ -62,23 +57,12 @@ export function CreateSnapshotDialog({
       isPending={creating.isPending}
       disabledReason={refusalOfServer}
       onSubmit={() => {
-        const found = snapshotNameProblem(name, snapshots)
-        setProblem(found)
-        if (found === undefined) creating.mutate({ request, key })
+        if (canSend()) creating.mutate({ request, key })
       }}
       onClose={onClose}
     >
       {choice}
-      <NameField
-        value={name}
-        error={problem ?? (isAtField ? refusal.message : undefined)}
-        onChange={(value) => {
-          setTyped(value)
-          setProblem(undefined)
-          setKey(crypto.randomUUID())
-          creating.reset()
-        }}
-      />
+      <NameField {...field} />
       {instance.state === 'running' ? (
         <p className="text-14">
           The server runs on. The copy is as if its power had been cut at this moment: stop the
@@ -96,7 +80,7 @@ export function CreateSnapshotDialog({
         body={snapshotBody(request)}
         calls={[{ name: 'snapshot create', values: [instance.name], flags: { name } }]}
       />
-      {refusal && !isAtField ? <ActionFailure failure={refusal} /> : null}
+      {refusal ? <ActionFailure failure={refusal} /> : null}
     </FormDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { FormDialog } from '@/components/FormDialog'
 import { ProcedureCommand } from '@/components/ProcedureCommand'
@@ -21,6 +20,7 @@ import { useViewerLocale } from '@/lib/useViewerLocale'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { notifySuccess } from '@/ui/notify'
 import { NameField } from '../snapshots/NameField'
+import { useNewName } from '../snapshots/useNewName'
 import { YourBill } from '../YourBill'
 
 interface TakeVolumeSnapshotDialogProps {
@@ -40,18 +40,17 @@ export function TakeVolumeSnapshotDialog({
   const { locale } = useViewerLocale()
   const { orders, isSimulated } = useDeployment()
   const { data: taken = [] } = useQuery(volumeSnapshotsQuery(workspaceId))
-  const [typed, setTyped] = useState<string>()
-  const name = typed ?? freeVolumeSnapshotName(volume.name, taken)
-  // Another request has another key.
-  const [key, setKey] = useState(() => crypto.randomUUID())
-  const [problem, setProblem] = useState<string>()
   const creating = useCreateVolumeSnapshot(() => {
     notifySuccess(`A snapshot of ${volume.name} is being taken.`)
     onClose()
   })
+  const { name, key, field, canSend, refusal } = useNewName({
+    of: volume.id,
+    suggested: freeVolumeSnapshotName(volume.name, taken),
+    problemOf: (typed) => volumeSnapshotNameProblem(typed, taken),
+    sending: creating,
+  })
   const request = { volumeId: volume.id, name, gibMonthMicros: price.gibMonthMicros }
-  const refusal = creating.error
-  const isAtField = refusal?.field === 'name'
   return (
     <FormDialog
       title={`Take a snapshot of ${volume.name}`}
@@ -59,22 +58,11 @@ export function TakeVolumeSnapshotDialog({
       submitLabel="Take snapshot"
       isPending={creating.isPending}
       onSubmit={() => {
-        const found = volumeSnapshotNameProblem(name, taken)
-        setProblem(found)
-        if (found === undefined) creating.mutate({ request, key })
+        if (canSend()) creating.mutate({ request, key })
       }}
       onClose={onClose}
     >
-      <NameField
-        value={name}
-        error={problem ?? (isAtField ? refusal.message : undefined)}
-        onChange={(value) => {
-          setTyped(value)
-          setProblem(undefined)
-          setKey(crypto.randomUUID())
-          creating.reset()
-        }}
-      />
+      <NameField {...field} />
       {volume.server === null ? null : (
         <p className="text-14">
           {volume.server.name} has the volume, and goes on. Programs may be writing at this moment:
@@ -89,7 +77,7 @@ export function TakeVolumeSnapshotDialog({
         {orders === 'preview' ? ' In the preview nothing is charged.' : ''}
       </YourBill>
       <ProcedureCommand procedure="create_volume_snapshot" body={volumeSnapshotBody(request)} />
-      {refusal && !isAtField ? <FailureBanner failure={refusal} /> : null}
+      {refusal ? <FailureBanner failure={refusal} /> : null}
     </FormDialog>
   )
 }
