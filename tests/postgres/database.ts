@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { Client, Pool, types, type PoolClient, type QueryResultRow } from 'pg'
 import { inject } from 'vitest'
 import { TEMPLATE } from './globalSetup.ts'
@@ -6,6 +7,8 @@ import { catalogue, image, region, small } from './rows.ts'
 
 // Numbers of bigint columns stay below 2^53: see the CHECKs of the prices.
 types.setTypeParser(types.builtins.INT8, Number)
+
+const seedFile = new URL('../../supabase/seed.sql', import.meta.url)
 
 const connection = () => ({
   host: '127.0.0.1',
@@ -36,17 +39,19 @@ export interface TestDatabase {
   asService: <Row extends QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>
   /** Runs one statement as the owner of the tables. */
   rows: <Row extends QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>
+  /** Runs statements as the owner of the tables in one transaction, and undoes them. */
+  undone: <T>(during: (run: TestDatabase['rows']) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
 /**
  * A database of its own.
  * @param content `migrated`: a copy of the migrated one; `catalogue`: also with a small catalogue, where customers can
- * order; `nothing`: without the migrations
+ * order; `samples`: also with the sample catalogue of supabase/seed.sql; `nothing`: without the migrations
  */
 export async function openDatabase(
   connections = 50,
-  content: 'catalogue' | 'migrated' | 'nothing' = 'catalogue',
+  content: 'catalogue' | 'migrated' | 'nothing' | 'samples' = 'catalogue',
 ): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const owner = new Client(connection())
@@ -56,6 +61,7 @@ export async function openDatabase(
   )
   const pool = new Pool({ ...connection(), database: name, max: connections })
   if (content === 'catalogue') await pool.query(catalogue)
+  if (content === 'samples') await pool.query(await readFile(seedFile, 'utf8'))
 
   async function beginAs(role: string, person: string): Promise<PoolClient> {
     const client = await pool.connect()
@@ -103,6 +109,16 @@ export async function openDatabase(
     },
     asService: (sql, values = []) => withRole('service_role', '', sql, values),
     rows: async (sql, values = []) => (await pool.query(sql, values)).rows,
+    undone: async (during) => {
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        return await during(async (sql, values = []) => (await client.query(sql, values)).rows)
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    },
     close: async () => {
       await pool.end()
       await owner.query(`drop database ${name}`)

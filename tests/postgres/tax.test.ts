@@ -1,6 +1,5 @@
 // @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { euCountries } from '../../src/domain/billing/euCountries.ts'
 import {
   taxOf,
@@ -9,23 +8,21 @@ import {
   type TaxTerms,
   type TaxTerritory,
 } from '../../src/domain/billing/tax.ts'
+import { openDatabase, type TestDatabase } from './database.ts'
 
-let backend: Backend
+let db: TestDatabase
 let rates: TaxRate[]
 let territories: TaxTerritory[]
 beforeAll(async () => {
-  backend = await createBackend({ siteUrl: 'http://127.0.0.1', samples: true })
-  rates = await rows<TaxRate>(
+  db = await openDatabase(1, 'samples')
+  rates = await db.rows<TaxRate>(
     'select country, rate::float as rate, valid_from::text from public.tax_rates',
   )
-  territories = await rows<TaxTerritory>(
+  territories = await db.rows<TaxTerritory>(
     'select country, postcode_pattern, treatment, rate::float as rate from public.tax_territories',
   )
 })
-afterAll(() => backend.close())
-
-const rows = async <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
-  (await backend.pg.query<Row>(sql, values)).rows
+afterAll(() => db.close())
 
 /** A postcode of each territory, and one of the rest of its country. */
 const places: [country: string, postcode: string][] = [
@@ -89,19 +86,19 @@ const days = ['2025-06-30', '2025-07-01', '2024-08-31', '2024-09-01', '2026-11-3
 
 test('database and pages say the same tax for every provider, customer and day', async () => {
   // A provider outside the Union who entered the rate of its own country.
-  await backend.pg.exec(
+  await db.rows(
     `insert into app.tax_rates (country, rate, valid_from, source) values ('CH', 8.1, '2024-01-01', 'Test')`,
   )
   const known = [...rates, { country: 'CH', rate: 8.1, valid_from: '2024-01-01' }]
   const categories = new Set<string>()
   for (const terms of providers) {
     // oxlint-disable-next-line no-await-in-loop -- the settings are one row
-    await rows(
+    await db.rows(
       `update app.billing_settings set tax_scheme = $1, tax_country = $2, taxes_by_oss = $3, exempt_text = $4`,
       [terms.tax_scheme, terms.tax_country, terms.taxes_by_oss, terms.exempt_text],
     )
     // oxlint-disable-next-line no-await-in-loop -- as above
-    const found = await rows<{ tax: unknown }>(
+    const found = await db.rows<{ tax: unknown }>(
       `select case when t.waits_for is not null then to_jsonb(t.waits_for) else jsonb_build_object(
          'category', t.category, 'rate', t.rate, 'country', t.country, 'reason', t.reason,
          'reasonCode', t.reason_code) end as tax
@@ -149,10 +146,10 @@ test.each([
   ['FR', '20000', 20],
   ['GR', '811 00', 24],
 ])('a private customer in %s %s pays %d %%', async (country, postcode, rate) => {
-  await rows(`update app.billing_settings set tax_scheme = 'vat', tax_country = 'DE',
+  await db.rows(`update app.billing_settings set tax_scheme = 'vat', tax_country = 'DE',
     taxes_by_oss = true, exempt_text = ''`)
   const payer = { kind: 'person', vat_state: 'none', country, postcode }
-  const [tax] = await rows<{ rate: number }>(
+  const [tax] = await db.rows<{ rate: number }>(
     `select rate::float as rate from private.tax_of($1, '2026-11-30')`,
     [JSON.stringify(payer)],
   )

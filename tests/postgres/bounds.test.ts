@@ -1,7 +1,7 @@
 // @vitest-environment node
+import type { QueryResultRow } from 'pg'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { profileSchema } from '../../src/features/account/profileFields.ts'
 import { lineSchema } from '../../src/features/admin/catalogue/csv/csvColumns.ts'
 import {
@@ -12,16 +12,18 @@ import {
 import { productFieldsOf, validateProduct } from '../../src/features/admin/catalogue/productForm.ts'
 import { validateSettings } from '../../src/features/admin/settings/settingsFields.ts'
 import { reasonSchema } from '../../src/lib/reason.ts'
+import { openDatabase, type TestDatabase } from './database.ts'
 
-let backend: Backend
+let db: TestDatabase
 beforeAll(async () => {
-  backend = await createBackend({ siteUrl: 'http://127.0.0.1', samples: true })
+  db = await openDatabase(1, 'samples')
 })
-afterAll(() => backend.close())
+afterAll(() => db.close())
 
-async function rowsOf<Row>(sql: string, ...parameters: unknown[]): Promise<Row[]> {
-  return (await backend.pg.query<Row>(sql, parameters)).rows
-}
+const rowsOf = <Row extends QueryResultRow>(
+  sql: string,
+  ...parameters: unknown[]
+): Promise<Row[]> => db.rows<Row>(sql, parameters)
 
 const plan = {
   product: 'v1',

@@ -1,18 +1,18 @@
 // @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { parseSshKey } from '../../src/domain/instances/sshKey.ts'
 import { sshKeyCases } from '../support/sshKeyCases.ts'
+import { openDatabase, type TestDatabase } from './database.ts'
 
-let backend: Backend
+let db: TestDatabase
 beforeAll(async () => {
-  backend = await createBackend({ siteUrl: 'http://127.0.0.1' })
+  db = await openDatabase(1, 'migrated')
 })
-afterAll(() => backend.close())
+afterAll(() => db.close())
 
 async function inDatabase(given: string): Promise<string[]> {
   try {
-    const { rows } = await backend.pg.query<Record<string, string | number>>(
+    const rows = await db.rows<Record<string, string | number>>(
       'select public_key, algorithm, bits, fingerprint_sha256 from private.parse_ssh_key($1)',
       [given],
     )

@@ -1,7 +1,6 @@
 // @vitest-environment node
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { accrue } from '../../src/domain/instances/accrual.ts'
 import {
   createModel,
@@ -11,6 +10,7 @@ import {
   type Step,
   type TransitionRow,
 } from './lifeCycleModel.ts'
+import { openDatabase, type TestDatabase } from './database.ts'
 
 // Walks every edge of the model of a server on the real procedures. After every step the server, its action
 // in progress, its log, stock, quota and bill are what the model says.
@@ -27,14 +27,11 @@ const plans = {
   large: { slug: 'v1.medium', vcpus: 4, hourlyMicros: 19_800 },
 } as const
 
-let backend: Backend
+let db: TestDatabase
 let model: ReturnType<typeof createModel>
 let billed: ReadonlyMap<string, boolean>
 let order: Record<string, unknown>
 let largePlan = ''
-
-const rows = async <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
-  (await backend.pg.query<Row>(sql, values)).rows
 
 /** Calls a procedure as a person, or with the secret key. Returns its answers, or the code of the refusal. */
 function call(
@@ -43,24 +40,19 @@ function call(
   ...values: unknown[]
 ): Promise<Record<string, unknown>[] | string> {
   const parameters = values.map((_, n) => `$${n + 1}`).join(', ')
-  return backend.pg
-    .transaction(async (transaction) => {
-      await transaction.query(
-        `select set_config('request.jwt.claim.sub', $1, true), set_config('role', $2, true)`,
-        [person ?? '', person === null ? 'service_role' : 'authenticated'],
-      )
-      const { rows: answers } = await transaction.query<{ answer: Record<string, unknown> }>(
-        `select to_jsonb(a) as answer from public.${procedure}(${parameters}) a`,
-        values,
-      )
-      return answers.map(({ answer }) => answer)
-    })
-    .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
+  const sql = `select to_jsonb(a) as answer from public.${procedure}(${parameters}) a`
+  type Answer = { answer: Record<string, unknown> }
+  return (
+    person === null ? db.asService<Answer>(sql, values) : db.as<Answer>(person, sql, values)
+  ).then(
+    (answers) => answers.map(({ answer }) => answer),
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
 }
 
 beforeAll(async () => {
-  backend = await createBackend({ siteUrl: 'http://127.0.0.1', samples: true })
-  await backend.pg.exec(`
+  db = await openDatabase(1, 'samples')
+  await db.rows(`
     insert into auth.users (id, email) values
       ('${customer}', 'customer@example.test'), ('${admin}', 'admin@example.test');
     insert into app.staff (user_id, staff_type) values ('${admin}', 'admin');
@@ -68,14 +60,14 @@ beforeAll(async () => {
     select w.id, m.metric, 1000000 from app.workspaces w, app.quota_metrics m;
     update app.plan_regions set stock = 100;
   `)
-  await backend.pg.exec(await readFile(new URL('instanceLifeCycle.sql', import.meta.url), 'utf8'))
-  model = createModel(await rows<TransitionRow>('select * from app.instance_transitions'))
+  await db.rows(await readFile(new URL('instanceLifeCycle.sql', import.meta.url), 'utf8'))
+  model = createModel(await db.rows<TransitionRow>('select * from app.instance_transitions'))
   billed = new Map(
-    (await rows<{ state: string; is_billed: boolean }>('select * from app.instance_states')).map(
+    (await db.rows<{ state: string; is_billed: boolean }>('select * from app.instance_states')).map(
       ({ state, is_billed }) => [state, is_billed],
     ),
   )
-  const [found] = await rows<Record<string, string>>(
+  const [found] = await db.rows<Record<string, string>>(
     `select w.id as workspace_id, s.id as plan_id, l.id as large_plan, r.id as region_id,
        m.id as image_id
      from app.workspaces w, app.plans s, app.plans l, app.regions r, app.images m
@@ -87,7 +79,7 @@ beforeAll(async () => {
   largePlan = large_plan
   order = { ...ids, hourly_micros: plans.small.hourlyMicros }
 })
-afterAll(() => backend.close())
+afterAll(() => db.close())
 
 interface Claim {
   action: string
@@ -136,7 +128,7 @@ class Server {
 
   /** Ends the lease and the pause of the action in progress. */
   async #lapse(attempts = 'attempts') {
-    await rows(
+    await db.rows(
       `update app.instance_actions set attempts = ${attempts}, lease_until = now(), run_after = now()
        where instance_id = $1 and lease_until is not null`,
       [this.id],
@@ -194,7 +186,7 @@ class Server {
   }
 
   async #lastAction() {
-    const [last] = await rows<{ id: string }>(
+    const [last] = await db.rows<{ id: string }>(
       'select id from app.instance_actions where instance_id = $1 order by created_at desc limit 1',
       [this.id],
     )
@@ -241,7 +233,7 @@ class Server {
         ).toHaveLength(1)
         break
       case 'PURGE_DUE':
-        await rows('select test.wait($1, $2)', [this.id, TIME_TO_RESTORE])
+        await db.rows('select test.wait($1, $2)', [this.id, TIME_TO_RESTORE])
         expect(await call(null, 'purge_due')).toMatchObject([{ purges_queued: 1 }])
         break
       default:
@@ -276,7 +268,7 @@ interface Seen {
 }
 
 async function look(id: string): Promise<Seen> {
-  const [seen] = await rows<Seen>(
+  const [seen] = await db.rows<Seen>(
     `with t as (select date_trunc('milliseconds', clock_timestamp()) as now)
      select i.state, l.slug as plan, n.slug as next_plan,
        (select jsonb_build_object('kind', a.kind, 'status', a.status) from app.instance_actions a
@@ -361,7 +353,7 @@ async function walk(steps: readonly Step[], known: Set<string>) {
   let at: Model | undefined
   for (const { event, to } of steps) {
     // oxlint-disable no-await-in-loop
-    if (at) await rows('select test.wait($1, $2)', [server.id, PAUSE])
+    if (at) await db.rows('select test.wait($1, $2)', [server.id, PAUSE])
     const before = at ?? { ...to, state: null, open: null }
     try {
       await server.send(event, before, to)
@@ -378,7 +370,7 @@ async function walk(steps: readonly Step[], known: Set<string>) {
     at = to
   }
   // The next walk finds the queue, stock and quota as at first.
-  await backend.pg.exec(`
+  await db.rows(`
     update app.instance_actions set status = 'cancelled', finished_at = now(), lease_until = null
     where finished_at is null;
     update app.instances set state = 'purged', deleted_at = now(), purge_after = now()

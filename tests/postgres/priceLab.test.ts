@@ -1,41 +1,39 @@
 // @vitest-environment node
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { accrue, type LogEntry } from '../../src/domain/instances/accrual.ts'
+import { openDatabase, type TestDatabase } from './database.ts'
 
 const INSTANCE = '00000000-0000-4000-8000-000000000001'
 const HOUR = 3_600_000
 const MONTH = Date.parse('2025-02-01T00:00:00Z')
 const NEXT = Date.parse('2025-03-01T00:00:00Z')
 
-let backend: Backend
+let db: TestDatabase
 /** The ids of two plans. The server has the second one now, and had the first one before it was resized. */
 let plans: [first: string, second: string]
 beforeAll(async () => {
-  backend = await createBackend({ siteUrl: 'http://127.0.0.1', samples: true })
-  await backend.pg.exec(`
+  db = await openDatabase(1, 'samples')
+  await db.rows(`
     insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.test');
     insert into app.charging_periods (from_at) values ('2025-01-01Z');
   `)
-  const { rows } = await backend.pg.query<{ id: string }>(
-    'select id from app.plans order by slug limit 2',
-  )
+  const rows = await db.rows<{ id: string }>('select id from app.plans order by slug limit 2')
   plans = [rows[0]?.id ?? '', rows[1]?.id ?? '']
-  await backend.pg.query(
+  await db.rows(
     `insert into app.instances (
        id, workspace_id, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since, created_at)
      select $1, w.id, 'web', $2, r.id, m.id, 'EUR', 1, 'running', now(), '2025-01-01Z'
      from app.workspaces w, app.regions r, app.images m limit 1`,
     [INSTANCE, plans[1]],
   )
-  await backend.pg.query(
+  await db.rows(
     `insert into app.audit_events (action, entity, entity_id, after)
      values ('create', 'instance', $1, jsonb_build_object('plan_id', $2::text))`,
     [INSTANCE, plans[0]],
   )
 })
-afterAll(() => backend.close())
+afterAll(() => db.close())
 
 interface Price {
   hourlyMicros: number
@@ -52,10 +50,8 @@ interface Case {
 
 /** What the server costs and would cost, with both plans together. */
 async function inDatabase({ log, resizedAt, prices }: Case): Promise<[number, number]> {
-  const { pg } = backend
-  await pg.exec('begin')
-  try {
-    await pg.query(
+  return db.undone(async (run) => {
+    await run(
       `insert into app.instance_state_log
          (instance_id, state, is_billed, hourly_micros, monthly_cap_micros, from_at, to_at)
        select '${INSTANCE}', 'running', e."isBilled", e."hourlyMicros", e."monthlyCapMicros",
@@ -65,7 +61,7 @@ async function inDatabase({ log, resizedAt, prices }: Case): Promise<[number, nu
          "isBilled" boolean, "hourlyMicros" bigint, "monthlyCapMicros" bigint, "fromMs" bigint, "toMs" bigint)`,
       [JSON.stringify(log)],
     )
-    await pg.query(
+    await run(
       `insert into app.instance_actions (
          instance_id, workspace_id, kind, status, via, to_state, parameters, finished_at)
        select i.id, i.workspace_id, 'resize', 'succeeded', 'web', 'running', jsonb_build_object('plan_id', i.plan_id),
@@ -85,15 +81,13 @@ async function inDatabase({ log, resizedAt, prices }: Case): Promise<[number, nu
             ],
       ),
     )
-    const { rows } = await pg.query<{ was: number; is: number }>(
+    const rows = await run<{ was: number; is: number }>(
       `select coalesce(sum(net_micros), 0)::bigint as was, coalesce(sum(new_micros), 0)::bigint as is
        from private.replay_servers(array['${INSTANCE}'::uuid], '2025-02-01', $1)`,
       [JSON.stringify(changed)],
     )
     return [rows[0]?.was ?? -1, rows[0]?.is ?? -1]
-  } finally {
-    await pg.exec('rollback')
-  }
+  })
 }
 
 const costOf = (entries: readonly LogEntry[]) =>

@@ -1,4 +1,4 @@
--- For tests/backend/instanceLifeCycle.test.ts: time passes for a server.
+-- For tests/postgres/instanceLifeCycle.test.ts: time passes for a server.
 
 create schema test;
 -- Moves the past of a server back. The entries one by one, from the oldest: two must never overlap.

@@ -2,8 +2,8 @@
 import * as fc from 'fast-check'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { costMicros } from '../../src/domain/catalogue/price.ts'
+import { openDatabase, type TestDatabase } from './database.ts'
 
 interface Vector {
   hourlyMicros: number
@@ -13,15 +13,15 @@ interface Vector {
   cost: number
 }
 
-let backend: Backend
+let db: TestDatabase
 beforeAll(async () => {
-  backend = await createBackend({ siteUrl: 'http://127.0.0.1' })
+  db = await openDatabase(1, 'migrated')
 })
-afterAll(() => backend.close())
+afterAll(() => db.close())
 
 /** The database's answers for all cases, from one call. */
 async function inDatabase(cases: Omit<Vector, 'cost'>[]): Promise<number[]> {
-  const { rows } = await backend.pg.query<{ cost: number }>(
+  const rows = await db.rows<{ cost: number }>(
     `select public.cost_micros(c."hourlyMicros", c."monthlyCapMicros", c.seconds, c.instances) as cost
      from jsonb_to_recordset($1) as c (
        n integer, "hourlyMicros" bigint, "monthlyCapMicros" bigint, seconds bigint,

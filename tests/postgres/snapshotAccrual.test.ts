@@ -1,17 +1,17 @@
 // @vitest-environment node
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { accrueSnapshot, type BilledSnapshot } from '../../src/domain/snapshots/snapshotAccrual.ts'
+import { openDatabase, type TestDatabase } from './database.ts'
 
 const SNAPSHOT = '00000000-0000-4000-8000-000000000002'
 const DAY = 86_400_000
 const BEGIN = Date.parse('2024-01-20T00:00:00Z')
 
-let backend: Backend
+let db: TestDatabase
 beforeAll(async () => {
-  backend = await createBackend({ siteUrl: 'http://127.0.0.1', samples: true })
-  await backend.pg.exec(`
+  db = await openDatabase(1, 'samples')
+  await db.rows(`
     insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.test');
     with server as (
       insert into app.instances (
@@ -25,7 +25,7 @@ beforeAll(async () => {
     select '${SNAPSHOT}', workspace_id, id, region_id, image_id, 'before', 60, 'EUR', 1 from server;
   `)
 })
-afterAll(() => backend.close())
+afterAll(() => db.close())
 
 /** A time from a parameter. */
 const at = (place: string) => `timestamptz 'epoch' + ${place}::bigint * interval '1 millisecond'`
@@ -36,19 +36,18 @@ async function inDatabase(
   fromMs: number,
   toMs: number,
 ): Promise<number[]> {
-  const { pg } = backend
-  await pg.query(
+  await db.rows(
     `update app.snapshots set size_gib = $1, gib_month_micros = $2, state = 'ready',
        ready_at = ${at('$3')}, deleted_at = ${at('$4')}
      where id = '${SNAPSHOT}'`,
     [sizeGib, gibMonthMicros, readyMs, deletedMs],
   )
-  const { rows } = await pg.query<{ amount_micros: number | bigint }>(
+  const rows = await db.rows<{ amount_micros: number }>(
     `select amount_micros from private.snapshot_segments(
        array['${SNAPSHOT}'::uuid], ${at('$1')}, ${at('$2')})`,
     [fromMs, toMs],
   )
-  return rows.map(({ amount_micros }) => Number(amount_micros))
+  return rows.map(({ amount_micros }) => amount_micros)
 }
 
 const someSnapshot = fc

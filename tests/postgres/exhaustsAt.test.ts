@@ -1,8 +1,9 @@
 // @vitest-environment node
 import * as fc from 'fast-check'
+import type { QueryResultRow } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { exhaustsAt, monthSpent, type MonthCosts } from '../../src/domain/billing/exhaustsAt.ts'
+import { openDatabase, type TestDatabase } from './database.ts'
 
 const SERVERS = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
 const SNAPSHOT = '00000000-0000-4000-8000-000000000003'
@@ -15,10 +16,10 @@ const month: [number, number] = [
 ]
 const [BEGIN, END] = month
 
-let backend: Backend
+let db: TestDatabase
 beforeAll(async () => {
-  backend = await createBackend({ siteUrl: 'http://127.0.0.1', samples: true })
-  await backend.pg.exec(`
+  db = await openDatabase(1, 'samples')
+  await db.rows(`
     insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.test');
     delete from app.charging_periods;
     insert into app.charging_periods (from_at) values ('2020-01-01Z');
@@ -39,12 +40,12 @@ beforeAll(async () => {
     update app.snapshots set api_key_id = '${KEY}';
   `)
 })
-afterAll(() => backend.close())
+afterAll(() => db.close())
 
 const time = (ms: string) => `timestamptz 'epoch' + (${ms})::bigint * interval '1 millisecond'`
 
 /** Gives the workspace a month, runs two statements, and takes everything back. @returns what `sql` answers */
-async function inMonth<Row>(
+async function inMonth<Row extends QueryResultRow>(
   costs: MonthCosts,
   limitMicros: number,
   sql: string,
@@ -54,11 +55,9 @@ async function inMonth<Row>(
     of = 'app.workspaces',
   }: { before?: string; of?: 'app.workspaces' | 'app.api_keys' } = {},
 ) {
-  const { pg } = backend
-  await pg.exec('begin')
-  try {
+  return db.undone(async (run) => {
     for (const [index, log] of costs.servers.entries())
-      await pg.query(
+      await run(
         `insert into app.instance_state_log
            (instance_id, state, is_billed, hourly_micros, monthly_cap_micros, from_at, to_at)
          select $1, 'running', e."isBilled", e."hourlyMicros", e."monthlyCapMicros", ${time('e."fromMs"')}, ${time('e."toMs"')}
@@ -67,29 +66,27 @@ async function inMonth<Row>(
         [SERVERS[index], JSON.stringify(log)],
       )
     for (const { sizeGib, gibMonthMicros, readyMs, deletedMs } of costs.snapshots)
-      await pg.query(
+      await run(
         `update app.snapshots set size_gib = $1, gib_month_micros = $2, state = 'ready', ready_at = ${time('$3')},
            deleted_at = ${time('$4')} where id = '${SNAPSHOT}'`,
         [sizeGib, gibMonthMicros, readyMs, deletedMs],
       )
     if (costs.chargesMicros !== 0)
-      await pg.query(
+      await run(
         `insert into app.charges (workspace_id, month, kind, title, net_micros)
          select workspace_id, private.this_month(), 'fee', 'Set up', $1 from app.instances where id = $2`,
         [costs.chargesMicros, SERVERS[0]],
       )
-    await pg.query(`update ${of} set monthly_limit_micros = $1`, [limitMicros])
-    await pg.exec(`
+    await run(`update ${of} set monthly_limit_micros = $1`, [limitMicros])
+    await run(`
       update ${of} set limit_action = 'stop_marked';
       update app.api_keys set limit_since = '2020-01-01Z';
       update app.billing_accounts set limit_since = '2020-01-01Z';
       update app.instances set may_be_stopped_since = '2020-01-01Z';
     `)
-    await pg.exec(before)
-    return (await pg.query<Row>(sql, [SERVERS[0], fromMs])).rows[0]
-  } finally {
-    await pg.exec('rollback')
-  }
+    await run(before)
+    return (await run<Row>(sql, [SERVERS[0], fromMs]))[0]
+  })
 }
 
 const moment = (key: string) => `

@@ -1,16 +1,16 @@
 // @vitest-environment node
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { accrue, type LogEntry } from '../../src/domain/instances/accrual.ts'
+import { openDatabase, type TestDatabase } from './database.ts'
 
 const INSTANCE = '00000000-0000-4000-8000-000000000001'
 const HOUR = 3_600_000
 
-let backend: Backend
+let db: TestDatabase
 beforeAll(async () => {
-  backend = await createBackend({ siteUrl: 'http://127.0.0.1', samples: true })
-  await backend.pg.exec(`
+  db = await openDatabase(1, 'samples')
+  await db.rows(`
     insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.test');
     insert into app.instances (
       id, workspace_id, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since)
@@ -18,14 +18,12 @@ beforeAll(async () => {
     from app.workspaces w, app.plan_regions x, app.images m limit 1;
   `)
 })
-afterAll(() => backend.close())
+afterAll(() => db.close())
 
 /** What the database charges for each segment. */
 async function inDatabase(log: LogEntry[], fromMs: number, toMs: number): Promise<number[]> {
-  const { pg } = backend
-  await pg.exec('begin')
-  try {
-    await pg.query(
+  return db.undone(async (run) => {
+    await run(
       `insert into app.instance_state_log
          (instance_id, state, is_billed, hourly_micros, monthly_cap_micros, from_at, to_at)
        select '${INSTANCE}', 'running', e."isBilled", e."hourlyMicros", e."monthlyCapMicros",
@@ -35,16 +33,14 @@ async function inDatabase(log: LogEntry[], fromMs: number, toMs: number): Promis
          "isBilled" boolean, "hourlyMicros" bigint, "monthlyCapMicros" bigint, "fromMs" bigint, "toMs" bigint)`,
       [JSON.stringify(log)],
     )
-    const { rows } = await pg.query<{ amount_micros: number }>(
+    const rows = await run<{ amount_micros: number }>(
       `select amount_micros from private.bill_segments(array['${INSTANCE}'::uuid],
          timestamptz 'epoch' + $1::bigint * interval '1 millisecond',
          timestamptz 'epoch' + $2::bigint * interval '1 millisecond')`,
       [fromMs, toMs],
     )
     return rows.map(({ amount_micros }) => amount_micros)
-  } finally {
-    await pg.exec('rollback')
-  }
+  })
 }
 
 /** Logs of up to 15 months. Months end, caps apply and are reached, plans change back and forth. */
