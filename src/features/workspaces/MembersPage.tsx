@@ -17,7 +17,7 @@ export function MembersPage() {
           <InvitationsSection {...props} />
           <section aria-labelledby="workspace-roles" className="border-t border-line">
             <SectionHead id="workspace-roles" title="What each role may do" />
-            <Disclosure id="roles-of-members" summary="Show what each role may do" isOpen="wide">
+            <Disclosure id="roles-of-members" summary="Show all actions" isOpen="wide">
               <RolesTable />
             </Disclosure>
           </section>
