@@ -38,6 +38,13 @@ const recordPaletteKey =
   ';addEventListener("keydown",e=>{const b=document.querySelector("[aria-keyshortcuts]");(e.ctrlKey||e.metaKey)&&e.key==="k"&&!(b&&l(b))&&(e.preventDefault(),d.palette="")},true)'
 
 /**
+ * For the document of signed-in people: its first rows are there before the application. Notes the keys that are pressed
+ * until then, and useShortcuts does what they mean.
+ */
+export const recordKeys =
+  'self.earlyKeys=[];addEventListener("keydown",e=>{self.earlyKeys?.push(e)});'
+
+/**
  * The script that runs while a page waits for its other scripts. The first number that a browser formats makes it read
  * its language tables, which takes some 20 ms. On a slow phone this is one long task during hydration (70 to 150 ms at
  * CPU ÷ 4). Here the browser reads the tables in pieces, when it is idle.

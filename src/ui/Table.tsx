@@ -135,6 +135,7 @@ export function Table<Row>({
         aria-busy={busy || waiting || undefined}
         data-corner={columns.some(({ list }) => list === 'corner') || undefined}
         data-thirds={columns.some(({ list }) => list === 'third') || undefined}
+        data-quarters={columns.some(({ list }) => list === 'quarter') || undefined}
       >
         <caption className={captionVisible ? 'small' : 'sr-only'}>{caption}</caption>
         {/* A table that people sort keeps its head: they have filtered its rows away. */}

@@ -30,8 +30,8 @@ export interface Column<Row> {
   firstDirection?: SortDirection
   /** Whether this cell differs from the one it is compared with. */
   differs?: (row: Row) => boolean
-  /** The place in the list form: a cell of the grid, a third of the width, all of it, the upper right corner, or a box before the name. */
-  list?: 'cell' | 'third' | 'full' | 'corner' | 'check'
+  /** The place in the list form: a cell of the grid, a third or a quarter of the width, all of it, the upper right corner, or a box before the name. */
+  list?: 'cell' | 'third' | 'quarter' | 'full' | 'corner' | 'check'
   /** Whether the list form leaves this cell out, because it says nothing about the row. */
   isLeftOut?: (row: Row) => boolean
   className?: string

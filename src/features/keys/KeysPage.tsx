@@ -121,6 +121,7 @@ function Keys({ userId }: { userId: string }) {
           {() => (
             <Table
               caption="Your SSH keys"
+              foldAt="lg"
               columns={columnsOf((key) => remove.mutate(key))}
               rows={keys?.filter(({ id }) => id !== removing) ?? []}
               rowKey={({ id }) => id}

@@ -1,3 +1,4 @@
+import { Disclosure } from '@/components/Disclosure'
 import { SectionHead } from '@/components/SectionHead'
 import { WaitingInvitations } from '@/components/workspaces/WaitingInvitations'
 import { InvitationsSection } from './InvitationsSection'
@@ -16,7 +17,9 @@ export function MembersPage() {
           <InvitationsSection {...props} />
           <section aria-labelledby="workspace-roles" className="border-t border-line">
             <SectionHead id="workspace-roles" title="What each role may do" />
-            <RolesTable />
+            <Disclosure id="roles-of-members" summary="Show all actions" isOpen="wide">
+              <RolesTable />
+            </Disclosure>
           </section>
         </>
       )}

@@ -38,13 +38,14 @@ function columnsOf(roles: readonly WorkspaceRole[]): readonly Column<Permission>
       id: role,
       header: roleNames[role],
       cell: (row: Permission) => <Cell row={row} role={role} isAlone={roles.length === 1} />,
-      ...(roles.length > 1 && { list: 'cell' as const }),
+      ...(roles.length > 1 && { list: 'quarter' as const }),
     })),
     {
       id: 'condition',
       header: 'Conditions',
       cell: (row) => <span className="text-text-2">{row.condition || 'None'}</span>,
       list: 'full',
+      isLeftOut: ({ condition }) => condition === '',
     },
   ]
 }

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Table } from '@/ui/Table'
 import { pressRowKey } from './rowKeys'
@@ -69,4 +69,47 @@ test('X marks the row that has the focus, and none without one', () => {
   pressRowKey('x')
   expect(onMark).toHaveBeenCalledExactlyOnceWith('web-1')
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'web-1' }))
+})
+
+const link = (name: string) => <a href={`/${name}`}>{name}</a>
+const servers = (rows: readonly string[], skeleton: number) => (
+  <main>
+    <button type="button">Filter</button>
+    <Table
+      caption="Servers"
+      rows={rows}
+      rowKey={(name) => name}
+      skeleton={skeleton}
+      columns={[{ id: 'name', header: 'Name', rowHeader: true, cell: link }]}
+    />
+  </main>
+)
+
+test('keys that are pressed while the rows are loading wait for them', async () => {
+  const { rerender } = render(servers([], 3))
+  pressRowKey('j')
+  pressRowKey('j')
+  expect(document.activeElement).toBe(document.body)
+  rerender(servers(NAMES, 0))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('web-2')))
+})
+
+test('waiting keys are forgotten once the person has gone on, and where no rows come', async () => {
+  const { rerender } = render(servers([], 3))
+  pressRowKey('j')
+  const filter = screen.getByRole('button', { name: 'Filter' })
+  filter.focus()
+  rerender(servers(NAMES, 0))
+  // The observer hears of the rows before this.
+  await Promise.resolve()
+  expect(document.activeElement).toBe(filter)
+
+  filter.blur()
+  rerender(servers([], 3))
+  pressRowKey('j')
+  rerender(servers([], 0))
+  await Promise.resolve()
+  rerender(servers(NAMES, 0))
+  await Promise.resolve()
+  expect(document.activeElement).toBe(document.body)
 })

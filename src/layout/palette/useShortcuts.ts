@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useVisitor } from '@/domain/session/useAuth'
+import { takeEarlyKeys } from './earlyKeys'
 import { isPaletteKey, isSingleKey, onOpenShortcuts } from './shortcuts'
 import { typeAhead } from './typeAhead'
 import { useCommandRunner } from './useCommandRunner'
@@ -40,6 +41,7 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
       delete dataset['palette']
       latest.current.openPalette()
     }
+    for (const key of takeEarlyKeys()) listen(key)
     const stop = onOpenShortcuts(() => latest.current.openList())
     return () => {
       document.removeEventListener('keydown', listen)

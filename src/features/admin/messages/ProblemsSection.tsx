@@ -36,6 +36,7 @@ const columns: readonly Column<DeliveryProblem>[] = [
   {
     id: 'message',
     header: 'Message',
+    list: 'full',
     cell: ({ title, workspaceName }) => (
       <>
         {title}

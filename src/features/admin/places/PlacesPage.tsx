@@ -59,6 +59,14 @@ export function PlacesPage<Row extends { id: string }>({ kind, search }: PlacesP
   const { noun, path } = kind
   const query = useQuery(kind.query)
   const isOpen = search.edit !== undefined
+  const [areAllListed, setAllListed] = useState(false)
+  const seldom = query.data?.filter((row) => kind.folded?.is(row)) ?? []
+  // A list of nothing else shows them.
+  const folded = seldom.length === query.data?.length ? [] : seldom
+  // The row that is edited stays in the list, and so does the link that receives the focus afterwards.
+  const [shown, setShown] = useState(search.edit)
+  if (search.edit !== undefined && search.edit !== shown) setShown(search.edit)
+  const isListed = (row: Row) => areAllListed || row.id === shown || !folded.includes(row)
 
   const last = useRef(search.edit)
   useEffect(() => {
@@ -98,11 +106,22 @@ export function PlacesPage<Row extends { id: string }>({ kind, search }: PlacesP
                 <Table
                   caption={kind.title}
                   columns={columnsOf(kind, search)}
-                  rows={rows ?? []}
+                  rows={rows?.filter(isListed) ?? []}
                   rowKey={({ id }) => id}
                   isSelected={({ id }) => id === search.edit}
                   skeleton={rows === undefined ? 6 : 0}
                 />
+                {folded.length === 0 ? null : (
+                  <p className="border-t border-line px-(--pad) py-3">
+                    <Button
+                      aria-expanded={areAllListed}
+                      onClick={() => setAllListed(!areAllListed)}
+                    >
+                      {areAllListed ? 'Hide' : 'Show'} {folded.length} {kind.folded?.label}{' '}
+                      {folded.length === 1 ? noun : `${noun}s`}
+                    </Button>
+                  </p>
+                )}
                 {rows === undefined ? null : (
                   <DataSource source={kind.source} note={countOf(rows.length, 'row')} json={rows} />
                 )}

@@ -25,12 +25,12 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-async function open(edit: string) {
+async function open(edit = '') {
   const { auth } = await startAuth({ staffType: 'admin' })
   await renderApp({
     auth,
     path: '/admin/roadmap',
-    search: `?edit=${edit}`,
+    search: edit === '' ? '' : `?edit=${edit}`,
     page: (raw) => <RoadmapAdminPage search={placeSearch(raw)} />,
   })
   return userEvent.setup()
@@ -101,6 +101,32 @@ test('an item is shipped today, with a reason', async () => {
       'It works',
     ),
   )
+})
+
+const names = () =>
+  screen.getAllByRole('rowheader').map((cell) => within(cell).getByRole('link').textContent)
+
+test('what is shipped or dropped is listed after a press, and the one that is edited at once', async () => {
+  vi.mocked(items.listRoadmap).mockResolvedValue([
+    makeItem('console', { title: 'Console', stage: 'now' }),
+    makeItem('keys', { id, title: 'Keys', stage: 'shipped' }),
+    makeItem('fax', { title: 'Fax', stage: 'dropped' }),
+  ])
+  const person = await open()
+  const show = await screen.findByRole('button', {
+    name: 'Show 2 shipped or dropped items',
+    expanded: false,
+  })
+  expect(names()).toEqual(['Console'])
+  await person.click(show)
+  expect(names()).toEqual(['Console', 'Keys', 'Fax'])
+  await person.click(screen.getByRole('button', { name: /^Hide 2/, expanded: true }))
+  expect(names()).toEqual(['Console'])
+
+  cleanup()
+  await open(id)
+  await screen.findByRole('button', { name: /^Show 2/ })
+  expect(names()).toEqual(['Console', 'Keys'])
 })
 
 test.each([

@@ -40,6 +40,8 @@ export interface PlaceKind<Row extends { id: string }> {
   whenCreated: string
   /** The columns after the first one, which names the row. */
   columns: readonly Column<Row>[]
+  /** Rows that are seldom needed: a press shows them. The label follows their number: '24 shipped or dropped items'. */
+  folded?: { is: (row: Row) => boolean; label: string }
   nameOf: (row: Row) => string
   /** Shown below the name in the list: the slug. */
   detailOf: (row: Row) => string

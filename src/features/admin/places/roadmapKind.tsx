@@ -7,7 +7,7 @@ import { placeQuery } from '@/domain/catalogue/admin/placeQueries'
 import { roadmapQuery } from '@/domain/roadmap/queryOptions'
 import { listRoadmap, type RoadmapItem } from '@/domain/roadmap/roadmapItem'
 import { saveRoadmapItem } from '@/domain/roadmap/saveRoadmapItem'
-import { stages, stageTexts, type Stage } from '@/domain/roadmap/stages'
+import { isOpenStage, stages, stageTexts, type Stage } from '@/domain/roadmap/stages'
 import { roadmapStale } from '@/domain/staleKeys'
 import { reasonSchema } from '@/lib/reason'
 import { TextArea, TextInput } from '@/ui/Field'
@@ -177,16 +177,25 @@ export const roadmapKind: PlaceKind<RoadmapItem> = {
       hideLabel: true,
       cell: ({ stage }) => <StageTag stage={stage} />,
     },
-    { id: 'area', header: 'Area', cell: ({ area }) => area },
-    { id: 'votes', header: 'Votes', align: 'end', figure: true, cell: ({ votes }) => votes },
+    { id: 'area', header: 'Area', list: 'third', cell: ({ area }) => area },
+    {
+      id: 'votes',
+      header: 'Votes',
+      list: 'third',
+      align: 'end',
+      figure: true,
+      cell: ({ votes }) => votes,
+    },
     {
       id: 'changed',
       header: 'Changed',
+      list: 'third',
       align: 'end',
       figure: true,
       cell: ({ updatedAt }) => <LocalTime at={updatedAt} day />,
     },
   ],
+  folded: { is: ({ stage }) => !isOpenStage(stage), label: 'shipped or dropped' },
   nameOf: ({ title }) => title,
   detailOf: ({ slug }) => slug,
   versionOf: ({ version }) => version,

@@ -112,12 +112,13 @@ function columnsOf(path: (number: number) => string, now: number): Column<Queued
     },
     {
       id: 'waiting',
-      header: 'Waiting',
+      header: 'Waiting for us',
       align: 'end',
       figure: true,
+      isLeftOut: ({ waitingSince }) => waitingSince === null,
       cell: ({ waitingSince }) =>
         waitingSince === null ? (
-          <span className="text-text-3">–</span>
+          <span className="text-text-3">No</span>
         ) : (
           waitingTime(waitingSince, now)
         ),

@@ -71,6 +71,10 @@ const action = {
 
 async function show(instance: Instance, canWriteInside = true, isSimulated = false) {
   load.mockResolvedValue({ isConsoleOn: true, canWriteInside })
+  return draw(instance, isSimulated)
+}
+
+async function draw(instance: Instance, isSimulated = false) {
   reset.mockReset().mockResolvedValue('a1')
   put.mockReset().mockResolvedValue('a2')
   const { auth } = await startAuth()
@@ -188,4 +192,15 @@ test('where the engine cannot write inside servers, the page offers none of it',
   expect(await screen.findByRole('region', { name: 'Keys on this server' })).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Root password' })).toBeNull()
   expect(screen.queryByRole('region', { name: 'Put keys on this server' })).toBeNull()
+})
+
+test('the parts below the keys come together, so that none moves another', async () => {
+  const read = Promise.withResolvers<{ isConsoleOn: boolean; canWriteInside: boolean }>()
+  load.mockReturnValue(read.promise)
+  await draw(web)
+  expect(await screen.findByText('Loading the ways into the server')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Keys on this server')
+  read.resolve({ isConsoleOn: true, canWriteInside: true })
+  expect(await screen.findByRole('region', { name: 'Root password' })).toBeVisible()
+  expect(screen.queryByText('Loading the ways into the server')).toBeNull()
 })

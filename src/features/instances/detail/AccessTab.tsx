@@ -8,6 +8,7 @@ import { env } from '@/lib/env'
 import { CodeBlock, CopyButton } from '@/ui/CodeBlock'
 import { EmptyState } from '@/ui/EmptyState'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
+import { Skeleton } from '@/ui/Skeleton'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { Table, type Column } from '@/ui/Table'
 import { ConsoleSwitch } from './ConsoleSwitch'
@@ -39,9 +40,23 @@ const keyColumns: readonly Column<Instance['keys'][number]>[] = [
 /** The ways into the server: its keys, how to sign in, the password of root, the console, and the rescue system. */
 export function AccessTab(props: TabProps) {
   const { region, plan, rescueSince } = props.instance
-  const { data: access } = useQuery(accessQuery(props.instance.id))
+  const { data: access, isPending } = useQuery(accessQuery(props.instance.id))
   const features = useRegionFeatures()
   const isOffered = plan.virtualization === 'container' && features.has('rescue', region.slug)
+  if (isPending) {
+    // The parts come together: one that is there at once would be moved by those above it.
+    return (
+      <>
+        <ServerKeys {...props} />
+        <div aria-busy="true" className="border-t border-line px-(--pad) py-5">
+          <p role="status" className="sr-only">
+            Loading the ways into the server
+          </p>
+          <Skeleton lines={6} />
+        </div>
+      </>
+    )
+  }
   return (
     <>
       <ServerKeys {...props} />

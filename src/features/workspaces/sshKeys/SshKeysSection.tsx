@@ -120,6 +120,7 @@ export function SshKeysSection({ workspace, reasonAgainst }: SectionProps) {
           {() => (
             <Table
               caption={`SSH keys of ${workspace.name}`}
+              foldAt="lg"
               columns={columnsOf({
                 reason,
                 onRemove: (key) => {
