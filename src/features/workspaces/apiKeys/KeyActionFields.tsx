@@ -37,6 +37,12 @@ function ActionGroups({ actions, error, onChange }: ActionGroupsProps) {
   const errorId = useId()
   return (
     <>
+      {/* Above the list, which is longer than the dialog. */}
+      {error === undefined ? null : (
+        <p id={errorId} role="alert" className="text-14 text-error">
+          {error}
+        </p>
+      )}
       <QueryState query={query}>
         {(known = []) => (
           <div
@@ -68,11 +74,6 @@ function ActionGroups({ actions, error, onChange }: ActionGroupsProps) {
           </div>
         )}
       </QueryState>
-      {error === undefined ? null : (
-        <p id={errorId} role="alert" className="text-14 text-error">
-          {error}
-        </p>
-      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ export function KeyScope({ scope, actions }: Pick<ApiKey, 'scope' | 'actions'>) 
   return (
     <details>
       <summary className="min-h-6 cursor-pointer py-0.5 max-md:min-h-11 max-md:py-3 pointer-coarse:min-h-11 pointer-coarse:py-3">
-        {actions.length === 1 ? '1 action' : `${actions.length} actions`}
+        {scopeNames[scope]}: {actions.length === 1 ? '1 action' : `${actions.length} actions`}
       </summary>
       <ul className="text-12 text-text-2">
         {actions.map((action) => (
