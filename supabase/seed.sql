@@ -217,7 +217,7 @@ begin
       'Describe servers in one file, see what a change would do and cost, apply it, and take it back.',
       date '2026-11-26'),
     ('limited-keys', 'API', 'next', null, 8, 'API keys with narrow limits',
-      'Give a program single actions and certain servers, or let a person approve what it plans. A key can have a monthly limit already.',
+      'Give a program certain servers by label, or let a person approve what it plans. A key can have a list of actions and a monthly limit already.',
       date '2026-11-27'),
     ('own-images', 'Servers', 'shipped', date '2026-11-26', 9, 'Images of your own',
       'Make an image of a snapshot, create servers from it, and rebuild servers with it.',

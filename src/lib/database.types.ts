@@ -78,8 +78,19 @@ export type Database = {
         }
         Relationships: []
       }
+      api_key_actions: {
+        Row: {
+          action: string
+          area: string
+          label: string
+          procedures: string[]
+          sort: number
+        }
+        Relationships: []
+      }
       api_key_list: {
         Row: {
+          actions: string[] | null
           api_key_id: string | null
           created_at: string | null
           created_by_name: string | null
@@ -2392,6 +2403,7 @@ export type Database = {
       }
       create_api_key: {
         Args: {
+          actions?: string[]
           days?: number
           limit_action?: string
           monthly_limit_micros?: number
@@ -2510,6 +2522,7 @@ export type Database = {
       current_api_key: {
         Args: Record<PropertyKey, never>
         Returns: {
+          actions: string[]
           api_key_id: string
           expires_at: string
           name: string

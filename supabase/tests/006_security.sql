@@ -9,12 +9,14 @@ from unnest(array[
 
 insert into tests.row_kinds (table_name, kind, condition) values
   ('step_up_rules', 'any', 'procedure = ''create_api_key'''),
-  ('step_up_rules', 'no', 'false');
+  ('step_up_rules', 'no', 'false'),
+  ('api_key_actions', 'any', 'action = ''start_servers'''),
+  ('api_key_actions', 'no', 'false');
 
 insert into tests.allowed (persona, table_name, verb, kind, met)
-select p.name, 'step_up_rules', 'select', k.kind, (k.kind = 'any')::int
+select p.name, k.table_name, 'select', k.kind, (k.kind = 'any')::int
 from tests.personas p, tests.row_kinds k
-where k.table_name = 'step_up_rules' and p.api_role <> 'service_role';
+where k.table_name in ('step_up_rules', 'api_key_actions') and p.api_role <> 'service_role';
 
 insert into tests.procedures (call, admin_gets) values
   ('select public.person_security(tests.stranger())', '1'),

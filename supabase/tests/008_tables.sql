@@ -4,7 +4,7 @@ create function tests.same_as_view() returns text[]
 language sql immutable
 as $$
   select array[
-    'audit_events', 'instance_drafts', 'legal_acceptances', 'profiles', 'roadmap_votes', 'site_settings',
+    'api_key_actions', 'audit_events', 'instance_drafts', 'legal_acceptances', 'profiles', 'roadmap_votes', 'site_settings',
     'staff', 'step_up_rules', 'user_roles', 'workspace_permissions']
 $$;
 

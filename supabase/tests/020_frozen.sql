@@ -5,7 +5,7 @@ select no_plan();
 
 select tables_are('public', array[]::name[]);
 select tables_are('app', array[
-  'backup_schedules', 'access_changes', 'account_deletions', 'account_export_parts', 'account_exports', 'address_history', 'address_places', 'address_pools', 'address_prices', 'address_tasks', 'addresses', 'alarm_rules', 'alarms', 'api_key_servers', 'api_keys',
+  'backup_schedules', 'access_changes', 'account_deletions', 'account_export_parts', 'account_exports', 'address_history', 'address_places', 'address_pools', 'address_prices', 'address_tasks', 'addresses', 'alarm_rules', 'alarms', 'api_key_actions', 'api_key_servers', 'api_keys',
   'audit_actions', 'audit_events', 'billing_profile_history', 'billing_profiles', 'canned_replies',
   'console_sessions', 'deliveries', 'ended_sessions',
   'engine_images', 'engine_members', 'event_kinds', 'events',
@@ -34,7 +34,7 @@ select tables_are('app', array[
 ]);
 select views_are('public', array[
   'address_list', 'address_price_list', 'backup_price', 'backup_schedule_list',
-  'api_key_list', 'audit_events', 'billing_profile', 'billing_profile_history', 'canned_reply_list', 'console_session_list', 'engine_member_list', 'event_catalogue',
+  'api_key_actions', 'api_key_list', 'audit_events', 'billing_profile', 'billing_profile_history', 'canned_reply_list', 'console_session_list', 'engine_member_list', 'event_catalogue',
   'firewall_list', 'image_catalogue', 'volume_list', 'volume_price', 'volume_snapshot_list',
   'incident_list', 'instance_action_list',
   'instance_access', 'instance_drafts', 'instance_list', 'instance_state_catalogue', 'instance_state_history',
@@ -346,6 +346,7 @@ select results_eq(
       ('private.claim_unused_images', 'service_role'),
       ('private.claim_volumes', 'service_role'),
       ('private.claims', null),
+      ('private.claims_of_api_key', null),
       ('private.clean_line', null),
       ('private.clear_mail_block', 'authenticated'),
       ('private.close_console', 'service_role'),
@@ -745,6 +746,8 @@ select results_eq(
       ('private.named_workspace', 'authenticated'),
       ('private.names_at_limit', null),
       ('private.names_of', null),
+      ('private.narrow_api_key', null),
+      ('private.narrow_claims', null),
       ('private.national_currency', null),
       ('private.network_job', null),
       ('private.network_job_of_own_addresses', null),
@@ -934,6 +937,7 @@ select results_eq(
       ('private.refund_payment', 'authenticated'),
       ('private.refundable_cents', null),
       ('private.refuse_in_rescue', null),
+      ('private.refuse_key_action', null),
       ('private.refuse_simulated_driver', null),
       ('private.refuse_simulated_payment', null),
       ('private.refuse_write', null),
@@ -1013,6 +1017,7 @@ select results_eq(
       ('private.require_image', null),
       ('private.require_instance', null),
       ('private.require_invoice', null),
+      ('private.require_key_action', 'authenticated'),
       ('private.require_keys', null),
       ('private.require_lab_prices', null),
       ('private.require_labels', null),

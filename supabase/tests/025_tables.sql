@@ -29,6 +29,7 @@ select results_eq(
       ('alarm_rules', 'select', 'anon authenticated', 'Nobody reads rules of alarms but by procedure'),
       ('alarms', 'select', 'anon authenticated', 'Nobody reads alarms but by procedure'),
       ('allocations', 'select', 'anon authenticated', 'Nobody reads allocations but by procedure'),
+      ('api_key_actions', 'select', 'anon authenticated', 'Everyone reads the actions of API keys'),
       ('api_key_servers', 'select', 'anon authenticated',
         'Nobody reads what counts against a key but by procedure'),
       ('api_keys', 'select', 'api_key_read authenticated',

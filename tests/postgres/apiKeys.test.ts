@@ -18,6 +18,11 @@ beforeAll(async () => {
         'workspace', current_setting('request.jwt.claims')::jsonb #>> '{api_key,workspace_id}')
     $$`)
   await db.rows('grant execute on function public.who_asks() to anon, api_key_read')
+  // As if a migration had added a procedure and forgotten the actions of keys.
+  await db.rows(
+    `create function public.changes_all() returns text language sql volatile as $$ select 'changed' $$`,
+  )
+  await db.rows('grant execute on function public.changes_all() to api_key_operate')
   rest = await openRest(db)
   customer = await newCustomer(db)
   await create(db, customer, { name: 'web-1' })
@@ -28,11 +33,15 @@ afterAll(async () => {
   await db.close()
 })
 
-async function newKey(scope: 'read' | 'operate', { person, workspace } = customer) {
+async function newKey(
+  scope: 'read' | 'operate',
+  { person, workspace } = customer,
+  actions: readonly string[] | null = null,
+) {
   const [key] = await db.as<{ api_key_id: string; secret: string }>(
     person,
-    'select * from create_api_key($1, $2, $3)',
-    [workspace, `${scope} ${randomUUID().slice(0, 8)}`, scope],
+    'select * from create_api_key($1, $2, $3, actions => $4)',
+    [workspace, `${scope} ${randomUUID().slice(0, 8)}`, scope, actions],
   )
   return { id: key?.api_key_id ?? '', headers: { 'x-api-key': key?.secret ?? '' } }
 }
@@ -53,6 +62,12 @@ const orderOf = (name: string): RestRequest => ({
       name,
     },
   },
+})
+
+const actionOf = (name: string, kind: string): RestRequest => ({
+  method: 'POST',
+  path: 'rpc/request_instance_action',
+  body: { server: name, kind },
 })
 
 describe.skipIf(!hasPostgrest)('a request with a key', () => {
@@ -129,6 +144,54 @@ describe.skipIf(!hasPostgrest)('a request with a key', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     await holder.query('rollback')
     holder.release()
+  })
+})
+
+describe.skipIf(!hasPostgrest)('a key that is narrowed to actions', () => {
+  test('does these and no others, and reads all of its scope', async () => {
+    const { headers } = await newKey('operate', customer, ['create_servers', 'stop_servers'])
+    expect((await rest.ask({ ...servers, headers })).status).toBe(200)
+    expect((await rest.ask({ ...ownKey, headers })).body).toMatchObject([
+      { scope: 'operate', actions: ['create_servers', 'stop_servers'] },
+    ])
+    expect((await rest.ask({ ...orderOf('narrow'), headers })).status).toBe(200)
+    await db.rows(`update app.instance_actions set status = 'succeeded', finished_at = now()
+      where instance_id in (select id from app.instances where name = 'narrow')`)
+    await db.rows(`update app.instances set state = 'running' where name = 'narrow'`)
+    expect(await rest.ask({ ...actionOf('narrow', 'delete'), headers })).toMatchObject({
+      status: 403,
+      body: {
+        details:
+          'The list of actions of this API key does not have delete_servers: Delete servers.',
+      },
+    })
+    expect((await rest.ask({ ...actionOf('narrow', 'stop'), headers })).status).toBe(200)
+    const volume: RestRequest = { method: 'POST', path: 'rpc/delete_volume', body: {} }
+    for (const path of [
+      volume.path,
+      'rpc/delete_volume/',
+      'rpc/delete%5Fvolume',
+      '%72pc/delete_volume',
+    ]) {
+      const refused = await rest.ask({ ...volume, path, headers })
+      expect([403, 404], path).toContain(refused.status)
+    }
+  })
+
+  test('does nothing by a procedure that no action has', async () => {
+    const ask: RestRequest = { method: 'POST', path: 'rpc/changes_all', body: {} }
+    const whole = await newKey('operate')
+    expect(await rest.ask({ ...ask, headers: whole.headers })).toMatchObject({ status: 200 })
+    const narrow = await newKey('operate', customer, ['stop_servers'])
+    const refused = await rest.ask({ ...ask, headers: narrow.headers })
+    expect(refused.message).toContain('permission denied')
+  })
+
+  test('makes no key', async () => {
+    const { headers } = await newKey('operate')
+    const body = { workspace_id: customer.workspace, name: 'child', scope: 'read' }
+    const refused = await rest.ask({ method: 'POST', path: 'rpc/create_api_key', body, headers })
+    expect(refused.message).toContain('permission denied')
   })
 })
 

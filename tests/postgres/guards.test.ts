@@ -145,3 +145,28 @@ test('the tests in SQL notice each part of who can act as an admin, and the lock
   }
   expect(survivors).toEqual([])
 }, 240_000)
+
+test('the SQL test of narrowed keys notices each part of what narrows a request', async () => {
+  const parts: readonly (readonly [string, RegExp | string, string])[] = [
+    ['narrow_claims', /if strpos\(path, '%'\) > 0 then/, 'if false then'],
+    ['narrow_claims', 'if cardinality(needed) = 1 and not needed <@ allowed then', 'if false then'],
+    ['narrow_claims', "(path <> '' and path !~* 'rpc')", 'true'],
+    ['narrow_claims', '"api_key_read"', '"api_key_operate"'],
+    ['require_key_action', 'and not allowed ? needed', 'and false'],
+    ['narrow_api_key', 'if wrong is not null then', 'if false then'],
+  ]
+  const survivors: string[] = []
+  for (const [name, part, instead] of parts) {
+    const [found] = await rows<{ definition: string }>(
+      `select pg_get_functiondef(oid) as definition from pg_proc
+       where pronamespace = 'private'::regnamespace and proname = '${name}'`,
+    )
+    const original = found?.definition ?? ''
+    const mutant = original.replace(part, instead)
+    expect(mutant).not.toBe(original)
+    await database.run(mutant)
+    if (!(await fails(['370_api_key_actions.sql']))) survivors.push(`${name}: ${instead}`)
+    await database.run(original)
+  }
+  expect(survivors).toEqual([])
+}, 240_000)

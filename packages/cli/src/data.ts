@@ -91,6 +91,7 @@ const keyRows = v.pipe(
         scope: v.picklist(apiKeyScopes),
         expires_at: v.string(),
         workspace_id: v.string(),
+        actions: v.nullable(v.array(v.string())),
       }),
     ],
     v.unknown(),
@@ -100,6 +101,7 @@ const keyRows = v.pipe(
     scope: row.scope,
     expiresAt: row.expires_at,
     workspaceId: row.workspace_id,
+    actions: row.actions,
   })),
 )
 
@@ -184,7 +186,10 @@ async function readAccount(
     rules: async () => {
       const [transitions, states] = await Promise.all([listTransitions(signal), listStates(signal)])
       const profile = { suspended_at: null }
-      return instanceRules({ transitions, states, profile, workspaces }, workspace.id)
+      return {
+        ...instanceRules({ transitions, states, profile, workspaces }, workspace.id),
+        keyActions: apiKey.actions,
+      }
     },
     createServers: createByNames,
     requestAction: (server, kind, parameters) =>

@@ -23,6 +23,9 @@ export async function login(terminal: Terminal, name: string): Promise<ExitCode>
     const path = saveApiKey(apiKey, env)
     const until = key.expiresAt.slice(0, 10)
     stderr.write(`You act as the API key ${key.name} (${key.scope}) until ${until}.\n`)
+    if (key.actions !== null) {
+      stderr.write(`It changes something with these actions alone: ${key.actions.join(', ')}.\n`)
+    }
     stderr.write(`It is kept in ${path}, which only you can read.\n`)
     if (env[variables.apiKey]) {
       stderr.write(`${variables.apiKey} is set too, and goes before the file.\n`)

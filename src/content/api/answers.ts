@@ -213,7 +213,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   find_invitation: { status: 'open' },
   invite_to_workspace: { expires_at: '2026-11-29T10:00:00Z' },
   open_console: { expires_at: '2026-11-22T10:00:30Z' },
-  current_api_key: { name: 'Deployment' },
+  current_api_key: { name: 'Deployment', scope: 'operate', actions: ['start_servers'] },
   add_ssh_key: { id: exampleIds.key, name: 'Laptop' },
   reply_ticket: { state: 'waiting' },
   ticket_file: { name: 'log.txt' },

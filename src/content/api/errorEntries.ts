@@ -184,7 +184,7 @@ export const errorEntries = {
   },
   forbidden: {
     group: 'access',
-    why: 'Your role does not allow this, your account or workspace is suspended, or the API key has only the scope “read”. The page of workspaces lists what each role may do.',
+    why: 'Your role does not allow this, your account or workspace is suspended, or the API key has only the scope “read” or is narrowed to other actions. The page of workspaces lists what each role may do.',
   },
   not_found: {
     group: 'access',

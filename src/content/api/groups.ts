@@ -127,6 +127,7 @@ export const apiGroups: readonly ApiGroup[] = [
       workspace_quotas: 'Limits of a workspace',
       quota_request_list: 'Requests for a limit',
       api_key_list: 'API keys',
+      api_key_actions: 'Actions of API keys',
       workspace_ssh_key_list: 'SSH keys of a workspace',
     },
     procedures: {

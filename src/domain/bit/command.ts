@@ -157,7 +157,7 @@ export interface AccountData extends NetworkData {
   /** The account is suspended: it can only read. */
   isSuspended: boolean
   /** The key that acts for the person. `null`: the person is signed in. */
-  apiKey: { name: string; scope: ApiKeyScope; expiresAt: string } | null
+  apiKey: Pick<ApiKey, 'name' | 'scope' | 'expiresAt' | 'actions'> | null
   /** `null` for an API key. */
   person: PersonData | null
   workspaces: () => Promise<readonly Workspace[]>

@@ -12,6 +12,8 @@ export interface InstanceRules {
   roles: readonly string[]
   /** Why the person may act nowhere, such as a suspended account. */
   blocked?: string | undefined
+  /** The list of the API key that acts, as the database has it. Null or undefined: everything that its scope allows. */
+  keyActions?: readonly string[] | null
 }
 
 /**
@@ -22,6 +24,7 @@ type Obstacle =
   | 'account'
   | 'loading'
   | 'role'
+  | 'key'
   | 'needless'
   | 'hold'
   | 'busy'
@@ -128,7 +131,7 @@ export function instanceCan(
     'state' | 'hold' | 'holdReason' | 'isHeldAtLimit' | 'isProtected' | 'action'
   > &
     Partial<Pick<Instance, 'rescueSince'>>,
-  { transitions, states, roles, blocked }: InstanceRules,
+  { transitions, states, roles, blocked, keyActions = null }: InstanceRules,
 ): InstanceAnswer {
   const { state, action } = instance
   // Before the rest: a page leaves these actions out, also while it still reads what is possible.
@@ -140,6 +143,9 @@ export function instanceCan(
   if (transitions === undefined) return no('loading', 'We are still checking what is possible.')
   // No other state would enable it, so these reasons come before those that name one.
   if (roles.length === 0) return no('role', roleTooLow)
+  if (keyActions?.includes(`${kind}_servers`) === false) {
+    return no('key', `The list of actions of this API key does not have ${kind}_servers.`)
+  }
   const isEndAtLimit = kind === 'delete' && instance.isHeldAtLimit
   if (roles.includes('operator') && instance.hold !== 'none' && kind !== 'stop' && !isEndAtLimit) {
     if (instance.isHeldAtLimit) {

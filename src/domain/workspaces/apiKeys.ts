@@ -36,6 +36,7 @@ const apiKeyRow = v.pipe(
     end_reason: v.nullable(v.picklist(['revoked', 'left', 'role'])),
     monthly_limit_micros: v.nullable(v.number()),
     limit_action: v.picklist(keyLimitActions),
+    actions: v.nullable(v.array(v.string())),
   }),
   v.transform((row) => ({
     id: row.api_key_id,
@@ -52,6 +53,8 @@ const apiKeyRow = v.pipe(
     /** What a month of all that was made with it costs at most. Null: there is no limit. */
     monthlyLimitMicros: row.monthly_limit_micros,
     limitAction: row.limit_action,
+    /** With these alone it changes something, such as `start_servers`. Null: everything that its scope allows. */
+    actions: row.actions,
   })),
 )
 
@@ -65,7 +68,7 @@ export type ApiKey = v.InferOutput<typeof apiKeyRow>
 export function listApiKeys(workspaceId: string, signal: AbortSignal): Promise<ApiKey[]> {
   const query = {
     select:
-      'api_key_id,name,scope,secret_start,created_by_name,expires_at,last_used_at,ended_at,end_reason,monthly_limit_micros,limit_action',
+      'api_key_id,name,scope,secret_start,created_by_name,expires_at,last_used_at,ended_at,end_reason,monthly_limit_micros,limit_action,actions',
     workspace_id: `eq.${workspaceId}`,
     order: 'ended_at.desc.nullsfirst,expires_at,api_key_id',
   }
@@ -123,6 +126,8 @@ export interface NewApiKey extends KeyLimit {
   name: string
   scope: ApiKeyScope
   days: number
+  /** As of `ApiKey`; never an empty list. */
+  actions: readonly string[] | null
 }
 
 /**
@@ -132,7 +137,7 @@ export interface NewApiKey extends KeyLimit {
  *   `not_found`
  */
 export async function createApiKey(workspaceId: string, key: NewApiKey): Promise<string> {
-  const { name, scope, days } = key
+  const { name, scope, days, actions } = key
   const [{ secret }] = await callBackend(
     made,
     (client) =>
@@ -141,6 +146,7 @@ export async function createApiKey(workspaceId: string, key: NewApiKey): Promise
         name,
         scope,
         days,
+        ...(actions === null ? {} : { actions: [...actions] }),
         ...limitParameters(key),
       }),
     fieldOfDetail,
@@ -177,3 +183,17 @@ export type KeyMonth = v.InferOutput<typeof keyMonth>
 export function listKeyMonths(workspaceId: string, signal: AbortSignal): Promise<KeyMonth[]> {
   return readOwn(v.array(keyMonth), 'rpc/api_key_limits', { workspace_id: workspaceId }, signal)
 }
+
+const keyAction = v.object({ action: v.string(), area: v.string(), label: v.string() })
+
+/** What the list of a key can name. `area`: what it is about, such as Volumes. */
+export type KeyAction = v.InferOutput<typeof keyAction>
+
+/** In the order in which they are shown. @throws Failure (plain object) */
+export function listKeyActions(signal: AbortSignal): Promise<KeyAction[]> {
+  const query = { select: 'action,area,label', order: 'sort' }
+  return readOwn(v.array(keyAction), 'api_key_actions', query, signal)
+}
+
+/** An action in words: `start_servers` is "start servers". */
+export const actionWords = (action: string) => action.replaceAll('_', ' ')

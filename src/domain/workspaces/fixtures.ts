@@ -16,6 +16,7 @@ export function makeApiKey(key: Partial<ApiKey> = {}): ApiKey {
     endReason: null,
     monthlyLimitMicros: null,
     limitAction: 'create_nothing',
+    actions: null,
     ...key,
   }
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
-import { listApiKeyNames, listApiKeys, listKeyMonths } from './apiKeys'
+import { listApiKeyNames, listApiKeys, listKeyActions, listKeyMonths } from './apiKeys'
 import { listPermissions } from './permissions'
 import { listWorkspaceSshKeyNames, listWorkspaceSshKeys } from './workspaceSshKeys'
 import { listInvitations, listMembers, listMyInvitations, listMyWorkspaces } from './workspace'
@@ -28,6 +28,13 @@ export const apiKeysQuery = (workspaceId: string) =>
     queryKey: queryKeys.workspaces('apiKeys', workspaceId),
     queryFn: ({ signal }) => listApiKeys(workspaceId, signal),
   })
+
+/** What a key can be narrowed to. Only a migration changes these rows. */
+export const keyActionsQuery = queryOptions({
+  queryKey: queryKeys.workspaces('keyActions'),
+  queryFn: ({ signal }) => listKeyActions(signal),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** How much of their limits the keys have used. Read again each minute, because minutes are what is counted. */
 export const keyMonthsQuery = (workspaceId: string) =>

@@ -220,6 +220,11 @@ export const accountCommands: readonly AccountCommand[] = [
       { name: 'ends', type: 'duration', about: 'Time until it ends.' },
       { name: 'used', type: 'duration', about: 'Time since a use was recorded.' },
       { name: 'who', type: 'text', about: 'Who made it.' },
+      {
+        name: 'actions',
+        type: 'text',
+        about: 'With these alone it changes something. Empty: all that its scope allows.',
+      },
     ],
     read: async ({ account, data }) => ({
       rows: (await personOf(account).apiKeys()).map((key) => ({
@@ -229,6 +234,7 @@ export const accountCommands: readonly AccountCommand[] = [
         ends: hoursUntil(key.expiresAt, data.now()),
         used: key.lastUsedAt === null ? null : hoursSince(key.lastUsedAt, data.now()),
         who: key.createdBy,
+        actions: key.actions?.join(', ') ?? null,
       })),
     }),
   },
@@ -245,6 +251,11 @@ export const accountCommands: readonly AccountCommand[] = [
       { name: 'workspace', type: 'text', about: 'The workspace of your lines.' },
       { name: 'role', type: 'text', about: 'Your role in it, or the scope of the API key.' },
       { name: 'ends', type: 'duration', about: 'Time until the API key ends.' },
+      {
+        name: 'actions',
+        type: 'text',
+        about: 'The API key changes something with these alone. Empty: all that its scope allows.',
+      },
     ],
     read: ({ account: { name, email, workspace, apiKey }, data }) => {
       const row: Row =
@@ -255,6 +266,7 @@ export const accountCommands: readonly AccountCommand[] = [
               workspace: workspace.slug,
               role: apiKey.scope,
               ends: hoursUntil(apiKey.expiresAt, data.now()),
+              actions: apiKey.actions?.join(', ') ?? null,
             }
       return Promise.resolve({ rows: [row] })
     },

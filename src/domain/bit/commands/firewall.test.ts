@@ -79,7 +79,12 @@ describe('server firewall', () => {
   })
 
   it('can be read with an API key that only reads, and not changed', async () => {
-    const apiKey = { name: 'bot', scope: 'read', expiresAt: '2026-12-22T12:00:00Z' } as const
+    const apiKey = {
+      name: 'bot',
+      scope: 'read',
+      expiresAt: '2026-12-22T12:00:00Z',
+      actions: null,
+    } as const
     const data = withFirewall({ rules: [ssh] }, { apiKey, person: null })
     expect((await rows('server firewall web-1', { data })).rows).toHaveLength(1)
     const found = await problem('firewall off web-1', { data, confirm: agree })

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { makeAccount, makeData } from '../fixtures'
 import { evaluate } from '../evaluate'
 
-async function rows(line: string) {
-  const account = makeAccount()
+async function rows(line: string, keyActions: readonly string[] | null = null) {
+  const whole = makeAccount()
+  const account = {
+    ...whole,
+    rules: async () => ({ ...(await whole.rules()), keyActions }),
+  }
   const data = makeData({ account: () => Promise.resolve(account) })
   const answers = evaluate(line, {
     data,
@@ -30,5 +34,18 @@ test.each([
       reason: expect.stringMatching(reason) as string,
       first,
     }),
+  ])
+})
+
+test('of an API key, its list of actions decides', async () => {
+  expect(await rows('why server stop web-1', ['start_servers'])).toEqual([
+    expect.objectContaining({
+      possible: false,
+      decides: 'the API key',
+      reason: 'The list of actions of this API key does not have stop_servers.',
+    }),
+  ])
+  expect(await rows('why server stop web-1', ['stop_servers'])).toEqual([
+    expect.objectContaining({ possible: true }),
   ])
 })

@@ -11,6 +11,7 @@ const decided = {
   account: 'the account or the workspace',
   loading: 'nothing yet',
   role: 'the role',
+  key: 'the API key',
   needless: 'the state',
   hold: 'a hold of the provider',
   busy: 'an action in progress',

@@ -11,7 +11,6 @@ import {
   apiKeyState,
   createApiKey,
   revokeApiKey,
-  scopeNames,
   type ApiKey,
   type KeyMonth,
   type NewApiKey,
@@ -26,6 +25,7 @@ import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
 import type { SectionProps } from '../WorkspacePage'
 import { KeyLimit } from './KeyLimit'
+import { KeyScope } from './KeyScope'
 
 /** Loaded when an owner makes a key. */
 const NewApiKeyDialog = lazyWithRetry(
@@ -70,7 +70,7 @@ function columnsOf({ readAt, months, reason, onLimit, onRevoke }: Actions): Colu
         </span>
       ),
     },
-    { id: 'scope', header: 'Scope', cell: ({ scope }) => scopeNames[scope] },
+    { id: 'scope', header: 'Scope', cell: KeyScope },
     {
       id: 'used',
       header: 'Last use',

@@ -15,6 +15,7 @@ import { limitError } from '@/domain/billing/limitAmount'
 import { Field, TextInput } from '@/ui/Field'
 import { RadioCards } from '@/ui/RadioCards'
 import { Select } from '@/ui/Select'
+import { KeyActionFields } from './KeyActionFields'
 import { KeyLimitFields, keyLimitOf, type TypedLimit } from './KeyLimitFields'
 
 const effects: Readonly<Record<ApiKeyScope, string>> = {
@@ -28,7 +29,7 @@ const dayOptions = apiKeyDays.map((days) => ({
   label: days === 365 ? 'a year' : `${days} days`,
 }))
 
-type Draft = Pick<NewApiKey, 'name' | 'scope' | 'days'>
+type Draft = Pick<NewApiKey, 'name' | 'scope' | 'days' | 'actions'>
 
 export interface NewApiKeyDialogProps {
   workspaceName: string
@@ -50,9 +51,14 @@ export function NewApiKeyDialog({
   onClose,
 }: NewApiKeyDialogProps) {
   const [openedAt] = useState(Date.now)
-  const [key, setKey] = useState<Draft>({ name: '', scope: 'read', days: 90 })
+  const [key, setKey] = useState<Draft>({
+    name: '',
+    scope: 'read',
+    days: 90,
+    actions: null,
+  })
   const [limit, setLimit] = useState<TypedLimit>({ amount: '', isStopping: false })
-  const [problems, setProblems] = useState<{ name?: string; limit?: string }>({})
+  const [problems, setProblems] = useState<{ name?: string; limit?: string; actions?: string }>({})
   const edited = () => {
     setProblems({})
     onChange()
@@ -61,7 +67,8 @@ export function NewApiKeyDialog({
     setKey({ ...key, ...part })
     edited()
   }
-  // A key that only reads creates nothing.
+  // A key that only reads changes and creates nothing.
+  const actions = key.scope === 'operate' ? key.actions : null
   const wanted = key.scope === 'operate' ? limit : { amount: '', isStopping: false }
   return (
     <FormDialog
@@ -72,13 +79,17 @@ export function NewApiKeyDialog({
       onSubmit={() => {
         const name = key.name.trim()
         const wrongLimit = limitError(wanted.amount)
-        if (name !== '' && wrongLimit === undefined) {
-          onCreate({ ...key, name, ...keyLimitOf(wanted) })
+        const isNarrowedToNothing = actions?.length === 0
+        if (name !== '' && wrongLimit === undefined && !isNarrowedToNothing) {
+          onCreate({ ...key, actions, name, ...keyLimitOf(wanted) })
           return
         }
         setProblems({
           ...(name === '' ? { name: 'Enter a name.' } : {}),
           ...(wrongLimit === undefined ? {} : { limit: wrongLimit }),
+          ...(isNarrowedToNothing
+            ? { actions: 'Select at least one action, or do not narrow the key.' }
+            : {}),
         })
       }}
       onClose={onClose}
@@ -108,6 +119,13 @@ export function NewApiKeyDialog({
         onChange={(scope) => change({ scope })}
         hint="No key reaches members, tickets, your account, other keys or other workspaces."
       />
+      {key.scope === 'operate' ? (
+        <KeyActionFields
+          actions={key.actions}
+          error={problems.actions}
+          onChange={(chosen) => change({ actions: chosen })}
+        />
+      ) : null}
       <Field
         label="Valid for"
         hint={

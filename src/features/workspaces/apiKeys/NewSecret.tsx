@@ -17,7 +17,7 @@ export function NewSecret({ name, secret, onDone }: NewSecretProps) {
       <Banner
         tone="ok"
         role="status"
-        title={`${name} is ready.`}
+        title={<span className="wrap-anywhere">{name} is ready.</span>}
         actions={
           <>
             <CopyButton text={secret} what="the API key" />

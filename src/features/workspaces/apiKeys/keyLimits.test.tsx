@@ -53,6 +53,7 @@ test('a key that creates servers is made with its limit, and one that reads with
     name: 'bot',
     scope: 'operate',
     days: 90,
+    actions: null,
     monthlyLimitMicros: 20_000_000,
     limitAction: 'stop_marked',
   })
@@ -62,6 +63,7 @@ test('a key that creates servers is made with its limit, and one that reads with
     name: 'bot',
     scope: 'read',
     days: 90,
+    actions: null,
     monthlyLimitMicros: null,
     limitAction: 'create_nothing',
   })
