@@ -56,28 +56,30 @@ export async function previewTaking({ account, args }: Call<AccountData>): Promi
 
 /** The snapshot of a line, with which this can be done now. */
 async function snapshotFor(action: 'restore' | 'delete', { account, args }: Call<AccountData>) {
-  const [known, volumes, rules] = await Promise.all([
+  const [known, volumes, rules, servers] = await Promise.all([
     account.volumeSnapshots(),
     account.volumes(),
     account.rules(),
+    account.servers(),
   ])
   const snapshot = named(known, ({ name }) => name, args, 'snapshot')
   const volume = volumes.find(({ id }) => id === snapshot.volume.id)
-  const why = whyNotWithSnapshot(action, snapshot, volume, rules)
+  const server = servers.find(({ id }) => id === volume?.server?.id)
+  const why = whyNotWithSnapshot(action, snapshot, volume, rules, server)
   if (why !== undefined) throw new BitProblem('refused', args.placeOf('snapshot'), why)
-  return snapshot
+  return { snapshot, server }
 }
 
 /** What `volume-snapshot restore` would do. @throws BitProblem with the reason of the dashboard */
 export async function previewRestore(call: Call<AccountData>): Promise<Preview> {
   const { account, data } = call
-  const snapshot = await snapshotFor('restore', call)
+  const { snapshot, server } = await snapshotFor('restore', call)
   const { name, volume } = snapshot
   const rows = [volumeSnapshotRow(snapshot, data.now())]
   return {
     currency: snapshot.currency,
     rows,
-    effect: `${volume.name} gets the data of ${name}. What was written to it since is lost. The snapshot stays, and the bill does not change.`,
+    effect: `${volume.name} gets the data of ${name}. What was written to it since is lost. The snapshot stays, and the bill does not change.${server === undefined ? '' : ` ${server.name} has the volume, and can start when that is done.`}`,
     typeName: volume.name,
     verb: `Restore ${volume.name}`,
     run: async () => {
@@ -90,7 +92,7 @@ export async function previewRestore(call: Call<AccountData>): Promise<Preview> 
 /** What `volume-snapshot delete` would do. @throws BitProblem with the reason of the dashboard */
 export async function previewDeletion(call: Call<AccountData>): Promise<Preview> {
   const { account, data } = call
-  const snapshot = await snapshotFor('delete', call)
+  const { snapshot } = await snapshotFor('delete', call)
   const row = volumeSnapshotRow(snapshot, data.now())
   return {
     currency: snapshot.currency,

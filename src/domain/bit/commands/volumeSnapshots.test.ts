@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { makeInstance } from '@/domain/instances/fixtures'
 import { makeVolume, makeVolumeSnapshot } from '@/domain/volumes/fixtures'
 import type { AccountData } from '../command'
 import { makeAccount, makeData } from '../fixtures'
@@ -55,6 +56,26 @@ it.each([
 
 const of = async (line: string, changes: Partial<AccountData> = {}) =>
   (await problem(line, withVolume([], changes))).message
+
+const attached = (state: 'stopped' | 'running') => ({
+  volumes: () => Promise.resolve([makeVolume()]),
+  servers: () => Promise.resolve([makeInstance({ id: 's1', name: 'web-1', state, action: null })]),
+})
+
+it('restores below a server that is stopped, and says that it waits', async () => {
+  const asked: string[] = []
+  await rows('volume-snapshot restore before', {
+    data: withVolume(asked, attached('stopped')).data,
+    confirm: ({ effect }) => {
+      expect(effect).toContain('web-1 has the volume, and can start when that is done.')
+      return agree()
+    },
+  })
+  expect(asked).toEqual(['restore data-1 to before'])
+  expect(await of('volume-snapshot restore before', attached('running'))).toBe(
+    'Stop web-1 first, or detach data-1 from it.',
+  )
+})
 
 it('refuses with the reason of the dashboard', async () => {
   expect(await of('volume-snapshot create data-1 --name before')).toMatch(/has before already/)
