@@ -91,9 +91,9 @@ export function describeVolumeSnapshots(
       await removeVolume(copy)
     })
 
-    test('are taken while a server that runs has the volume, and not set back below it', async () => {
+    test('are taken while a server that runs has the volume, and set back once it is stopped', async () => {
       const server = jobFor('create')
-      await done((to, signal) => to.create(server, signal))
+      const { engineRef } = await done((to, signal) => to.create(server, signal))
       const job = { ...volumeJobFor({}, server.instance.id), instanceId: server.instance.id }
       await create(job)
       await done((to, signal) => to.attachVolume(job, signal))
@@ -101,6 +101,11 @@ export function describeVolumeSnapshots(
       await take(taken)
       expect(await held(job)).toEqual([taken.snapshot.heldAs])
       await expect(restore(taken)).rejects.toMatchObject(refusal('volume_in_use'))
+      const stop = jobFor('stop', { instance: { ...server.instance, engineRef } })
+      await done((to, signal) => to.stop(stop, signal))
+      await restore(taken)
+      await restore(taken, engine.connect())
+      expect((await engine.volumeOf(job.volume.id))?.instanceId).toBe(server.instance.id)
       await done((to, signal) => to.detachVolume(job, signal))
       await restore(taken)
       await removeVolume(job)

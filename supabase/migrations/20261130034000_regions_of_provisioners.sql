@@ -35,7 +35,7 @@ language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  -- A stop waits for the worker whose start it cancelled.
+  -- A stop waits for the worker whose start it cancelled, and everything for a volume that is set back below a stopped server.
   if served is null then
     return array(
       select a.id from app.instance_actions a
@@ -43,6 +43,8 @@ begin
         and not exists (
           select from app.instance_actions c
           where c.instance_id = a.instance_id and c.status = 'cancelled' and c.lease_until > now())
+        and not exists (
+          select from app.volumes v where v.held_by = a.instance_id and v.restore_id is not null)
       order by a.run_after, a.created_at
       limit most
       for update skip locked);
@@ -56,6 +58,8 @@ begin
         and not exists (
           select from app.instance_actions c
           where c.instance_id = a.instance_id and c.status = 'cancelled' and c.lease_until > now())
+        and not exists (
+          select from app.volumes v where v.held_by = a.instance_id and v.restore_id is not null)
       order by a.run_after, a.created_at
       limit most
       for update skip locked

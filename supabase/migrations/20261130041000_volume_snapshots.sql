@@ -137,6 +137,42 @@ begin
 end
 $$;
 
+-- Refuses unless no server has the volume, or one that is stopped and stays so: what a server has mounted would change below its
+-- programs. The caller holds the lock of the volume. This locks the server until the transaction ends, so no action of it is added
+-- meanwhile; later ones wait in private.lock_due_actions until the volume is set back. It does not wait for the server, which a
+-- worker may hold that wants the volume.
+create function private.require_restorable_place(volume app.volumes) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  server app.instances;
+  hint constant text := 'Stop it first, or detach the volume and wait until it is available. Or make a new volume from the snapshot.';
+begin
+  if coalesce(volume.instance_id, volume.held_by) is null then
+    return;
+  end if;
+  if volume.instance_id is distinct from volume.held_by then
+    perform private.raise_error('in_use', 'PT409', format('server: %s gets or gives back the volume.', (
+      select i.name from app.instances i where i.id = coalesce(volume.instance_id, volume.held_by))),
+      'Wait until the volume is available or attached, then try again.');
+  end if;
+  select * into server from app.instances i where i.id = volume.held_by for update skip locked;
+  if server.id is null then
+    perform private.raise_error('in_use', 'PT409', 'server: It is being changed at this moment.', 'Try again.');
+  end if;
+  if server.state <> 'stopped' then
+    perform private.raise_error('in_use', 'PT409', format('server: %s has the volume, and is not stopped.', server.name), hint);
+  end if;
+  if exists (
+    select from app.instance_actions a where a.instance_id = server.id and a.status in ('queued', 'running')
+  ) then
+    perform private.raise_error('in_use', 'PT409', format('server: Something is being done with %s, which has the volume.', server.name),
+      'Wait until that is done, then try again.');
+  end if;
+end
+$$;
+
 create function private.restore_volume_snapshot(volume_snapshot_id uuid, via text) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -160,12 +196,7 @@ begin
     perform private.raise_error('invalid_state', 'PT409', 'state: restoring. Another snapshot is being restored.',
       'Wait until the volume is available, then try again.');
   end if;
-  -- What a server has mounted would change below its programs.
-  if coalesce(was.instance_id, was.held_by) is not null then
-    perform private.raise_error('in_use', 'PT409', format('server: %s has the volume.', (
-      select i.name from app.instances i where i.id = coalesce(was.instance_id, was.held_by))),
-      'Detach it first, and wait until it is available. Or make a new volume from the snapshot.');
-  end if;
+  perform private.require_restorable_place(was);
   -- Some engines bring the size of that time back, which is not what is billed.
   if was.size_gib <> source.disk_gib then
     perform private.raise_error('invalid_state', 'PT409', 'state: The volume has grown since the snapshot.',
@@ -361,12 +392,12 @@ comment on function public.create_volume_snapshot(uuid, text, bigint, uuid, text
 Raises: not_found, forbidden, invalid_input, invalid_state, conflict, feature_missing, orders_closed, price_changed, uniqueness_error, quota_exceeded, limit_reached.';
 
 comment on function public.restore_volume_snapshot(uuid, text, text, text) is
-'Sets the data of a volume back to a snapshot of it. What was written since is lost. Only while no server has the volume.
+'Sets the data of a volume back to a snapshot of it. What was written since is lost. Only while no server has the volume, or one that is stopped: it can start when that is done.
 @param volume_snapshot_id The snapshot by its id.
 @param via Where the request comes from: web, shell or api.
 @param volume_snapshot The snapshot by its name, instead of volume_snapshot_id.
 @param workspace The workspace of the named snapshot, by its slug. Default: the workspace of the API key, or the only one that you have.
-Raises: not_found, forbidden, invalid_input, invalid_state (it is not ready, or the volume has grown since), in_use (a server has the volume).';
+Raises: not_found, forbidden, invalid_input, invalid_state (it is not ready, or the volume has grown since), in_use (a server that is not stopped has the volume).';
 
 comment on function public.delete_volume_snapshot(uuid, text, text, text) is
 'Deletes a snapshot of a volume for good. Billing ends at once. The volume stays.

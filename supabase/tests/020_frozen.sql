@@ -1046,6 +1046,7 @@ select results_eq(
       ('private.require_readable_workspace', null),
       ('private.require_reason', null),
       ('private.require_rebuild_image', null),
+      ('private.require_restorable_place', null),
       ('private.require_servers', null),
       ('private.require_settled', null),
       ('private.require_snapshot', null),

@@ -116,6 +116,33 @@ select lives_ok(format('select restore_volume_snapshot(%L)', pg_temp.copy('one')
 select is(pg_temp.work('{"ok": false, "code": "refused", "retry": false}'), 'restore one', 'an engine that refuses');
 select is((select array[state, problem] from volume_list), '{available,restore}', 'the volume is as before');
 
+-- Restored below a server that is stopped, which waits for it.
+select lives_ok(format('select attach_volume(%L, %L)', pg_temp.volume('data'), pg_temp.server('stopped')), 'a server that is stopped');
+select throws_ok(format('select restore_volume_snapshot(%L)', pg_temp.copy('one')), 'PT409', 'in_use', 'not before it has the volume');
+select is(pg_temp.work(), 'attach', 'it has');
+select lives_ok(format('select request_instance_action(%L, ''start'')', pg_temp.server('stopped')), 'it is to start');
+select throws_ok(format('select restore_volume_snapshot(%L)', pg_temp.copy('one')), 'PT409', 'in_use', 'too late');
+reset role;
+delete from instance_actions where instance_id = pg_temp.server('stopped') and status = 'queued';
+update instances set state = 'stopped' where id = pg_temp.server('stopped');
+select tests.become('user');
+select lives_ok(format('select restore_volume_snapshot(%L)', pg_temp.copy('one')), 'stopped, and nothing is done with it');
+select is(pg_temp.state('data'), 'restoring', 'the list says so');
+select lives_ok(format('select request_instance_action(%L, ''start'')', pg_temp.server('stopped')), 'a start can be ordered');
+reset role;
+select is((select count(*) from instance_actions a where a.instance_id = pg_temp.server('stopped')
+  and a.id = any (private.lock_due_actions(null, 100))), 0::bigint, 'and waits');
+select is((select count(*) from instance_actions a where a.instance_id = pg_temp.server('stopped')
+  and a.id = any (private.lock_due_actions(array[tests.place('open')], 100))), 0::bigint, 'also for a worker of the region');
+select is(pg_temp.work(), 'restore one', 'the volume is set back');
+select is((select count(*) from instance_actions a where a.instance_id = pg_temp.server('stopped')
+  and a.id = any (private.lock_due_actions(array[tests.place('open')], 100))), 1::bigint, 'then the start is done');
+delete from instance_actions where instance_id = pg_temp.server('stopped') and status = 'queued';
+update instances set state = 'stopped' where id = pg_temp.server('stopped');
+select tests.become('user');
+select lives_ok(format('select detach_volume(%L)', pg_temp.volume('data')), 'detached');
+select is(pg_temp.work(), 'detach', 'done');
+
 -- Another volume of it.
 select throws_ok('select create_volume(server => ''running'', name => ''small'', size_gib => 9, volume_snapshot => ''one'', workspace => ''owner-1'')',
   '22023', 'invalid_input', 'no smaller than the snapshot');

@@ -58,6 +58,17 @@ test('its files move with it and stay when it grows, and root owns them in each 
     'kept\n0\n',
   )
 
+  // Also below a server that is stopped: it finds the files when it starts.
+  const as = (kind: 'stop' | 'start') =>
+    jobFor(kind, { instance: { ...two.instance, engineRef: second.engineRef } })
+  await inside(second.engineRef, `echo later > ${path}/word`)
+  await driver.stop(as('stop'), signal)
+  await driver.volumeSnapshots?.restore(taken, signal)
+  await driver.start(as('start'), signal)
+  expect(await inside(second.engineRef, `cat ${path}/word; stat -c %u ${path}/word`)).toBe(
+    'kept\n0\n',
+  )
+
   await driver.growVolume({ ...moved, volume: { ...job.volume, sizeGib: 2 } }, signal)
   expect(await inside(second.engineRef, `cat ${path}/word`)).toBe('kept\n')
 

@@ -12,6 +12,12 @@ interface FakeVolume {
 
 type Devices = Record<string, Record<string, string>>
 
+/** A server of the fake that may have a volume. */
+interface FakeHolder {
+  devices: Devices
+  status: 'Running' | 'Ready' | 'Stopped'
+}
+
 /** What ends an operation of Incus. */
 type Operation = () => void
 
@@ -21,9 +27,9 @@ export const partsOf = (path: string) => path.replace(/\?.*/, '').split('/').sli
 /** The custom volumes that a fake of Incus holds. */
 export class FakeVolumes {
   readonly #held = new Map<string, FakeVolume>()
-  readonly #instances: ReadonlyMap<string, { devices: Devices }>
+  readonly #instances: ReadonlyMap<string, FakeHolder>
 
-  constructor(instances: ReadonlyMap<string, { devices: Devices }>) {
+  constructor(instances: ReadonlyMap<string, FakeHolder>) {
     this.#instances = instances
   }
 
@@ -49,7 +55,7 @@ export class FakeVolumes {
       return null
     }
     if (method === 'PUT') {
-      if (this.#usersOf(held.name).length > 0) {
+      if (this.#usersOf(held.name, ({ status }) => status !== 'Stopped').length > 0) {
         throw errorOf(500, 'Cannot restore custom volume used by running instances')
       }
       return null
@@ -120,8 +126,9 @@ export class FakeVolumes {
     }
   }
 
-  #usersOf = (name: string) =>
+  #usersOf = (name: string, counts: (holder: FakeHolder) => boolean = () => true) =>
     [...this.#instances]
       .filter(([, { devices }]) => Object.values(devices).some(({ source }) => source === name))
+      .filter(([, holder]) => counts(holder))
       .map(([instance]) => `/1.0/instances/${instance}`)
 }

@@ -52,6 +52,12 @@ import {
   detachVolume,
   growVolume,
 } from '@/domain/volumes/volumeMutations'
+import { listVolumeSnapshots } from '@/domain/volumes/volumeSnapshot'
+import {
+  createVolumeSnapshot,
+  deleteVolumeSnapshot,
+  restoreVolumeSnapshot,
+} from '@/domain/volumes/volumeSnapshotMutations'
 import { listOwnImages } from '@/domain/ownImages/ownImage'
 import { setBackups, stopBackups } from '@/domain/backups/backupMutations'
 import { listBackupSchedules } from '@/domain/backups/backupSchedule'
@@ -212,6 +218,10 @@ async function readAccount(
     detachVolume: ({ id }) => detachVolume(id, 'shell'),
     growVolume: ({ id }, sizeGib) => growVolume(id, sizeGib, 'shell'),
     deleteVolume: ({ id }) => deleteVolume(id, 'shell'),
+    volumeSnapshots: () => listVolumeSnapshots(workspace.id, signal),
+    createVolumeSnapshot: (request) => createVolumeSnapshot(request, randomUuid(), 'shell'),
+    restoreVolumeSnapshot: ({ id }) => restoreVolumeSnapshot(id, 'shell'),
+    deleteVolumeSnapshot: ({ id }) => deleteVolumeSnapshot(id, 'shell'),
     addresses: () => listAddresses(workspace.id, signal),
     moveAddress: ({ id }, to) => moveAddress(id, to?.id ?? null, 'shell'),
     addressOffers: listAddressOffers,
@@ -236,9 +246,9 @@ async function readAccount(
     setServerKeys: ({ id }, change) => setServerKeys(id, change, randomUuid(), 'shell'),
     startRescue: ({ id }) => startRescue(id, null, randomUuid(), 'shell'),
     endRescue: ({ id }) => endRescue(id, randomUuid(), 'shell'),
-    rescueRegions: async () =>
+    regionsWith: async (wanted) =>
       (await listRegionFeatures(signal))
-        .filter(({ feature }) => feature === 'rescue')
+        .filter(({ feature }) => feature === wanted)
         .map(({ region }) => region),
     network: ({ id }) => loadNetwork(id, signal),
     saveFirewall: ({ id }, version, wanted) => saveFirewall(id, version, wanted, 'shell'),

@@ -1,5 +1,6 @@
 import { FailureBanner } from '@/components/FailureBanner'
 import { LocalTime } from '@/components/LocalTime'
+import { IMAGE_LINKS } from '@/domain/ownImages/imageShare'
 import type { OwnImage } from '@/domain/ownImages/ownImage'
 import { useShareImage } from '@/domain/ownImages/useImageShares'
 import { Banner } from '@/ui/Banner'
@@ -16,7 +17,7 @@ export interface ShareImageDialogProps {
 export function ShareImageDialog({ image, onClose }: ShareImageDialogProps) {
   const sharing = useShareImage()
   const link = sharing.data
-  const href = link && `${window.location.origin}/dashboard/images/accept/${link.token}`
+  const href = link && `${window.location.origin}${IMAGE_LINKS}${link.token}`
   return (
     <Dialog
       open

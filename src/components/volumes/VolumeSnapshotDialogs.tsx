@@ -85,6 +85,8 @@ export function TakeVolumeSnapshotDialog({
 interface ConfirmVolumeSnapshotDialogProps {
   snapshot: VolumeSnapshot
   kind: 'restore' | 'delete'
+  /** The name of the server that has the volume; undefined: none. It is stopped where the volume can be restored. */
+  server?: string | undefined
   onClose: () => void
 }
 
@@ -92,6 +94,7 @@ interface ConfirmVolumeSnapshotDialogProps {
 export function ConfirmVolumeSnapshotDialog({
   snapshot,
   kind,
+  server,
   onClose,
 }: ConfirmVolumeSnapshotDialogProps) {
   const { locale } = useViewerLocale()
@@ -109,7 +112,7 @@ export function ConfirmVolumeSnapshotDialog({
       title={`${label}?`}
       description={
         isRestore
-          ? `${volume.name} gets the data of ${name}. What was written to it since is lost. If you need that too, take a snapshot first, or create a new volume from ${name}.`
+          ? `${volume.name} gets the data of ${name}. What was written to it since is lost. If you need that too, take a snapshot first, or create a new volume from ${name}.${server === undefined ? '' : ` ${server} has the volume, and can start when that is done.`}`
           : 'The copy is deleted for good. This cannot be undone. The volume, and volumes that were created from it, stay.'
       }
       confirmLabel={label}

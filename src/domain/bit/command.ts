@@ -6,6 +6,7 @@ import type { Invoice } from '@/domain/billing/invoices'
 import type { LimitState } from '@/domain/billing/limitState'
 import type { MonthSoFar } from '@/domain/billing/monthSoFar'
 import type { Image, Region } from '@/domain/catalogue/queries'
+import type { Feature } from '@/domain/catalogue/useRegionFeatures'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { Alarm, AlarmChange, AlarmRule } from '@/domain/alarms/alarms'
 import type { Firewall, FirewallChange } from '@/domain/firewalls/firewalls'
@@ -25,10 +26,8 @@ import type {
 import type { FirewallSettings, InstanceNetwork } from '@/domain/instances/network'
 import type { Quota } from '@/domain/instances/quotas'
 import type { SshKey, SshKeyName } from '@/domain/instances/sshKeys'
+import type { AcceptedImage, LinkedImage } from '@/domain/ownImages/imageShare'
 import type { OwnImage } from '@/domain/ownImages/ownImage'
-import type { Volume } from '@/domain/volumes/volume'
-import type { VolumePrice } from '@/domain/volumes/volumePrice'
-import type { VolumeRequest } from '@/domain/volumes/volumeMutations'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
 import type { OwnImageRequest, SnapshotRequest } from '@/domain/snapshots/snapshotMutations'
 import type { SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
@@ -43,6 +42,7 @@ import { near } from './near'
 import type { NetworkData } from './networkData'
 import type { Place, Problem } from './syntax'
 import type { Cell, CellType } from './units'
+import type { VolumeData } from './volumeData'
 
 /** One row of a table, by the names of its columns. */
 export type Row = Readonly<Record<string, Cell>>
@@ -142,11 +142,17 @@ export interface PersonData {
   renameWorkspace: (workspace: Workspace, name: string) => Promise<void>
   /** Resolves to the link that the invited person opens. */
   invite: (workspace: Workspace, email: string, role: WorkspaceRole) => Promise<string>
+  /** Calls the procedure `share_own_image`. Resolves to the address that the other person opens. */
+  shareImage: (image: OwnImage) => Promise<{ link: string; expiresAt: string }>
+  /** What the link of an image leads to. `null`: the token belongs to no link. */
+  linkedImage: (token: string) => Promise<LinkedImage | null>
+  /** Calls the procedure `accept_own_image`. */
+  acceptImage: (accepted: AcceptedImage) => Promise<void>
   signOut: () => void
 }
 
 /** What a signed-in person or an API key can read and do. Everything is of their current workspace. */
-export interface AccountData extends NetworkData {
+export interface AccountData extends NetworkData, VolumeData {
   email: string
   name: string
   workspace: Workspace
@@ -204,17 +210,6 @@ export interface AccountData extends NetworkData {
   createOwnImage: (request: OwnImageRequest) => Promise<string>
   /** Calls the procedure `delete_own_image`. */
   deleteOwnImage: (image: OwnImage) => Promise<void>
-  /** The volumes of the workspace, also those in the bin. */
-  volumes: () => Promise<readonly Volume[]>
-  /** `null`: no volumes can be ordered. */
-  volumePrice: () => Promise<VolumePrice | null>
-  /** Calls the procedure `create_volume`. */
-  createVolume: (request: VolumeRequest) => Promise<void>
-  attachVolume: (volume: Volume, server: Pick<Instance, 'id' | 'name'>) => Promise<void>
-  detachVolume: (volume: Volume) => Promise<void>
-  growVolume: (volume: Volume, sizeGib: number) => Promise<void>
-  /** Calls the procedure `delete_volume`. */
-  deleteVolume: (volume: Volume) => Promise<void>
   /** Calls the procedure `update_instance`. What is missing stays. */
   updateServer: (server: Instance, settings: Partial<InstanceSettings>) => Promise<void>
   /** Calls the procedure `set_console`. */
@@ -225,8 +220,8 @@ export interface AccountData extends NetworkData {
   startRescue: (server: Instance) => Promise<string>
   /** Calls the procedure `end_rescue`. Resolves to the id of the action. */
   endRescue: (server: Instance) => Promise<string>
-  /** The regions that offer the rescue system. */
-  rescueRegions: () => Promise<readonly string[]>
+  /** The regions that offer a feature, by their slugs. */
+  regionsWith: (feature: Feature) => Promise<readonly string[]>
   network: (server: Instance) => Promise<InstanceNetwork>
   /** Calls the procedure `set_firewall` for the version that was read. Resolves to the new version. */
   saveFirewall: (server: Instance, version: number, settings: FirewallSettings) => Promise<number>

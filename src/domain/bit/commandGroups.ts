@@ -27,8 +27,8 @@ const groups: readonly CommandGroup[] = [
   },
   {
     id: 'commands-volumes',
-    label: 'Volumes',
-    holds: begins('volume', 'volumes'),
+    label: 'Volumes and their snapshots',
+    holds: begins('volume', 'volumes', 'volume-snapshot', 'volume-snapshots'),
   },
   {
     id: 'commands-networks',

@@ -17,6 +17,8 @@ import { logoutCommand } from './commands/session'
 import { sharedFirewallCommands, sharedFirewallReads } from './commands/sharedFirewalls'
 import { ownImageCommands, ownImagesCommand } from './commands/ownImages'
 import { backupCommands, backupsCommand } from './commands/backups'
+import { imageSharingCommands } from './commands/imageSharing'
+import { volumeSnapshotCommands, volumeSnapshotsCommand } from './commands/volumeSnapshots'
 import { volumeCommands, volumesCommand } from './commands/volumes'
 import { snapshotCommands, snapshotsCommand } from './commands/snapshots'
 import { siteCommands } from './commands/site'
@@ -94,8 +96,11 @@ export const commands: readonly BitCommand[] = [
   ...snapshotCommands,
   ownImagesCommand,
   ...ownImageCommands,
+  ...imageSharingCommands,
   volumesCommand,
   ...volumeCommands,
+  volumeSnapshotsCommand,
+  ...volumeSnapshotCommands,
   addressesCommand,
   ...addressCommands,
   networksCommand,

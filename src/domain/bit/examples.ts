@@ -231,6 +231,19 @@ export const lessons: readonly Lesson[] = [
     ],
   },
   {
+    id: 'volumes',
+    title: 'Volumes and their snapshots',
+    text: 'A volume outlives its server. A snapshot keeps it as it is now, for as long as the volume exists.',
+    examples: [
+      own('volumes', 'The volumes, with the servers that have them.'),
+      own('volume-snapshots', 'The snapshots of volumes, with their price.'),
+      own(
+        'for each v in volumes | where state == attached | head 1 { volume-snapshot create $v.name --dry-run }',
+        'What a snapshot of a volume would cost.',
+      ),
+    ],
+  },
+  {
     id: 'people',
     title: 'Keys, workspaces and support',
     text: 'What belongs to you needs you: API keys cannot run these lines.',

@@ -7,8 +7,8 @@ import type { ActionKind } from '@/domain/instances/instanceMutations'
 import type { InstanceNetwork } from '@/domain/instances/network'
 import { makeAddress, makeAddressOffer } from '@/domain/addresses/fixtures'
 import { makeNetworkServer, makePrivateNetwork } from '@/domain/privateNetworks/fixtures'
-import { makeVolume } from '@/domain/volumes/fixtures'
-import { makeOwnImage } from '@/domain/ownImages/fixtures'
+import { makeVolume, makeVolumeSnapshot } from '@/domain/volumes/fixtures'
+import { makeLinkedImage, makeOwnImage } from '@/domain/ownImages/fixtures'
 import { makeSchedule } from '@/domain/backups/fixtures'
 import { makeSnapshot } from '@/domain/snapshots/fixtures'
 import type { Ticket } from '@/domain/tickets/ticket'
@@ -104,6 +104,14 @@ function makePerson(asked: string[]): PersonData {
     createWorkspace: (name) => add(`create ${name}`, 'created'),
     renameWorkspace: ({ slug }, name) => add(`rename ${slug} ${name}`, undefined),
     invite: (_, email, role) => add(`invite ${email} ${role}`, 'https://example.org/token'),
+    shareImage: ({ name }) =>
+      add(`share ${name}`, {
+        link: `https://example.org/dashboard/images/accept/${'ab'.repeat(32)}`,
+        expiresAt: '2026-11-29T12:00:00Z',
+      }),
+    linkedImage: () => Promise.resolve(makeLinkedImage()),
+    acceptImage: ({ workspaceId, name, token }) =>
+      add(`accept ${name} in ${workspaceId} by ${token.slice(0, 4)}`, undefined),
     signOut: () => void asked.push('sign out'),
   }
 }
@@ -223,6 +231,10 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
       asked.push(`delete volume ${name}`)
       return Promise.resolve()
     },
+    volumeSnapshots: () => Promise.resolve([makeVolumeSnapshot()]),
+    createVolumeSnapshot: ({ name }) => ask(`volume snapshot ${name}`),
+    restoreVolumeSnapshot: ({ name, volume }) => ask(`restore ${volume.name} to ${name}`),
+    deleteVolumeSnapshot: ({ name }) => ask(`delete volume snapshot ${name}`),
     addresses: () => Promise.resolve([makeAddress()]),
     moveAddress: ({ address }, to) => {
       asked.push(`move ${address} ${to?.name ?? 'off'}`)
@@ -264,7 +276,7 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
       await ask(`end rescue ${name}`)
       return 'a1'
     },
-    rescueRegions: () => Promise.resolve(['fra1']),
+    regionsWith: () => Promise.resolve(['fra1']),
     network: () =>
       Promise.resolve({
         firewall: someFirewall,

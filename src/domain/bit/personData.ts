@@ -1,7 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { addSshKey, removeSshKey } from '@/domain/instances/sshKeys'
+import { acceptImage, IMAGE_LINKS, shareImage } from '@/domain/ownImages/imageShare'
+import { linkedImageQuery } from '@/domain/ownImages/queryOptions'
 import { queryKeys } from '@/domain/queryKeys'
-import { workspacesStale } from '@/domain/staleKeys'
+import { snapshotsStale, workspacesStale } from '@/domain/staleKeys'
 import { closeTicket, createTicket, replyTicket } from '@/domain/tickets/mutations'
 import { ticketQuery, ticketsQuery } from '@/domain/tickets/queryOptions'
 import { revokeApiKey } from '@/domain/workspaces/apiKeys'
@@ -17,6 +19,8 @@ export interface PersonOptions {
   workspaceId: string
   signOut: () => void
 }
+
+const origin = () => globalThis.location?.origin ?? ''
 
 /** What belongs to the signed-in person: the queries and procedures of the dashboard. */
 export function personData({ queries, userId, workspaceId, signOut }: PersonOptions): PersonData {
@@ -52,8 +56,14 @@ export function personData({ queries, userId, workspaceId, signOut }: PersonOpti
     },
     invite: async ({ id }, email, role) => {
       const token = await change(workspacesStale, () => invite(id, email, role))
-      return `${globalThis.location?.origin ?? ''}/dashboard/invitations/${token}`
+      return `${origin()}/dashboard/invitations/${token}`
     },
+    shareImage: async ({ id }) => {
+      const { token, expiresAt } = await change(snapshotsStale, () => shareImage(id, 'shell'))
+      return { link: `${origin()}${IMAGE_LINKS}${token}`, expiresAt }
+    },
+    linkedImage: (token) => queries.fetchQuery({ ...linkedImageQuery(token), ...fresh }),
+    acceptImage: (accepted) => change(snapshotsStale, () => acceptImage(accepted, 'shell')),
     signOut,
   }
 }

@@ -46,7 +46,7 @@ import {
 import { privateNetworksQuery } from '@/domain/privateNetworks/queryOptions'
 import { queryKeys } from '@/domain/queryKeys'
 import { volumePriceQuery } from '@/domain/volumes/volumePriceQuery'
-import { volumesQuery } from '@/domain/volumes/queryOptions'
+import { volumesQuery, volumeSnapshotsQuery } from '@/domain/volumes/queryOptions'
 import {
   attachVolume,
   createVolume,
@@ -54,6 +54,11 @@ import {
   detachVolume,
   growVolume,
 } from '@/domain/volumes/volumeMutations'
+import {
+  createVolumeSnapshot,
+  deleteVolumeSnapshot,
+  restoreVolumeSnapshot,
+} from '@/domain/volumes/volumeSnapshotMutations'
 import { ownImagesQuery } from '@/domain/ownImages/queryOptions'
 import { setBackups, stopBackups } from '@/domain/backups/backupMutations'
 import { backupPriceQuery } from '@/domain/backups/backupPriceQuery'
@@ -199,6 +204,12 @@ async function accountOf(
     detachVolume: ({ id }) => change(() => detachVolume(id, 'shell'), volumesStale),
     growVolume: ({ id }, sizeGib) => change(() => growVolume(id, sizeGib, 'shell'), volumesStale),
     deleteVolume: ({ id }) => change(() => deleteVolume(id, 'shell'), volumesStale),
+    volumeSnapshots: () => queries.fetchQuery({ ...volumeSnapshotsQuery(workspace.id), ...fresh }),
+    createVolumeSnapshot: (request) =>
+      change(() => createVolumeSnapshot(request, randomUuid(), 'shell'), volumesStale),
+    restoreVolumeSnapshot: ({ id }) =>
+      change(() => restoreVolumeSnapshot(id, 'shell'), volumesStale),
+    deleteVolumeSnapshot: ({ id }) => change(() => deleteVolumeSnapshot(id, 'shell'), volumesStale),
     addresses: () => queries.fetchQuery({ ...addressesQuery(workspace.id), ...fresh }),
     moveAddress: ({ id }, to) =>
       change(() => moveAddress(id, to?.id ?? null, 'shell'), addressesStale),
@@ -234,9 +245,9 @@ async function accountOf(
     setServerKeys: ({ id }, next) => change(() => setServerKeys(id, next, randomUuid(), 'shell')),
     startRescue: ({ id }) => change(() => startRescue(id, null, randomUuid(), 'shell')),
     endRescue: ({ id }) => change(() => endRescue(id, randomUuid(), 'shell')),
-    rescueRegions: async () =>
+    regionsWith: async (wanted) =>
       (await queries.fetchQuery({ ...regionFeaturesQuery, ...fresh }))
-        .filter(({ feature }) => feature === 'rescue')
+        .filter(({ feature }) => feature === wanted)
         .map(({ region }) => region),
     network: ({ id }) => queries.fetchQuery({ ...networkQuery(id), ...fresh }),
     saveFirewall: ({ id }, version, settings) =>

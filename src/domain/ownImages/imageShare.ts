@@ -6,6 +6,9 @@ import { fieldOfDetail } from '@/lib/fieldOfDetail'
 
 const nothing = v.unknown()
 
+/** Where the links of images lead: the token follows. */
+export const IMAGE_LINKS = '/dashboard/images/accept/'
+
 const shareRow = v.pipe(
   v.object({
     share_id: v.string(),

@@ -1,3 +1,5 @@
+import { actionNoun } from '@/domain/instances/actionNoun'
+import type { Instance } from '@/domain/instances/instance'
 import { nameProblem } from '@/domain/instances/instanceName'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import type { Volume } from './volume'
@@ -42,12 +44,14 @@ export function whyNoVolumeSnapshot(
 /**
  * Why something cannot be done with a snapshot of a volume now, or undefined.
  * @param volume the volume that it was taken of; undefined: not read yet
+ * @param server the server that has that volume; undefined: none, or not read yet
  */
 export function whyNotWithSnapshot(
   action: VolumeSnapshotAction,
   snapshot: Pick<VolumeSnapshot, 'state' | 'volumeGib'>,
   volume: Pick<Volume, 'name' | 'state' | 'server' | 'wantedGib'> | undefined,
   rules: Rules,
+  server: Pick<Instance, 'state' | 'action'> | undefined,
 ): string | undefined {
   const why = whyBlocked(rules)
   if (why !== undefined) return why
@@ -58,8 +62,14 @@ export function whyNotWithSnapshot(
   if (snapshot.state === 'failed') return 'It could not be taken.'
   if (action === 'copy') return undefined
   if (volume === undefined) return 'We are still reading the volume.'
-  if (volume.server !== null) return `Detach ${volume.name} from ${volume.server.name} first.`
-  if (volume.state !== 'available') return `Wait until ${volume.name} is available.`
+  if (volume.state !== (volume.server === null ? 'available' : 'attached')) {
+    return `Wait until nothing is being done with ${volume.name}.`
+  }
+  // What a server that runs has mounted would change below its programs.
+  if (volume.server !== null && server?.state !== 'stopped') {
+    return `Stop ${volume.server.name} first, or detach ${volume.name} from it.`
+  }
+  if (server?.action) return `Wait until the ${actionNoun(server.action.kind)} is done.`
   return volume.wantedGib === snapshot.volumeGib
     ? undefined
     : `${volume.name} has grown since. Make a new volume from it.`

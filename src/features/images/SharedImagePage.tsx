@@ -4,7 +4,8 @@ import { QueryState } from '@/components/QueryState'
 import { LocalTime } from '@/components/LocalTime'
 import { virtualizationName } from '@/domain/catalogue/plan'
 import { profileQuery } from '@/domain/identity/profileQuery'
-import type { LinkedImage, OfferedImage } from '@/domain/ownImages/imageShare'
+import { CLOSED_LINKS } from '@/domain/ownImages/closedLinks'
+import type { OfferedImage } from '@/domain/ownImages/imageShare'
 import { linkedImageQuery } from '@/domain/ownImages/queryOptions'
 import { useUser } from '@/domain/session/useAuth'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
@@ -40,7 +41,7 @@ export function SharedImagePage({ token }: { token: string }) {
           ) : (
             <div className="grid max-w-[40rem] gap-5 px-(--pad) py-6">
               <Banner tone="warn" role="status" actions={<ToImages />}>
-                {CLOSED[image.status]}
+                {CLOSED_LINKS[image.status]}
               </Banner>
             </div>
           )
@@ -48,14 +49,6 @@ export function SharedImagePage({ token }: { token: string }) {
       </QueryState>
     </>
   )
-}
-
-const CLOSED: Readonly<Record<Exclude<LinkedImage['status'], 'pending'>, string>> = {
-  expired: 'This link has expired. Ask the person who sent it for a new one.',
-  accepted:
-    'This link was used already: it works once. If it was you, the image is in the workspace that you chose.',
-  withdrawn: 'This link was withdrawn, or the image was deleted. Ask the person who sent it.',
-  unavailable: 'This link cannot be used at present. Ask the person who sent it.',
 }
 
 function ToImages() {

@@ -9,6 +9,7 @@ import {
   TakeVolumeSnapshotDialog,
 } from '@/components/volumes/VolumeSnapshotDialogs'
 import { makeInstance } from '@/domain/instances/fixtures'
+import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import { makeVolume, makeVolumeSnapshot } from '@/domain/volumes/fixtures'
 import { createVolume } from '@/domain/volumes/volumeMutations'
@@ -112,11 +113,13 @@ test('a restore says what is lost, and waits for the name of the volume', async 
     <ConfirmVolumeSnapshotDialog
       snapshot={makeVolumeSnapshot()}
       kind="restore"
+      server="web-1"
       onClose={() => {}}
     />,
   )
   const dialog = screen.getByRole('alertdialog')
   expect(dialog).toHaveTextContent('What was written to it since is lost')
+  expect(dialog).toHaveTextContent('web-1 has the volume, and can start when that is done.')
   press(dialog, 'Restore data-1')
   expect(restoreVolumeSnapshot).not.toHaveBeenCalled()
   type(within(dialog).getByRole('textbox'), 'data-1')
@@ -173,21 +176,56 @@ test('a volume from a snapshot is at least as large as the volume was', async ()
   )
 })
 
+const starting = {
+  id: 'a1',
+  kind: 'start',
+  status: 'queued',
+  requestedAt: null,
+} as unknown as Instance['action']
+
 test.each([
-  ['a volume that a server has', makeVolume(), 'Detach data-1 from web-1 first.'],
+  [
+    'a volume of a server that runs',
+    makeVolume(),
+    makeInstance({ state: 'running', action: null }),
+    'Stop web-1 first, or detach data-1 from it.',
+  ],
+  ['one of a server that is not read', makeVolume(), undefined, /^Stop web-1 first/],
+  [
+    'one of a server that starts',
+    makeVolume(),
+    makeInstance({ state: 'stopped', action: starting }),
+    'Wait until the start is done.',
+  ],
+  [
+    'one of a server that is stopped',
+    makeVolume(),
+    makeInstance({ state: 'stopped', action: null }),
+    undefined,
+  ],
+  [
+    'one that is being attached',
+    makeVolume({ state: 'attaching' }),
+    makeInstance({ state: 'stopped', action: null }),
+    'Wait until nothing is being done with data-1.',
+  ],
   [
     'one that is busy',
     makeVolume({ server: null, state: 'restoring' }),
-    'Wait until data-1 is available.',
+    undefined,
+    'Wait until nothing is being done with data-1.',
   ],
   [
     'one that has grown',
     makeVolume({ server: null, state: 'available', wantedGib: 60 }),
+    undefined,
     'data-1 has grown since. Make a new volume from it.',
   ],
-  ['one that is free', makeVolume({ server: null, state: 'available' }), undefined],
-])('whether a restore is offered: %s', (_, volume, why) => {
-  expect(whyNotWithSnapshot('restore', makeVolumeSnapshot(), volume, rules)).toBe(why)
+  ['one that is free', makeVolume({ server: null, state: 'available' }), undefined, undefined],
+])('whether a restore is offered: %s', (_, volume, server, why) => {
+  const found = whyNotWithSnapshot('restore', makeVolumeSnapshot(), volume, rules, server)
+  if (why instanceof RegExp) expect(found).toMatch(why)
+  else expect(found).toBe(why)
 })
 
 test('no snapshot is offered where the region takes none, or the volume is not ready', () => {

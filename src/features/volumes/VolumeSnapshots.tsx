@@ -65,8 +65,9 @@ export function VolumeSnapshots({ workspace, volumes, servers, rules }: VolumeSn
 
   const menuOf = (snapshot: VolumeSnapshot) => {
     const volume = volumes?.find(({ id }) => id === snapshot.volume.id)
+    const server = servers?.find(({ id }) => id === volume?.server?.id)
     const why = (action: 'restore' | 'copy' | 'delete') =>
-      whyNotWithSnapshot(action, snapshot, volume, rules)
+      whyNotWithSnapshot(action, snapshot, volume, rules, server)
     const whyNoCopy =
       why('copy') ??
       whyNoVolumes(rules, price) ??
@@ -137,7 +138,12 @@ export function VolumeSnapshots({ workspace, volumes, servers, rules }: VolumeSn
         />
       ) : null}
       {asked?.kind === 'restore' || asked?.kind === 'delete' ? (
-        <ConfirmVolumeSnapshotDialog kind={asked.kind} snapshot={asked.snapshot} onClose={close} />
+        <ConfirmVolumeSnapshotDialog
+          kind={asked.kind}
+          snapshot={asked.snapshot}
+          server={volumes?.find(({ id }) => id === asked.snapshot.volume.id)?.server?.name}
+          onClose={close}
+        />
       ) : null}
     </section>
   )

@@ -42,6 +42,10 @@ export function createVolumes(
   const isGiven = async ({ instanceId }: SimulatedVolume) =>
     instanceId !== null && (await servers.get(serverRefOf(instanceId))) !== undefined
 
+  /** Whether a server that runs has the volume. */
+  const isMounted = async ({ instanceId }: SimulatedVolume) =>
+    instanceId !== null && (await servers.get(serverRefOf(instanceId)))?.state === 'running'
+
   return {
     createVolume: async ({ volume, region, snapshot }, signal) => {
       await work(volume.id, signal)
@@ -113,8 +117,8 @@ export function createVolumes(
       restore: async (job, signal) => {
         const held = await look(job)
         await lookAt(job.snapshot)
-        if (await isGiven(held)) {
-          throw new DriverError('volume_in_use', 'Simulated: a server has this volume.')
+        if (await isMounted(held)) {
+          throw new DriverError('volume_in_use', 'Simulated: a running server has this volume.')
         }
         await work(job.volume.id, signal)
       },

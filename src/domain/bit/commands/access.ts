@@ -145,7 +145,7 @@ const rescueCommand: ChangeCommand = {
     if (!isEnd) {
       const isOffered =
         instance.plan.virtualization === 'container' &&
-        (await account.rescueRegions()).includes(instance.region.slug)
+        (await account.regionsWith('rescue')).includes(instance.region.slug)
       if (!isOffered) throw refuse('This server has no rescue system. Use its console.')
     }
     const rows = [{ server: instance.name, system: isEnd ? 'own' : 'rescue' }]

@@ -1,0 +1,76 @@
+// @vitest-environment node
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atOnce, workspaceOf } from './atOnce.ts'
+import { openDatabase, type TestDatabase } from './database.ts'
+import { image, region, small } from './rows.ts'
+
+// A volume is set back below a stopped server, and the server starts, at the same moment: never both.
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await openDatabase()
+})
+afterAll(() => db.close())
+
+/** A stopped server that has a volume with a snapshot, of a workspace with two owners. */
+async function stopped() {
+  const { workspace, people } = await workspaceOf(db, 'owner', 'owner')
+  const [one = '', other = ''] = people
+  const [made] = await db.rows<{ server: string; snapshot: string }>(
+    `with server as (
+       insert into app.instances (workspace_id, created_by, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since)
+       values ($1, $2, 'web', '${small}', '${region}', '${image}', 'EUR', 1000, 'stopped', now()) returning id
+     ), volume as (
+       insert into app.volumes (workspace_id, region_id, name, virtualization, size_gib, held_gib, currency, gib_month_micros,
+         made_for, instance_id, held_by)
+       select $1, '${region}', 'data', 'container', 10, 10, 'EUR', 50000, id, id, id from server returning id
+     ), snapshot as (
+       insert into app.snapshots (kind, volume_id, workspace_id, instance_id, region_id, image_id, name, disk_gib, size_gib,
+         currency, gib_month_micros, state, ready_at)
+       select 'volume_snapshot', v.id, $1, s.id, '${region}', '${image}', 'before', 10, 2, 'EUR', 40000, 'ready', now()
+       from server s, volume v returning id
+     )
+     select server.id as server, snapshot.id as snapshot from server, snapshot`,
+    [workspace, one],
+  )
+  const { server, snapshot } = made ?? { server: '', snapshot: '' }
+  return {
+    server,
+    restore: { person: one, sql: 'select restore_volume_snapshot($1)', values: [snapshot] },
+    start: { person: other, sql: `select request_instance_action($1, 'start')`, values: [server] },
+  }
+}
+
+/** How many actions of a server a worker would get, and how many volumes are to be set back below it. */
+const dueFor = async (server: string) =>
+  db.rows(
+    `select
+       (select count(*)::integer from app.instance_actions
+        where instance_id = $1 and id = any (private.lock_due_actions(null, 100))) as actions,
+       (select count(*)::integer from app.volumes where held_by = $1 and restore_id is not null) as restores`,
+    [server],
+  )
+
+test('a start that is ordered during a restore waits for it', async () => {
+  const { server, restore, start } = await stopped()
+  expect(await atOnce(db, restore, start)).toEqual(['done', 'done'])
+  expect(await dueFor(server)).toEqual([{ actions: 0, restores: 1 }])
+})
+
+test('an action that no person orders waits, too', async () => {
+  const { server, restore } = await stopped()
+  const added = () =>
+    db.rows(
+      `insert into app.instance_actions (instance_id, workspace_id, region_id, kind, via, from_state, to_state)
+       select id, workspace_id, region_id, 'start', 'system', 'stopped', 'running' from app.instances where id = $1`,
+      [server],
+    )
+  expect(await atOnce(db, restore, added)).toEqual(['done', 'done'])
+  expect(await dueFor(server)).toEqual([{ actions: 0, restores: 1 }])
+})
+
+test('a restore is refused once a start is ordered', async () => {
+  const { server, restore, start } = await stopped()
+  expect(await atOnce(db, start, restore)).toEqual(['done', 'in_use'])
+  expect(await dueFor(server)).toEqual([{ actions: 1, restores: 0 }])
+})
