@@ -72,6 +72,7 @@ const shownCode: Readonly<Record<string, string>> = {
   'src/features/osImage/ConfigGenerator.tsx': 'src/features/osImage/configFields.test.ts',
   'src/features/research/DailyRootsPage.tsx': 'tests/backend/cli.test.ts',
   'src/features/tutorials/StepItem.tsx': 'tests/backend/tutorials.test.ts',
+  'src/features/workspaces/TakeAwaySection.tsx': 'tests/backend/moveAway.test.ts',
   'src/features/workspaces/apiKeys/NewSecret.tsx': 'tests/backend/docCommands.test.ts',
   'src/features/workspaces/webhooks/DeliveryDialog.tsx': 'It shows what was sent and answered.',
 }

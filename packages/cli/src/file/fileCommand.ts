@@ -17,6 +17,7 @@ import { OptionError } from '../invoiceOptions'
 import { showFailure, showNoKey } from '../show'
 import { printable } from '../table'
 import { styles, type Terminal } from '../terminal'
+import { exportAll } from '../everything/exportAll'
 import { applyPlan } from './applyPlan'
 import { readFileOptions, textOfFile, type FileOptions, type FileVerb } from './fileOptions'
 import { readPresent } from './readPresent'
@@ -53,6 +54,13 @@ export async function fileCommand(
     const account = await data.account()
     if (account === null) return showNoKey(terminal, name)
     const present = await readPresent(data, account, signal)
+    if (verb === 'export' && options.all !== undefined) {
+      return await exportFolder(
+        options.all,
+        { data, account, present, name: options.name },
+        context,
+      )
+    }
     if (verb === 'export') {
       terminal.stdout.write(fileText(exportFile(options.name, present)))
       return exitCodes.done
@@ -73,6 +81,21 @@ export async function fileCommand(
     terminal.stderr.write(`error: ${printable(error.message)}\n`)
     return exitCodes.wrongLine
   }
+}
+
+async function exportFolder(
+  path: string,
+  given: Omit<Parameters<typeof exportAll>[1], 'signal' | 'report'>,
+  { terminal: { stdout, stderr }, signal }: Context,
+): Promise<ExitCode> {
+  const report = (sentence: string) => stderr.write(`  ${printable(sentence)}\n`)
+  const { written, kept, missing } = await exportAll(path, { ...given, signal, report })
+  stdout.write(`Files in ${printable(path)}: ${written} written, ${kept} kept.\n`)
+  for (const sentence of missing) stderr.write(`Not in it: ${printable(sentence)}\n`)
+  stdout.write(
+    'Disks are not in it. README.md says how to copy them, and how to bring everything up somewhere else.\n',
+  )
+  return exitCodes.done
 }
 
 const hashOf = (plan: ChangePlan) =>

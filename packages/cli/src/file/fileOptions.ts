@@ -16,7 +16,7 @@ const options = {
   },
   drift: { markdown: { type: 'boolean' } },
   undo: {},
-  export: { name: { type: 'string' } },
+  export: { name: { type: 'string' }, all: { type: 'string' } },
   schema: {},
 } as const
 
@@ -37,6 +37,8 @@ export interface FileOptions {
   repository: string | undefined
   commit: string | undefined
   name: string
+  /** The folder for everything of the workspace; undefined: only the file is written. */
+  all: string | undefined
 }
 
 /** The longest value of a label, in characters. */
@@ -67,7 +69,13 @@ export function readFileOptions(verb: FileVerb, words: readonly string[]): FileO
     repository: text('repository'),
     commit: text('commit'),
     name: text('name') ?? 'workspace',
+    all: folderOf(values['all']),
   }
+}
+
+function folderOf(value: unknown): string | undefined {
+  if (value === '') throw new OptionError(`Write: ${brand.slug} export --all <folder>`)
+  return typeof value === 'string' ? value : undefined
 }
 
 function parse(verb: FileVerb, words: readonly string[]) {

@@ -1,0 +1,301 @@
+import * as v from 'valibot'
+import type { AccountData, BitData } from '@/domain/bit/command'
+import type { FirewallRule } from '@/domain/instances/firewall'
+import type { Instance } from '@/domain/instances/instance'
+import { loadNetwork } from '@/domain/instances/network'
+import { exportFile } from '@/domain/workspaceFile/exportFile'
+import { ownLabels } from '@/domain/workspaceFile/fileLabels'
+import type { Present } from '@/domain/workspaceFile/present'
+import { brand } from '@/lib/brand'
+import { csvText } from '@/lib/csv/csvText'
+import { readOwn } from '../backend/readOwn'
+import { connectedTo } from '../backend/target'
+import { fileText } from '../file/undoFile'
+import { uniqueNames } from './fileNames'
+import { openFolder, type ExportFolder } from './folder'
+import { readmeText } from './readme'
+
+interface Given {
+  data: BitData
+  account: AccountData
+  present: Present
+  /** The name in the file that brings it up somewhere else. */
+  name: string
+  signal: AbortSignal
+  /** Says what is being done. */
+  report: (sentence: string) => void
+}
+
+/** How an export ended. */
+export interface Exported {
+  written: number
+  kept: number
+  /** Sentences about what is not in the folder. */
+  missing: string[]
+}
+
+type Row = Record<string, unknown>
+type Content = readonly [name: string, what: string]
+
+/** Lists of the API that are written as they are, in the order of their columns `order`. */
+const lists: readonly { source: string; order: string; file: string; what: string }[] = [
+  {
+    source: 'volume_list',
+    order: 'name,volume_id',
+    file: 'volumes.json',
+    what: 'volumes, also those in the bin',
+  },
+  {
+    source: 'private_network_list',
+    order: 'name,network_id',
+    file: 'networks.json',
+    what: 'private networks, and the servers in them',
+  },
+  {
+    source: 'address_list',
+    order: 'address,address_id',
+    file: 'addresses.json',
+    what: 'extra addresses',
+  },
+  {
+    source: 'firewall_list',
+    order: 'name,firewall_id',
+    file: 'firewalls.json',
+    what: 'firewalls with their rules',
+  },
+  {
+    source: 'backup_schedule_list',
+    order: 'instance_id',
+    file: 'backups.json',
+    what: 'when backups are taken',
+  },
+  {
+    source: 'snapshot_list',
+    order: 'created_at,snapshot_id',
+    file: 'snapshots.json',
+    what: 'snapshots and backups of servers, without their disks',
+  },
+  {
+    source: 'volume_snapshot_list',
+    order: 'created_at,volume_snapshot_id',
+    file: 'volume-snapshots.json',
+    what: 'snapshots of volumes, without their disks',
+  },
+  {
+    source: 'own_image_list',
+    order: 'created_at,own_image_id',
+    file: 'images.json',
+    what: 'images of your own, without their disks',
+  },
+]
+
+/** What an API key reads of the SSH keys of its person. */
+const OWN_KEY = 'id,name,algorithm,bits,fingerprint_sha256,created_at'
+
+/** At most this many rows are in one answer: `max_rows` of the backend. */
+const PAGE_ROWS = 1000
+
+/** All rows of a view, with all its columns as the API gives them. @throws Failure (plain object) */
+async function allRows(
+  source: string,
+  query: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (;;) {
+    const page = { select: '*', ...query, limit: String(PAGE_ROWS), offset: String(rows.length) }
+    // oxlint-disable-next-line no-await-in-loop -- whether there is another page depends on this one
+    const found = await readOwn(v.array(v.record(v.string(), v.unknown())), source, page, signal)
+    rows.push(...found)
+    if (found.length < PAGE_ROWS) return rows
+  }
+}
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+/** A value as one cell. */
+function cellOf(value: unknown): string | number {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string' || typeof value === 'number') return value
+  return JSON.stringify(value)
+}
+
+function csvOfRows(rows: readonly Row[]): string {
+  const columns = Object.keys(rows[0] ?? {})
+  return csvText([columns, ...rows.map((row) => columns.map((column) => cellOf(row[column])))])
+}
+
+/**
+ * Writes everything that the API gives about a workspace into a folder. Run again, it goes on where it was stopped.
+ * @throws Failure (plain object) of a request; OptionError of the folder
+ */
+export async function exportAll(path: string, given: Given): Promise<Exported> {
+  const { account, present, name, signal, report } = given
+  const { workspace } = account
+  const deployment = connectedTo().url
+  const folder = openFolder(path, { deployment, workspace: workspace.id })
+  const ofWorkspace = { workspace_id: `eq.${workspace.id}` }
+  const contents: Content[] = []
+  const missing: string[] = []
+  const put = (file: string, what: string, content: string) => {
+    folder.write(file, content)
+    contents.push([file, what])
+  }
+
+  put(
+    `${brand.slug}.yaml`,
+    `servers, firewalls, private networks, extra addresses, volumes and alarms, for \`${brand.slug} apply\``,
+    fileText(portableFile(name, present)),
+  )
+  report('Reading servers and what belongs to them.')
+  const servers = await allRows(
+    'instance_list',
+    { ...ofWorkspace, state: 'neq.purged', order: 'created_at,instance_id' },
+    signal,
+  )
+  put('servers.json', 'servers, also those in the bin', json(servers))
+  const live = present.servers.filter(({ deletedAt }) => deletedAt === null)
+  const networks = await serverNetworks(live, signal)
+  put(
+    'server-networks.json',
+    'the firewall of each server, and the names of its addresses',
+    json(networks.written),
+  )
+  for (const { source, order, file, what } of lists) {
+    // oxlint-disable-next-line no-await-in-loop -- one request after the other: it is no hurry, and keys have a limit
+    put(file, what, json(await allRows(source, { ...ofWorkspace, order }, signal)))
+  }
+  const alarms = await allRows('rpc/alarm_rules', { workspace_id: workspace.id }, signal)
+  put('alarms.json', 'alarms', json(alarms))
+  const actions = await allRows(
+    'instance_action_list',
+    { ...ofWorkspace, order: 'created_at,action_id' },
+    signal,
+  )
+  put('activity.csv', 'what was done to servers, when, and by whom', csvOfRows(actions))
+  if (account.apiKey?.scope === 'operate') {
+    const own = { select: OWN_KEY, order: 'created_at,id' }
+    const shared = { ...ofWorkspace, order: 'created_at,ssh_key_id' }
+    const keys = {
+      own: await allRows('ssh_keys', own, signal),
+      workspace: await allRows('workspace_ssh_key_list', shared, signal),
+    }
+    put(
+      'ssh-keys.json',
+      'names and fingerprints of SSH keys, yours and those of the workspace',
+      json(keys),
+    )
+  } else {
+    missing.push(
+      'The list of SSH keys: this API key has the scope “read”, and “operate” is needed.',
+    )
+  }
+  missing.push(...(await writeInvoices(folder, { account, contents, signal, report })))
+
+  const readme = readmeText({
+    workspace: workspace.slug,
+    deployment,
+    contents: contents.concat([
+      ['export.json', 'which workspace this folder is of'],
+      ['SHA256SUMS', 'the checksum of each file'],
+    ]),
+    missing,
+    servers: live,
+    rules: networks.rules,
+    networks: present.networks,
+    volumes: present.volumes,
+    hasOwnImages: live.some(({ snapshot }) => snapshot?.isImage === true),
+  })
+  folder.write('README.md', readme)
+  return { ...folder.finish(), missing }
+}
+
+/**
+ * The file for somewhere else: all servers and addresses, whichever file manages them here, and no address itself, which
+ * another deployment does not have.
+ */
+function portableFile(name: string, present: Present) {
+  const servers = present.servers.map((server) => ({ ...server, labels: ownLabels(server.labels) }))
+  const addresses = present.addresses.map((address) => ({ ...address, file: null }))
+  const file = exportFile(name, { ...present, servers, addresses })
+  const portable = Object.entries(file.addresses).map(([key, entry]) => [
+    key,
+    { ...entry, address: undefined },
+  ])
+  return { ...file, addresses: Object.fromEntries(portable) as typeof file.addresses }
+}
+
+/** The firewall of each server and the names of its addresses, and what its firewalls let in together. */
+async function serverNetworks(servers: readonly Instance[], signal: AbortSignal) {
+  const written: Row[] = []
+  const rules = new Map<string, FirewallRule[]>()
+  for (const server of servers) {
+    // oxlint-disable-next-line no-await-in-loop -- one request after the other: keys have a limit
+    const { firewall, firewalls, reverseNames } = await loadNetwork(server.id, signal)
+    written.push({
+      instance_id: server.id,
+      name: server.name,
+      firewall: firewall === null ? null : { enabled: firewall.enabled, rules: firewall.rules },
+      firewalls: firewalls.map((each) => each.name),
+      reverse_names: reverseNames?.names ?? null,
+    })
+    const own = firewall?.enabled === true ? firewall.rules : undefined
+    if (own !== undefined || firewalls.length > 0) {
+      rules.set(server.id, [...(own ?? []), ...firewalls.flatMap((each) => each.rules)])
+    }
+  }
+  return { written, rules }
+}
+
+const documentRow = v.object({ number: v.string(), format: v.string(), sha256: v.string() })
+const fileRow = v.object({ content: v.string() })
+const endings: Readonly<Record<string, string>> = { pdf: '.pdf', cii: '-cii.xml', ubl: '-ubl.xml' }
+
+interface Invoices {
+  account: AccountData
+  contents: Content[]
+  signal: AbortSignal
+  report: Given['report']
+}
+
+/** Writes the list of invoices and each document as it was issued. @returns sentences about what is missing */
+async function writeInvoices(
+  folder: ExportFolder,
+  { account, contents, signal, report }: Invoices,
+): Promise<string[]> {
+  const ofWorkspace = { workspace_id: `eq.${account.workspace.id}` }
+  // Who may not read invoices gets empty lists: only the account says which it is.
+  if ((await account.billing()) === null) {
+    return ['Invoices: the person of this API key may not read them. Use the key of an owner.']
+  }
+  const invoices = await allRows(
+    'invoice_list',
+    { ...ofWorkspace, order: 'issued_on,number' },
+    signal,
+  )
+  folder.write('invoices.json', json(invoices))
+  contents.push(['invoices.json', 'invoices and credit notes, with what is paid'])
+  // The view has the documents of all workspaces of the person, and a key only sees its own.
+  const documents = (await allRows('invoice_documents', { order: 'number,format' }, signal)).map(
+    (row) => v.parse(documentRow, row),
+  )
+  const nameOf = uniqueNames()
+  const numbers = new Set(invoices.map(({ number }) => String(number)))
+  for (const { number, format, sha256 } of documents) {
+    const file = `invoices/${nameOf(number, endings[format] ?? `-${format}`)}`
+    if (!numbers.has(number) || folder.keeps(file, sha256)) continue
+    report(`Invoice ${number}, ${format}.`)
+    // oxlint-disable-next-line no-await-in-loop -- one file at a time, so that a stop loses one at most
+    const { content } = await readOwn(fileRow, 'rpc/invoice_document', { number, format }, signal)
+    folder.write(file, Buffer.from(content, 'base64'))
+  }
+  if (documents.length > 0)
+    contents.push(['invoices/', 'each document as it was issued: PDF, and XML of EN 16931'])
+  const made = new Set(documents.map(({ number }) => number))
+  const open = [...numbers].filter((number) => !made.has(number))
+  return open.length === 0
+    ? []
+    : [
+        `The documents of ${open.join(', ')}: they are not made yet. Run the command again in a few minutes.`,
+      ]
+}
