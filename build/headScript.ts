@@ -39,10 +39,10 @@ const recordPaletteKey =
 
 /**
  * For the document of signed-in people: its first rows are there before the application. Notes the keys that are pressed
- * until then, and useShortcuts does what they mean.
+ * until then, and useShortcuts does what they mean. None that is typed into a field.
  */
 export const recordKeys =
-  'self.earlyKeys=[];addEventListener("keydown",e=>{self.earlyKeys?.push(e)});'
+  'self.earlyKeys=[];addEventListener("keydown",e=>{e.target===document.body&&self.earlyKeys?.push(e)});'
 
 /**
  * The script that runs while a page waits for its other scripts. The first number that a browser formats makes it read
