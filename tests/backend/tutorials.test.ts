@@ -299,7 +299,7 @@ describe.skipIf(!['npm', 'npx', 'tar'].every(has))('the program for a terminal',
     }
     const made = await bash(until('apply').join('\n'), { env })
     expect(made).toContain('3 to make.')
-    expect(made).toContain('2 of 2 servers done.')
+    expect(made).toContain('3 of 3 changes done.')
     const labels = { env: 'test', 'file/name': 'website', 'file/repository': 'example.com/infra' }
     expect(await rowsOf()).toMatchObject(
       ['site-1', 'site-2'].map((name) => ({ name, state: 'running', labels })),

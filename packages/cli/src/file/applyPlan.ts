@@ -15,7 +15,12 @@ import { applyAlarms } from './applyAlarms'
 import { joinNetworks, prepareNetworks } from './applyNetworks'
 import { applyVolumes, releaseVolumes } from './applyVolumes'
 import { pause } from './pause'
-import type { ChangePlan, ServerChange, ServerStep } from '@/domain/workspaceFile/changes'
+import type {
+  ChangePlan,
+  FirewallFileChange,
+  ServerChange,
+  ServerStep,
+} from '@/domain/workspaceFile/changes'
 
 /** How many servers are worked on at the same time. */
 const AT_ONCE = 5
@@ -26,7 +31,9 @@ const AT_ONCE = 5
  */
 export async function applyPlan(plan: ChangePlan, applying: Applying): Promise<Outcome[]> {
   const { account, signal, report } = applying
-  for (const { kind, name, firewall, firstRules: rules } of plan.firewalls) {
+  const made: Outcome[] = []
+  for (const change of plan.firewalls) {
+    const { kind, name, firewall, firstRules: rules } = change
     if (signal.aborted) break
     try {
       // oxlint-disable-next-line no-await-in-loop -- few, and servers need all of them
@@ -35,8 +42,9 @@ export async function applyPlan(plan: ChangePlan, applying: Applying): Promise<O
       else await updateFirewall(firewall.id, firewall.version, { rules }, 'shell')
     } catch (failure) {
       // Servers without the firewall that was asked for would be open.
-      return [{ name: `firewall ${name}`, failure }]
+      return [...made, { name: `firewall ${name}`, failure }]
     }
+    if (!isCompletedLater(change)) made.push({ name: `firewall ${name}`, failure: undefined })
     report(`${kind === 'create' ? 'made' : 'changed'} firewall ${name}`)
   }
   const kept = [
@@ -66,6 +74,7 @@ export async function applyPlan(plan: ChangePlan, applying: Applying): Promise<O
   const failed = outcomes.filter(({ failure }) => failure !== undefined)
   const names = new Set(failed.map(({ name }) => name))
   return [
+    ...made,
     ...outcomes,
     ...completed,
     ...(await joinNetworks(plan.networks, names, applying)),
@@ -75,14 +84,16 @@ export async function applyPlan(plan: ChangePlan, applying: Applying): Promise<O
   ]
 }
 
+/** Whether a firewall has rules that name what is made after it. */
+const isCompletedLater = ({ rules, firstRules }: FirewallFileChange) =>
+  JSON.stringify(rules) !== JSON.stringify(firstRules)
+
 /** Saves the rules that name what was made meanwhile. */
 async function completeFirewalls(
   plan: ChangePlan,
   { account, signal }: Applying,
 ): Promise<Outcome[]> {
-  const waiting = plan.firewalls.filter(
-    ({ rules, firstRules }) => JSON.stringify(rules) !== JSON.stringify(firstRules),
-  )
+  const waiting = plan.firewalls.filter(isCompletedLater)
   if (waiting.length === 0) return []
   const stored = await listFirewalls([account.workspace.id], signal)
   return Promise.all(

@@ -232,12 +232,10 @@ function finish(
     showFailure(failure, terminal, name)
   }
   const done = outcomes.length - failed.length
-  const others =
-    plan.networks.length + plan.addresses.length + plan.volumes.length + plan.alarms.length
-  const all = plan.servers.length + others
+  const all = changesOf(plan).length
   const missing = all - outcomes.length
   terminal.stdout.write(
-    `${done} of ${all} ${others === 0 ? 'servers' : 'changes'} done${failed.length === 0 ? '' : `, ${failed.length} failed`}.${
+    `${done} of ${all} ${all === plan.servers.length ? 'servers' : 'changes'} done${failed.length === 0 ? '' : `, ${failed.length} failed`}.${
       missing > 0 || failed.length > 0 ? ' Run it again for what is left.' : ''
     }\n`,
   )
