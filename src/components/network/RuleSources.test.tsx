@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
+import { failure } from '@/lib/errors'
 import { typedSources, withoutNamed } from '@/domain/instances/firewallSources'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { listInstances } from '@/domain/instances/instance'
@@ -95,4 +96,14 @@ test('one that is deleted says that it lets nobody in', async () => {
   expect(await screen.findByText('a deleted server (lets nobody in)')).toBeVisible()
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
+})
+
+test('lists that could not be read say so, and are read again', async () => {
+  vi.mocked(listInstances).mockRejectedValueOnce(failure('forbidden'))
+  const person = await show('')
+  const again = await screen.findByRole('button', { name: /^Try again/ })
+  expect(screen.getByRole('status')).toHaveTextContent('We could not load the servers')
+  await person.click(again)
+  expect(await screen.findByRole('option', { name: 'web-1' })).toBeInTheDocument()
+  expect(screen.queryByRole('status')).not.toBeInTheDocument()
 })

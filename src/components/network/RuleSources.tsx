@@ -23,8 +23,11 @@ export interface RuleSourcesProps {
 /** The servers and private networks that a rule names, beside its addresses. */
 export function RuleSources(props: RuleSourcesProps) {
   const { workspaceId, number, sources, names: stored, isReadOnly, onChange } = props
-  const servers = useQuery(instancesQuery(workspaceId)).data ?? []
-  const networks = useQuery(privateNetworksQuery(workspaceId)).data ?? []
+  const serverQuery = useQuery(instancesQuery(workspaceId))
+  const networkQuery = useQuery(privateNetworksQuery(workspaceId))
+  const servers = serverQuery.data ?? []
+  const networks = networkQuery.data ?? []
+  const unread = [serverQuery, networkQuery].filter(({ error, data }) => error && !data)
   const [chosen, setChosen] = useState('')
   const named = namedIn(sources)
   const live = servers.filter(({ deletedAt }) => deletedAt === null)
@@ -101,6 +104,19 @@ export function RuleSources(props: RuleSourcesProps) {
             Add
           </Button>
         </div>
+      )}
+      {isReadOnly || unread.length === 0 ? null : (
+        <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-error">
+          We could not load the {unread.includes(serverQuery) ? 'servers' : 'private networks'} that
+          a rule can name.
+          <Button
+            size="sm"
+            aria-label={`Try again to load what rule ${number} can name`}
+            onClick={() => unread.forEach((query) => void query.refetch())}
+          >
+            Try again
+          </Button>
+        </p>
       )}
     </div>
   )
