@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
 import { listQuotas } from '@/domain/instances/quotas'
-import { acceptImage, findImageShare, type OfferedImage } from '@/domain/ownImages/imageShare'
+import { acceptImage, findImageShare } from '@/domain/ownImages/imageShare'
 import { listOwnImages } from '@/domain/ownImages/ownImage'
-import { makeOwnImage } from '@/domain/ownImages/fixtures'
+import { makeLinkedImage, makeOwnImage } from '@/domain/ownImages/fixtures'
 import { listSnapshots } from '@/domain/snapshots/snapshot'
 import { loadSnapshotPrice } from '@/domain/snapshots/snapshotPrice'
 import { makePermission, makeWorkspace } from '@/domain/workspaces/fixtures'
@@ -44,19 +44,11 @@ vi.mock('@/domain/workspaces/workspace', async (original) => ({
   listMyWorkspaces: vi.fn<() => Promise<unknown>>(),
 }))
 
-const offered: OfferedImage = {
-  status: 'pending',
+const offered = makeLinkedImage({
   name: 'golden',
-  image: 'Debian 13',
-  virtualization: 'container',
-  diskGib: 20,
-  sizeGib: 3,
-  region: 'Frankfurt',
-  isRegionOpen: true,
   sharedBy: 'Northwind',
-  ownWorkspaceId: null,
   expiresAt: '2026-12-01T12:00:00.000Z',
-}
+})
 const quota = { metric: 'snapshots', label: 'Snapshots', unit: '', max: 10, requestedMax: null }
 
 beforeEach(() => {
