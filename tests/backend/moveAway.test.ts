@@ -45,6 +45,19 @@ const moved = join(all, 'basalt.yaml')
 /** The deployments that are open, with what closes each. */
 const opened: { site: Site; key: string; close: () => Promise<void> }[] = []
 
+const FEATURES = ['extra_addresses', 'private_networks', 'volumes']
+
+/** Those that the region of the file offers now. */
+async function featuresOf({ customer }: Site): Promise<string[]> {
+  const { data } = await customer.client
+    .from('region_features')
+    .select('feature')
+    .eq('region', 'fra1')
+    .in('feature', FEATURES)
+    .order('feature')
+  return data?.map(({ feature }) => feature ?? '') ?? []
+}
+
 async function open() {
   const site = await openSite()
   const key = await createApiKey(site.customer, 'move')
@@ -55,6 +68,8 @@ async function open() {
   }
   const deployment = { site, key, close }
   opened.push(deployment)
+  // The file needs what the provisioner says of the region when it begins.
+  await expect.poll(() => featuresOf(site), { timeout: 60_000 }).toEqual(FEATURES)
   return deployment
 }
 type Deployment = Awaited<ReturnType<typeof open>>
