@@ -83,12 +83,17 @@ export async function fileCommand(
   }
 }
 
+/** Says what is being done, a line for each step. */
+const reporter = (stderr: Terminal['stderr']) => (sentence: string) => {
+  stderr.write(`  ${printable(sentence)}\n`)
+}
+
 async function exportFolder(
   path: string,
   given: Omit<Parameters<typeof exportAll>[1], 'signal' | 'report'>,
   { terminal: { stdout, stderr }, signal }: Context,
 ): Promise<ExitCode> {
-  const report = (sentence: string) => stderr.write(`  ${printable(sentence)}\n`)
+  const report = reporter(stderr)
   const { written, kept, missing } = await exportAll(path, { ...given, signal, report })
   stdout.write(`Files in ${printable(path)}: ${written} written, ${kept} kept.\n`)
   for (const sentence of missing) stderr.write(`Not in it: ${printable(sentence)}\n`)
@@ -207,15 +212,12 @@ async function apply(
   }
   if (!(await confirm(question))) return exitCodes.notConfirmed
   keepBefore(env, account.workspace.slug, plan, present)
+  const report = reporter(stderr)
   return finish(await applyPlan(plan, { account, signal, report }), plan, {
     terminal,
     name,
     signal,
   })
-
-  function report(text: string) {
-    stderr.write(`  ${printable(text)}\n`)
-  }
 }
 
 /** A change of a file is made step by step, never by the question. */
