@@ -194,7 +194,8 @@ test('new prices of published plans wait for their date, with their reason', asy
   expect(Number(rows[0]?.starts)).toBe(Date.parse(pricesFrom))
 })
 
-// All 10,000 that a file may have, without HTTP: import.test.ts. A busy machine needs more than the 30 s of a request.
+// All 10,000 that a file may have: tests/postgres/planImport.test.ts. In PGlite on a busy machine they need more than
+// the 30 s of a request.
 test('of 3,000 new plans every line is reported', async () => {
   const [one] = await exported()
   if (!one) throw new Error('no sample plans')

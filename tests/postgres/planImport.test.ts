@@ -1,27 +1,16 @@
 // @vitest-environment node
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createBackend, type Backend } from '../../server/backend/backend.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Json } from '../../src/lib/database.types.ts'
-import { newPerson, origin, type Client, type Mail } from './accounts.ts'
+import { newCustomer, openDatabase, type TestDatabase } from './database.ts'
 
-let backend: Backend
-let admin: Client
-const mails: Mail[] = []
-
+let db: TestDatabase
+let admin: string
 beforeAll(async () => {
-  backend = await createBackend({
-    siteUrl: origin,
-    email: { send: async (mail) => void mails.push(mail) },
-    samples: true,
-  })
-  const { client, id } = await newPerson(backend, mails)
-  await backend.pg.query(`insert into app.staff values ($1, 'admin')`, [id])
-  admin = client
+  db = await openDatabase(1, 'samples')
+  admin = (await newCustomer(db)).person
+  await db.rows(`insert into app.staff values ($1, 'admin')`, [admin])
 })
-afterAll(() => backend.close())
-
-beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
-afterEach(() => vi.restoreAllMocks())
+afterAll(() => db.close())
 
 const row = (line: number, slug: string, more: Record<string, Json> = {}) => ({
   line,
@@ -52,25 +41,22 @@ interface Outcome {
   message: string | null
 }
 
-async function take(rows: Json[], dryRun: boolean): Promise<Outcome[]> {
-  const { data, error } = await admin.rpc('admin_import_plans', {
-    rows,
-    dry_run: dryRun,
-    reason: 'For the test',
-  })
-  if (error) throw error
-  return data as unknown as Outcome[]
+async function take(rows: Json, dryRun: boolean): Promise<Outcome[]> {
+  const [answer] = await db.as<{ outcomes: Outcome[] }>(
+    admin,
+    `select admin_import_plans($1, $2, 'For the test') as outcomes`,
+    [JSON.stringify(rows), dryRun],
+  )
+  return answer?.outcomes ?? []
 }
 
 /** All rows that an import could change. */
-async function stored(): Promise<unknown> {
-  const { rows } = await backend.pg.query(`
+const stored = () =>
+  db.rows(`
     select (select jsonb_agg(l order by id) from app.plans l) as plans,
       (select jsonb_agg(x order by id) from app.plan_prices x) as prices,
       (select jsonb_agg(r order by plan_id, region_id) from app.plan_regions r) as regions,
       (select count(*) from app.audit_events) as events`)
-  return rows
-}
 
 test('a dry run says what an import would do, and does nothing', async () => {
   const before = await stored()
@@ -90,22 +76,22 @@ test('a dry run says what an import would do, and does nothing', async () => {
   expect(await stored()).toEqual(before)
 
   expect(await take(rows, false)).toEqual(planned)
-  const { data } = await admin
-    .from('plan_catalogue')
-    .select('slug, status, hourly_micros, regions')
-    .in('slug', ['i1.new', 'v1.nano'])
-    .order('slug')
-  expect(data).toMatchObject([
+  const made = await db.as(
+    admin,
+    `select slug, status, hourly_micros, regions from plan_catalogue
+     where slug in ('i1.new', 'v1.nano') order by slug`,
+  )
+  expect(made).toMatchObject([
     { slug: 'i1.new', status: 'draft', regions: [{ region: 'fra1', stock: 3 }] },
     { slug: 'v1.nano', status: 'published', hourly_micros: 3700 },
   ])
   const again = await take(rows, false)
   expect(again.map(({ outcome }) => outcome)).toEqual(Array(3).fill('unchanged'))
-  const history = await backend.pg.query(
+  const history = await db.rows(
     `select hourly_micros, valid_to is null as holds from app.plan_prices x
      join app.plans l on l.id = x.plan_id where l.slug = 'v1.nano' order by valid_from`,
   )
-  expect(history.rows).toEqual([
+  expect(history).toEqual([
     { hourly_micros: 3600, holds: false },
     { hourly_micros: 3700, holds: true },
   ])
@@ -160,8 +146,9 @@ test.each([
 test.each([{}, 5, null, [1], [[]], Array.from({ length: 10_001 }, () => ({}))])(
   'what is no list of rows is refused',
   async (rows) => {
-    const { error } = await admin.rpc('admin_import_plans', { rows: rows as Json })
-    expect(error?.details).toBe('rows: A list of at most 10000 plans.')
+    await expect(take(rows as Json, true)).rejects.toMatchObject({
+      detail: 'rows: A list of at most 10000 plans.',
+    })
   },
 )
 
@@ -177,7 +164,7 @@ test('rows without lines of their own are counted', async () => {
   ])
 })
 
-// A dry run, over HTTP: catalogueCsv.test.ts.
+// Over HTTP: tests/backend/catalogueCsv.test.ts.
 test('10,000 rows', async () => {
   const rows = (price: number, count = 10_000) =>
     Array.from({ length: count }, (_, index) =>
@@ -208,7 +195,7 @@ test('10,000 rows', async () => {
   expect(await kinds(rows(5000))).toEqual(['create'])
   expect(await kinds(rows(5000, 1000))).toEqual(['unchanged'])
   expect(await kinds(rows(6000, 1000))).toEqual(['update'])
-  const { rows: counted } = await backend.pg.query(
+  const counted = await db.rows(
     `select count(*) as plans, sum(version) as versions from app.plans where slug like 'bulk.%'`,
   )
   expect(counted).toEqual([{ plans: 10_000, versions: 11_000 }])
