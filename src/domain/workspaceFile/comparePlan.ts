@@ -1,4 +1,3 @@
-import { costMicros, HOURS_IN_MONTH } from '@/domain/catalogue/price'
 import type { Price } from '@/domain/catalogue/plan'
 import type { Instance } from '@/domain/instances/instance'
 import type { ChangePlan, RunningPrice, ServerChange } from './changes'
@@ -13,6 +12,7 @@ import { originOf } from './fileLabels'
 import type { WorkspaceFile } from './fileSchema'
 import { limitProblems } from './limitProblems'
 import type { Present } from './present'
+import { sumOf } from './runningPrice'
 import type { FileSource } from './serverDifferences'
 import { wantedOf, type PlacedProblem, type WantedServer } from './wantedServers'
 
@@ -112,13 +112,6 @@ const both = (one: RunningPrice, other: RunningPrice): RunningPrice => ({
   hourlyMicros: one.hourlyMicros + other.hourlyMicros,
   monthlyMicros: one.monthlyMicros + other.monthlyMicros,
 })
-
-function sumOf(prices: readonly Price[]): RunningPrice {
-  return {
-    hourlyMicros: prices.reduce((sum, { hourlyMicros }) => sum + hourlyMicros, 0),
-    monthlyMicros: prices.reduce((sum, price) => sum + costMicros(price, HOURS_IN_MONTH * 3600), 0),
-  }
-}
 
 interface Matched {
   /** By the name in the file. A server in the bin is one that comes back. */

@@ -15,6 +15,12 @@ import {
 } from './serverDifferences'
 import type { PlacedProblem, WantedServer } from './wantedServers'
 
+/** What a server that is there is compared with. */
+export type InPlacePresent = Pick<
+  Present,
+  'plans' | 'images' | 'firewalls' | 'schedules' | 'rules' | 'backupPrice' | 'now'
+>
+
 interface Given {
   source: FileSource
   present: Present
@@ -58,7 +64,11 @@ export function compareServer(
   if (instance === null || why !== undefined) {
     return madeNew(wanted, instance, { ...given, plan, why, problems })
   }
-  return changed(wanted, instance, { ...given, plan, problems })
+  const inPlace = compareInPlace(wanted, instance, given)
+  for (const { path: place, message } of inPlace.problems) {
+    problems.push({ path: place, message: `${wanted.name}: ${message}` })
+  }
+  return { ...inPlace, problems }
 }
 
 /** Why the server cannot become what the file says without another disk, or undefined. */
@@ -144,19 +154,21 @@ function madeNew(wanted: WantedServer, instance: Instance | null, given: NewServ
   }
 }
 
-/** What is changed on a server that is there, or that comes back from the bin. */
-function changed(
+/**
+ * What is changed on a server that is there, or that comes back from the bin.
+ * @param given.source null: a person changes it by hand, and `entry.labels` are all that it shall have
+ */
+export function compareInPlace(
   wanted: WantedServer,
   instance: Instance,
-  { source, present, plan, problems }: Omit<NewServer, 'why'>,
+  { source, present }: { source: FileSource | null; present: InPlacePresent },
 ): Comparison {
   const { name, entry, path } = wanted
   const { rules } = present
+  const plan = present.plans.find(({ slug }) => slug === entry.plan)
+  const problems: PlacedProblem[] = []
   const say = (field: string | undefined, message: string) =>
-    problems.push({
-      path: field === undefined ? path : [...path, field],
-      message: `${name}: ${message}`,
-    })
+    problems.push({ path: field === undefined ? path : [...path, field], message })
   const isDeleted = instance.deletedAt !== null
   const details: string[] = []
   const steps: ServerStep[] = []

@@ -56,10 +56,7 @@ function leftAlone({ unchanged, others }: ChangePlan): string[] {
   ]
 }
 
-function priceText(
-  { before, after, currency, hasVolumes, hasAddresses }: ChangePlan,
-  locale: string,
-): string {
+function priceText({ hasVolumes, hasAddresses, ...plan }: ChangePlan, locale: string): string {
   const what = [
     'servers',
     ...(hasVolumes ? ['volumes'] : []),
@@ -67,13 +64,25 @@ function priceText(
   ]
     .join(', ')
     .replace(/, (?=[a-z]+$)/, ' and ')
+  return runningPriceText(`The ${what} of the file cost`, plan, locale)
+}
+
+/**
+ * What things cost before and after a change, in a sentence.
+ * @param begin how the sentence begins: “The servers of the file cost”
+ */
+export function runningPriceText(
+  begin: string,
+  { before, after, currency }: Pick<ChangePlan, 'before' | 'after' | 'currency'>,
+  locale: string,
+): string {
   const amounts = [before.hourlyMicros, after.hourlyMicros]
   const hour = (micros: number) =>
     formatMoney(micros, { currency, decimals: decimalsFor(amounts), locale })
   const month = (micros: number) => formatMoney(micros, { currency, decimals: 2, locale })
   return before.hourlyMicros === after.hourlyMicros && before.monthlyMicros === after.monthlyMicros
-    ? `The ${what} of the file cost ${hour(after.hourlyMicros)} an hour and at most ${month(after.monthlyMicros)} a month, without VAT.`
-    : `The ${what} of the file cost ${hour(before.hourlyMicros)} an hour now and ${hour(after.hourlyMicros)} afterwards; at most ${month(before.monthlyMicros)} a month now and ${month(after.monthlyMicros)} afterwards, without VAT.`
+    ? `${begin} ${hour(after.hourlyMicros)} an hour and at most ${month(after.monthlyMicros)} a month, without VAT.`
+    : `${begin} ${hour(before.hourlyMicros)} an hour now and ${hour(after.hourlyMicros)} afterwards; at most ${month(before.monthlyMicros)} a month now and ${month(after.monthlyMicros)} afterwards, without VAT.`
 }
 
 /** Text that Markdown does not read as marks. */

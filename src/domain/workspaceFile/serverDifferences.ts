@@ -20,12 +20,14 @@ interface Differences {
   details: string[]
 }
 
-/** The labels that a server should have. The commit is that of its last change. */
+/** The labels that a server should have. The commit is that of its last change. Without a file they are those of the entry. */
 export function wantedLabels(
   { name, entry }: WantedServer,
-  { file, repository, commit }: FileSource,
+  source: FileSource | null,
   instance: Instance | null,
 ): Record<string, string> {
+  if (source === null) return { ...(entry.labels ?? instance?.labels) }
+  const { file, repository, commit } = source
   const origin = instance === null ? undefined : originOf(instance)
   const kept = repository ?? origin?.repository
   const last = commit ?? origin?.commit
@@ -41,7 +43,7 @@ export function wantedLabels(
 /** How name, labels and protection differ. */
 export function settingDifferences(
   wanted: WantedServer,
-  source: FileSource,
+  source: FileSource | null,
   instance: Instance,
 ): { settings: Partial<InstanceSettings>; details: string[] } {
   const settings: Partial<InstanceSettings> = {}

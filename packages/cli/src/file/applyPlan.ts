@@ -1,12 +1,5 @@
-import { setBackups, stopBackups } from '@/domain/backups/backupMutations'
 import type { AccountData } from '@/domain/bit/command'
-import {
-  attachFirewall,
-  createFirewall,
-  detachFirewall,
-  listFirewalls,
-  updateFirewall,
-} from '@/domain/firewalls/firewalls'
+import { createFirewall, listFirewalls, updateFirewall } from '@/domain/firewalls/firewalls'
 import { isPassing, loadInstance, type Instance } from '@/domain/instances/instance'
 import { orderServers } from '@/domain/instances/orderServers'
 import type { Applying, Outcome } from './applying'
@@ -21,6 +14,8 @@ import type {
   ServerChange,
   ServerStep,
 } from '@/domain/workspaceFile/changes'
+import { sendStep } from '@/domain/workspaceFile/sendStep'
+import { randomUuid } from '@/lib/randomUuid'
 
 /** How many servers are worked on at the same time. */
 const AT_ONCE = 5
@@ -158,45 +153,7 @@ async function take(
     return untilResting(made.id, signal)
   }
   if (at === null) throw new Error('There is no server to change.')
-  const firewallOf = (name: string) => {
-    const id = firewallIds.get(name)
-    if (id === undefined) throw new Error(`There is no firewall “${name}” any more.`)
-    return id
-  }
-  switch (step.do) {
-    case 'settings':
-      await account.updateServer(at, step.settings)
-      break
-    case 'attach':
-      await attachFirewall(firewallOf(step.firewall), [at.id], 'shell')
-      break
-    case 'detach':
-      await detachFirewall(firewallOf(step.firewall), [at.id], 'shell')
-      break
-    case 'backups': {
-      const { terms, gibMonthMicros } = step
-      await setBackups({ ...terms, instanceIds: [at.id], gibMonthMicros }, 'shell')
-      break
-    }
-    case 'stopBackups':
-      await stopBackups([at.id], 'shell')
-      break
-    case 'resize':
-      await account.requestAction(at, 'resize', {
-        plan: step.plan,
-        hourly_micros: step.hourlyMicros,
-      })
-      break
-    case 'rebuild': {
-      const keys = step.keys.length === 0 ? {} : { ssh_keys: [...step.keys] }
-      await account.requestAction(at, 'rebuild', { image: step.image, ...keys })
-      break
-    }
-    case 'start':
-    case 'restore':
-    case 'delete':
-      await account.requestAction(at, step.do, {})
-  }
+  await sendStep(step, at, { firewallIds, via: 'shell', idempotencyKey: randomUuid() })
   return untilResting(at.id, signal)
 }
 

@@ -1,17 +1,23 @@
 import { bulkKinds, dryRun, type BulkKind } from '@/domain/instances/bulk'
 import type { Instance } from '@/domain/instances/instance'
-import { actionLabels, isNeedless, type InstanceRules } from '@/domain/instances/instanceCan'
+import {
+  actionLabels,
+  isNeedless,
+  whyNoSettings,
+  type InstanceRules,
+} from '@/domain/instances/instanceCan'
 import { Button } from '@/ui/Button'
 
 export interface BulkBarProps {
   selected: readonly Instance[]
   rules: InstanceRules
   onPress: (kind: BulkKind) => void
+  onChange: () => void
   onClear: () => void
 }
 
 /** The actions for the selected servers. One that none of them allows says why. */
-export function BulkBar({ selected, rules, onPress, onClear }: BulkBarProps) {
+export function BulkBar({ selected, rules, onPress, onChange, onClear }: BulkBarProps) {
   const count = `${selected.length} ${selected.length === 1 ? 'server' : 'servers'}`
   return (
     <div
@@ -38,6 +44,13 @@ export function BulkBar({ selected, rules, onPress, onClear }: BulkBarProps) {
           </Button>
         )
       })}
+      <Button
+        size="sm"
+        disabledReason={selected[0] && whyNoSettings(selected[0], rules)}
+        onClick={onChange}
+      >
+        Change…
+      </Button>
       <Button size="sm" variant="ghost" onClick={onClear}>
         Clear selection
       </Button>

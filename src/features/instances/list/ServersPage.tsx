@@ -32,6 +32,11 @@ const BulkDialog = lazyWithRetry(
   async () => (await import('./BulkDialog')).BulkDialog,
 )
 
+const ChangeDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('./ChangeDialog')).ChangeDialog,
+)
+
 const NONE: readonly Instance[] = []
 
 /** /dashboard/servers: the servers of the current workspace. The address holds search, filters, order and columns. */
@@ -51,6 +56,7 @@ function Servers({ userId, workspace, search }: WorkspaceScope & { search: Insta
   const actions = useActions(rules)
   const [selected, setSelected] = useState<RowSelectionState>({})
   const [bulk, setBulk] = useState<{ kind: BulkKind; instances: Instance[] } | null>(null)
+  const [changed, setChanged] = useState<Instance[] | null>(null)
   const instances = query.data ?? NONE
   const filtered = useMemo(() => filterInstances(instances, search), [instances, search])
   const rows = useMemo(() => sortInstances(filtered, search, costs), [filtered, search, costs])
@@ -135,6 +141,7 @@ function Servers({ userId, workspace, search }: WorkspaceScope & { search: Insta
                   selected={chosen}
                   rules={rules}
                   onPress={(kind) => setBulk({ kind, instances: chosen })}
+                  onChange={() => setChanged(chosen)}
                   onClear={() => setSelected({})}
                 />
               ) : null}
@@ -152,6 +159,14 @@ function Servers({ userId, workspace, search }: WorkspaceScope & { search: Insta
             setBulk(null)
             setSelected({})
           }}
+        />
+      ) : null}
+      {changed ? (
+        <ChangeDialog
+          instances={changed}
+          workspace={workspace}
+          rules={rules}
+          onClose={() => setChanged(null)}
         />
       ) : null}
     </>
