@@ -98,7 +98,8 @@ function Strip({ facts, label = 'Site notice', isAtFoot = false }: StripProps) {
       aria-label={label}
       className={clsx(
         'border-line text-14/6',
-        isAtFoot ? 'sticky bottom-0 z-20 order-last border-t bg-surface' : 'border-b',
+        // Below the bars of pages (z-10): what is to be pressed now is not covered.
+        isAtFoot ? 'sticky bottom-0 z-5 order-last border-t bg-surface' : 'border-b',
       )}
     >
       {incident && <Incident {...incident} />}

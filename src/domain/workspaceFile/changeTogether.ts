@@ -11,6 +11,7 @@ import type { FileServer } from './fileSchema'
 import { limitProblems } from './limitProblems'
 import type { Present } from './present'
 import { sumOf } from './runningPrice'
+import type { PlacedProblem } from './wantedServers'
 
 /** What shall be different on all chosen servers. What is undefined stays as it is on each. */
 export interface WantedTogether {
@@ -62,10 +63,7 @@ export function changeTogether(
     const { change, problems, price } = compareInPlace(of, instance, { source: null, present })
     if (change === undefined) unchanged.push(instance)
     else {
-      const reasons = [
-        ...problems.map(({ message }) => message),
-        ...ownProblems(instance, entry, change, present),
-      ]
+      const reasons = reasonsOf(instance, entry, { change, problems }, present)
       if (reasons.length === 0) {
         // A resize goes on for a while, and the rest is not to wait for it.
         const steps = change.steps.toSorted(
@@ -74,7 +72,7 @@ export function changeTogether(
         changes.push({ ...change, instance, steps, reason: fileReason(instance) })
         return price ?? instance.price
       }
-      leftOut.push({ instance, reasons: [...new Set(reasons)] })
+      leftOut.push({ instance, reasons })
     }
     return instance.price
   })
@@ -117,28 +115,30 @@ function entryOf(
   }
 }
 
-/** What the comparison with a file leaves to the reader of the file. */
-function ownProblems(
+/** Why the server is left as it is: what the comparison found, and what it leaves to the reader of a file. */
+function reasonsOf(
   instance: Instance,
   { labels = {}, firewalls = [] }: FileServer,
-  { steps }: ServerChange,
+  { change: { steps }, problems }: { change: ServerChange; problems: readonly PlacedProblem[] },
   { rules }: Pick<Present, 'rules'>,
 ): string[] {
-  const problems: string[] = []
+  // A program that applies a file waits for what is in progress. Here somebody looks on.
+  const answer = steps.some((step) => step.do === 'resize')
+    ? instanceCan('resize', instance, rules)
+    : undefined
+  const busy = answer?.allowed === false && answer.obstacle === 'busy' ? answer.reason : undefined
+  const reasons = problems.flatMap(({ path, message }) =>
+    busy !== undefined && path[0] === 'plan' ? [] : [message],
+  )
+  if (busy !== undefined) reasons.push(busy)
   if (Object.keys(labels).length > MOST_LABELS) {
-    problems.push(`A server has at most ${MOST_LABELS} labels.`)
+    reasons.push(`A server has at most ${MOST_LABELS} labels.`)
   }
   if (firewalls.length > sharedFirewallBounds.perServer) {
-    problems.push(`A server has at most ${sharedFirewallBounds.perServer} firewalls.`)
+    reasons.push(`A server has at most ${sharedFirewallBounds.perServer} firewalls.`)
   }
-  for (const step of steps) {
-    // A program that applies a file waits for what is in progress. Here somebody looks on.
-    const answer = step.do === 'resize' ? instanceCan('resize', instance, rules) : undefined
-    if (answer?.allowed === false) problems.push(answer.reason)
-    const why = step.do === 'backups' ? whyNotBackedUp(instance) : undefined
-    if (why !== undefined) problems.push(why)
-  }
-  return problems
+  const why = steps.some((step) => step.do === 'backups') ? whyNotBackedUp(instance) : undefined
+  return why === undefined ? reasons : [...reasons, why]
 }
 
 /** That a file manages the server. */

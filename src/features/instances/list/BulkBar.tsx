@@ -28,6 +28,13 @@ export function BulkBar({ selected, rules, onPress, onChange, onClear }: BulkBar
       <span role="status" className="strong">
         {count} selected
       </span>
+      <Button
+        size="sm"
+        disabledReason={selected[0] && whyNoSettings(selected[0], rules)}
+        onClick={onChange}
+      >
+        Change…
+      </Button>
       {bulkKinds.map((kind) => {
         if (selected.every((instance) => isNeedless(kind, instance, rules))) return null
         const { possible, refused } = dryRun(kind, selected, rules)
@@ -44,13 +51,6 @@ export function BulkBar({ selected, rules, onPress, onChange, onClear }: BulkBar
           </Button>
         )
       })}
-      <Button
-        size="sm"
-        disabledReason={selected[0] && whyNoSettings(selected[0], rules)}
-        onClick={onChange}
-      >
-        Change…
-      </Button>
       <Button size="sm" variant="ghost" onClick={onClear}>
         Clear selection
       </Button>

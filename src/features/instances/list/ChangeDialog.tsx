@@ -157,14 +157,16 @@ export function ChangeDialog({ instances, workspace, rules, onClose }: ChangeDia
             {isChosen ? (
               <section aria-label="What happens" className="grid gap-4 border-t border-line pt-5">
                 <ChangePlanList plan={plan} results={results} isSending={send.isPending} />
-                <YourBill>
-                  {runningPriceText(
-                    instances.length === 1 ? 'This server costs' : `These ${all} cost`,
-                    plan,
-                    locale,
-                  )}
-                  {orders === 'preview' ? ' In the preview nothing is charged.' : ''}
-                </YourBill>
+                {send.isSuccess ? null : (
+                  <YourBill>
+                    {runningPriceText(
+                      instances.length === 1 ? 'This server costs' : `These ${all} cost`,
+                      plan,
+                      locale,
+                    )}
+                    {orders === 'preview' ? ' In the preview nothing is charged.' : ''}
+                  </YourBill>
+                )}
               </section>
             ) : null}
             <p role="status" className="sr-only">

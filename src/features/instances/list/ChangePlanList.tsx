@@ -61,7 +61,7 @@ interface RowProps {
 function Row({ name, state, children }: RowProps) {
   return (
     <li className="grid gap-x-4 sm:grid-cols-[minmax(0,12rem)_minmax(0,1fr)]">
-      <StateTag state={state} className="min-w-0">
+      <StateTag state={state} className="min-w-0 self-start">
         <span className="min-w-0 font-semibold text-wrap wrap-anywhere text-text">{name}</span>
       </StateTag>
       <span className="min-w-0 wrap-anywhere">{children}</span>
