@@ -10,6 +10,7 @@ import { benchIdleEngine } from './bench/idleEngine.ts'
 import { benchOrders } from './bench/orders.ts'
 import { benchPages } from './bench/pages.ts'
 import { benchProvisioner } from './bench/provisioner.ts'
+import { benchScale } from './bench/scale.ts'
 import { benchSecondVisit } from './bench/secondVisit.ts'
 import { benchServers } from './bench/servers.ts'
 import { serveForBench } from './bench/site.ts'
@@ -45,6 +46,7 @@ const processSections: Record<string, () => Promise<Measurement[]>> = {
   provisioner: benchProvisioner,
   worker: benchWorker,
   closing: benchClosing,
+  scale: benchScale,
   engine: benchEngine,
   'idle-engine': benchIdleEngine,
 }

@@ -1,18 +1,14 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, createServer, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { migrate, startServer, TEMPLATE } from '../../tests/postgres/globalSetup.ts'
-import { openRest, sign } from '../../tests/postgres/postgrest.ts'
+import { openRest } from '../../tests/postgres/postgrest.ts'
 import { catalogue, image, region, small } from '../../tests/postgres/rows.ts'
+import { openGateway } from './gateway.ts'
+import { spawnProvisioner } from './spawnProvisioner.ts'
 import type { Measurement } from './targets.ts'
 
-const script = fileURLToPath(new URL('../provisioner.ts', import.meta.url))
 const ORDERS = 60
-const YEAR_SECONDS = 365 * 86_400
 
 /** Orders a server, as create_instance does. */
 const order = `
@@ -37,24 +33,19 @@ export async function benchOrders(): Promise<Measurement[]> {
   await client.connect()
   const rest = await openRest({ name: TEMPLATE, port: server.port }, { connections: 10 })
   const gateway = await openGateway(rest.port)
-  const { port } = gateway.address() as AddressInfo
   try {
     await client.query(catalogue)
     await client.query(`insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.test');
       create role listener login noinherit password 'listener'`)
     const listenUrl = `postgresql://listener:listener@127.0.0.1:${server.port}/${TEMPLATE}`
-    const asked = await measure(client, { PROVISIONER_URL: `http://127.0.0.1:${port}` })
-    const hinted = await measure(client, {
-      PROVISIONER_URL: `http://127.0.0.1:${port}`,
-      PROVISIONER_LISTEN_URL: listenUrl,
-    })
+    const asked = await measure(client, gateway.url)
+    const hinted = await measure(client, gateway.url, listenUrl)
     return [
       { target: 'claimByAsking', values: [asked.claims] },
       { target: 'claimByHint', values: [hinted.claims] },
       { target: 'orderToRunning', values: [asked.ends] },
     ]
   } finally {
-    gateway.closeAllConnections()
     gateway.close()
     await rest.close()
     await client.end()
@@ -63,19 +54,12 @@ export async function benchOrders(): Promise<Measurement[]> {
 }
 
 /** Orders one server after the other, at times that no rhythm of the provisioner fits. Returns 95th percentiles, in ms. */
-async function measure(client: Client, settings: Record<string, string>) {
-  const child = spawn(process.execPath, [script], {
-    env: {
-      PATH: process.env['PATH'],
-      ...settings,
-      PROVISIONER_TOKEN: sign({ role: 'provisioner', exp: Date.now() / 1000 + YEAR_SECONDS }),
-      SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_bench',
-      PROVISIONER_LOG: 'warn',
-      SIMULATED_SPEED: 'Infinity',
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  const name = `order-${settings['PROVISIONER_LISTEN_URL'] ? 'hint' : 'ask'}`
+async function measure(client: Client, url: string, listenUrl?: string) {
+  const child = spawnProvisioner(
+    url,
+    listenUrl === undefined ? {} : { PROVISIONER_LISTEN_URL: listenUrl },
+  )
+  const name = `order-${listenUrl === undefined ? 'ask' : 'hint'}`
   const open = async () => {
     const { rows } = await client.query<{ open: number }>(
       `select count(*)::integer as open from app.instance_actions where finished_at is null`,
@@ -109,22 +93,4 @@ async function measure(client: Client, settings: Record<string, string>) {
     child.kill()
     await once(child, 'exit')
   }
-}
-
-/** Gives PostgREST the addresses that a project has. */
-async function openGateway(restPort: number): Promise<Server> {
-  const agent = new Agent({ keepAlive: true })
-  const server = createServer((asked, answer) => {
-    const { method, headers, url = '' } = asked
-    const path = url.replace('/rest/v1', '')
-    const passed = request({ host: '127.0.0.1', port: restPort, path, method, headers, agent })
-    passed.on('response', (got) => {
-      answer.writeHead(got.statusCode ?? 502, got.headers)
-      got.pipe(answer)
-    })
-    passed.on('error', () => answer.destroy())
-    asked.pipe(passed)
-  })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  return server
 }

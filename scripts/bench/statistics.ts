@@ -6,6 +6,13 @@ function at(sorted: readonly number[], share: number): number {
   return low + (high - low) * (place % 1)
 }
 
+/** The quantile of values at this share (0 to 1): 0.95 is what 95 of 100 do not exceed. NaN without values. */
+export const quantile = (values: readonly number[], share: number): number =>
+  at(
+    values.toSorted((a, b) => a - b),
+    share,
+  )
+
 /** The median. For an even number of values it is the lower of the middle two. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN

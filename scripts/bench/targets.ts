@@ -70,6 +70,38 @@ export const targets = {
     unit: 'MB',
   },
   draft: { text: 'Draft of a workspace with 5,000 servers', limit: 300, unit: 'ms' },
+  scaleAction: {
+    text: '100,000 servers, ten provisioners: time of an action while 2,000 wait (20 ms are 50 a second)',
+    limit: 20,
+    unit: 'ms',
+  },
+  scaleClaim: {
+    text: '100,000 servers, 1,000 open dashboards: order to claim, p95',
+    limit: 1_000,
+    unit: 'ms',
+  },
+  scaleRunning: {
+    text: '100,000 servers, 1,000 open dashboards: order to running, p95',
+    limit: 1_000,
+    unit: 'ms',
+  },
+  scaleAnswer: {
+    text: '100,000 servers, 1,000 open dashboards: answer to one, p95',
+    limit: 250,
+    unit: 'ms',
+  },
+  scaleUsage: { text: 'Storing a sample of 100,000 servers', limit: 60, unit: 's' },
+  scaleDay: {
+    text: 'Samples of 100,000 servers: the database grows a day by',
+    limit: 5_000,
+    unit: 'MB',
+  },
+  scaleStatus: { text: '100,000 servers: record of the status page', limit: 100, unit: 'ms' },
+  scaleMemory: {
+    text: '100,000 servers: memory of a provisioner of one region',
+    limit: 150,
+    unit: 'MB',
+  },
   foreign: { text: 'Requests to other hosts, every public page', limit: 0, unit: '' },
 } as const satisfies Record<string, Target>
 

@@ -78,6 +78,8 @@ export interface RestAnswer {
 /** A running PostgREST. */
 export interface Rest {
   port: number
+  /** The process. */
+  pid: number
   /** Where it answers, as a hosted project does: below `/rest/v1/`. */
   ask: (request: RestRequest) => Promise<RestAnswer>
   close: () => Promise<void>
@@ -130,6 +132,7 @@ export async function openRest(
 
   return {
     port: own,
+    pid: child.pid ?? 0,
     ask: async ({ method = 'GET', path, headers = {}, claims, token, body }) => {
       const bearer = token ?? (claims === undefined ? undefined : sign(claims))
       const answer = await fetch(`http://127.0.0.1:${own}/${path}`, {

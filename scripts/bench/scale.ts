@@ -1,0 +1,296 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { freePort, migrate, startServer, TEMPLATE } from '../../tests/postgres/globalSetup.ts'
+import { openRest, sign } from '../../tests/postgres/postgrest.ts'
+import { image, small } from '../../tests/postgres/rows.ts'
+import { keepDashboardsOpen } from './dashboards.ts'
+import { openGateway } from './gateway.ts'
+import { megabytesBelow } from './processMemory.ts'
+import { regionSlugs, seedServers } from './scaleRows.ts'
+import { spawnProvisioner } from './spawnProvisioner.ts'
+import { quantile } from './statistics.ts'
+import { table } from './table.ts'
+import type { Measurement } from './targets.ts'
+
+/** The targets are for the last. SCALE=10000 measures with fewer servers. */
+const SIZES = [1_000, Number(process.env['SCALE'] ?? 100_000)]
+/** As a provisioner sends them. */
+const SAMPLES_PER_CALL = 2_000
+const SAMPLES_A_DAY = 288
+const BURST = 2_000
+const DASHBOARDS = 1_000
+const OPEN_SECONDS = 60
+/** While the dashboards are open. */
+const ORDERS_A_SECOND = 3
+
+const ms = (value: number) => `${Math.round(value)} ms`
+
+/** What was measured with a number of servers. Times in ms. */
+interface Figures {
+  actionMs: number
+  claims: number[]
+  runs: number[]
+  answers: number[]
+  transactionsASecond: number
+  usageMs: number
+  dayMegabytes: number
+  status: number[]
+  provisioners: number[]
+  postgresMegabytes: number
+  postgrestMegabytes: number
+}
+
+/**
+ * A hundred thousand servers of ten thousand workspaces in ten regions, with a provisioner for each region: the real
+ * processes, PostgreSQL and PostgREST, and an engine that takes no time. A thousand servers stand beside them.
+ */
+export async function benchScale(): Promise<Measurement[]> {
+  const all: Figures[] = []
+  for (const size of SIZES) {
+    // oxlint-disable-next-line no-await-in-loop -- together they would measure each other
+    all.push(await measure(size))
+  }
+  const row = (text: string, figure: (figures: Figures) => string) => [text, ...all.map(figure)]
+  const [p50, p95] = [0.5, 0.95]
+  console.log(
+    `\n  Ten provisioners, one machine.\n\n${table([
+      ['servers', ...SIZES.map(String)],
+      row(`actions a second while ${BURST} wait`, ({ actionMs }) => (1000 / actionMs).toFixed(0)),
+      row('order to claim, median', ({ claims }) => ms(quantile(claims, p50))),
+      row('order to claim, p95', ({ claims }) => ms(quantile(claims, p95))),
+      row('order to running, p95', ({ runs }) => ms(quantile(runs, p95))),
+      row(`${DASHBOARDS} dashboards: an answer, median`, ({ answers }) =>
+        ms(quantile(answers, p50)),
+      ),
+      row(`${DASHBOARDS} dashboards: an answer, p95`, ({ answers }) => ms(quantile(answers, p95))),
+      row('transactions a second meanwhile', ({ transactionsASecond }) =>
+        transactionsASecond.toFixed(0),
+      ),
+      row('storing a sample of each server', ({ usageMs }) => `${(usageMs / 1000).toFixed(1)} s`),
+      row('samples of a day', ({ dayMegabytes }) => `${dayMegabytes.toFixed(0)} MB`),
+      row('record of the status page, p95', ({ status }) => ms(quantile(status, p95))),
+      row(
+        'memory of a provisioner, largest',
+        ({ provisioners }) => `${Math.max(...provisioners).toFixed(0)} MB`,
+      ),
+      row('memory of PostgreSQL', ({ postgresMegabytes }) => `${postgresMegabytes.toFixed(0)} MB`),
+      row('memory of PostgREST', ({ postgrestMegabytes }) => `${postgrestMegabytes.toFixed(0)} MB`),
+    ])}`,
+  )
+  const last = all.at(-1)
+  if (last === undefined) return []
+  return [
+    { target: 'scaleAction', values: [last.actionMs] },
+    { target: 'scaleClaim', values: [quantile(last.claims, p95)] },
+    { target: 'scaleRunning', values: [quantile(last.runs, p95)] },
+    { target: 'scaleAnswer', values: [quantile(last.answers, p95)] },
+    { target: 'scaleUsage', values: [last.usageMs / 1000] },
+    { target: 'scaleDay', values: [last.dayMegabytes] },
+    { target: 'scaleStatus', values: last.status },
+    { target: 'scaleMemory', values: last.provisioners },
+  ]
+}
+
+async function measure(size: number): Promise<Figures> {
+  const server = await startServer((client) => migrate(client))
+  const client = new Client({
+    host: '127.0.0.1',
+    port: server.port,
+    user: 'postgres',
+    password: 'password',
+    database: TEMPLATE,
+  })
+  await client.connect()
+  await seedServers(client, size)
+  const rest = await openRest({ name: TEMPLATE, port: server.port }, { connections: 10 })
+  const gateway = await openGateway(rest.port)
+  const ports = await Promise.all(regionSlugs.map(() => freePort()))
+  const processes: ChildProcess[] = []
+  try {
+    for (const [index, region] of regionSlugs.entries()) {
+      processes.push(
+        spawnProvisioner(gateway.url, {
+          PROVISIONER_REGIONS: region,
+          PROVISIONER_WORKER: `bench-${region}`,
+          PROVISIONER_PORT: String(ports[index]),
+        }),
+      )
+    }
+    // Each has taken its first order: what starting costs is not measured.
+    await order(client, 'first', regionSlugs.length * 2)
+    await untilDone(client)
+    const began = Date.now()
+    await order(client, 'burst', BURST)
+    await untilDone(client)
+    const actionMs = (Date.now() - began) / BURST
+
+    const before = await transactions(client)
+    const [answers] = await Promise.all([
+      keepDashboardsOpen(client, gateway.url, { count: DASHBOARDS, seconds: OPEN_SECONDS }),
+      orderSteadily(client),
+    ])
+    const transactionsASecond = ((await transactions(client)) - before) / OPEN_SECONDS
+    await untilDone(client)
+    const { claims, runs } = await times(client, 'steady')
+    const provisioners = await Promise.all(ports.map((port) => memoryOf(port)))
+    const usage = await storeUsage(client, gateway.url)
+    return {
+      actionMs,
+      claims,
+      runs,
+      answers,
+      transactionsASecond,
+      usageMs: usage.ms,
+      dayMegabytes: usage.megabytes * SAMPLES_A_DAY,
+      status: await statusTimes(gateway.url),
+      provisioners,
+      postgresMegabytes: await megabytesBelow(await postmaster(client)),
+      postgrestMegabytes: await megabytesBelow(rest.pid),
+    }
+  } finally {
+    for (const child of processes) child.kill()
+    await Promise.all(
+      processes.filter(({ exitCode }) => exitCode === null).map((child) => once(child, 'exit')),
+    )
+    gateway.close()
+    await rest.close()
+    await client.end()
+    await server.stop()
+  }
+}
+
+/** Orders servers, as create_instance does: in each region as many. */
+async function order(client: Client, name: string, count: number): Promise<void> {
+  await client.query(
+    `with made as (
+      insert into app.instances (
+        workspace_id, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since)
+      select w.id, $1 || '-' || n, '${small}', r.id, '${image}', 'EUR', 1000, 'provisioning', clock_timestamp()
+      from generate_series(1, $2) n
+      cross join lateral (select id from app.regions order by slug offset n % ${regionSlugs.length} limit 1) r
+      cross join lateral (select id from app.workspaces order by id offset n % 500 limit 1) w
+      returning id, workspace_id
+    )
+    insert into app.instance_actions (
+      instance_id, workspace_id, kind, via, via_state, to_state, fail_state, created_at)
+    select id, workspace_id, 'create', 'web', 'provisioning', 'running', 'error', clock_timestamp()
+    from made`,
+    [`${name}-${Date.now()}`, count],
+  )
+}
+
+async function orderSteadily(client: Client): Promise<void> {
+  for (let n = 0; n < OPEN_SECONDS * ORDERS_A_SECOND; n += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- at a steady pace
+    await order(client, `steady-${n}`, 1)
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await sleep(1000 / ORDERS_A_SECOND)
+  }
+}
+
+async function untilDone(client: Client): Promise<void> {
+  const latest = Date.now() + 600_000
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- until then
+    const { rows } = await client.query<{ open: boolean }>(
+      'select exists (select from app.instance_actions where finished_at is null) as open',
+    )
+    if (rows[0]?.open !== true) return
+    if (Date.now() > latest) throw new Error('The provisioners did not finish in 10 minutes.')
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await sleep(50)
+  }
+}
+
+/** How long orders waited for their claim, and until their server ran, in ms. */
+async function times(client: Client, name: string): Promise<Pick<Figures, 'claims' | 'runs'>> {
+  const { rows } = await client.query<{ claim: number; run: number }>(
+    `select 1000 * extract(epoch from a.started_at - a.created_at)::float as claim,
+       1000 * extract(epoch from a.finished_at - a.created_at)::float as run
+     from app.instance_actions a join app.instances i on i.id = a.instance_id
+     where i.name like $1`,
+    [`${name}-%`],
+  )
+  return { claims: rows.map(({ claim }) => claim), runs: rows.map(({ run }) => run) }
+}
+
+async function transactions(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select xact_commit::float as count from pg_stat_database where datname = current_database()`,
+  )
+  return rows[0]?.count ?? Number.NaN
+}
+
+/** Stores a sample of each server, the regions beside each other, as the provisioners do. */
+async function storeUsage(client: Client, url: string): Promise<{ ms: number; megabytes: number }> {
+  const { rows } = await client.query<{ ids: string[] }>(
+    `select array_agg(id) as ids from app.instances where state = 'running' group by region_id`,
+  )
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${sign({ role: 'provisioner' })}`,
+  }
+  const size = async () => {
+    const found = await client.query<{ bytes: number }>(
+      `select pg_total_relation_size('app.usage_samples')::float as bytes`,
+    )
+    return found.rows[0]?.bytes ?? Number.NaN
+  }
+  const at = new Date(Math.floor(Date.now() / 300_000) * 300_000).toISOString()
+  const before = await size()
+  const began = Date.now()
+  await Promise.all(
+    rows.map(async ({ ids }) => {
+      for (let from = 0; from < ids.length; from += SAMPLES_PER_CALL) {
+        const samples = ids.slice(from, from + SAMPLES_PER_CALL).map((id) => ({
+          instance_id: id,
+          at,
+          cpu_permille: 120,
+          memory_mib: 512,
+          disk_read_bytes: 1_000_000,
+          disk_written_bytes: 2_000_000,
+          net_in_bytes: 3_000_000,
+          net_out_bytes: 4_000_000,
+        }))
+        // oxlint-disable-next-line no-await-in-loop -- as a provisioner does
+        const answer = await fetch(`${url}/rest/v1/rpc/record_usage`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ samples }),
+        })
+        if (!answer.ok) throw new Error(`record_usage was answered with ${answer.status}`)
+      }
+    }),
+  )
+  return { ms: Date.now() - began, megabytes: ((await size()) - before) / 1e6 }
+}
+
+async function statusTimes(url: string): Promise<number[]> {
+  const found: number[] = []
+  for (let n = 0; n < 20; n += 1) {
+    const began = performance.now()
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const answer = await fetch(`${url}/rest/v1/status_record`)
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`status_record was answered with ${answer.status}`)
+    found.push(performance.now() - began)
+  }
+  return found
+}
+
+/** The memory of a provisioner in MB. */
+async function memoryOf(port: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  return Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1]) / 1e6
+}
+
+/** The first process of PostgreSQL. */
+async function postmaster(client: Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>(
+    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::integer as pid`,
+  )
+  return rows[0]?.pid ?? 0
+}
