@@ -10,8 +10,8 @@ import { createImageDuty } from './imageDuty.ts'
 import { createMemberReporter } from './memberReporter.ts'
 import { createNetworkDuty } from './networkDuty.ts'
 import { createPrivateNetworkDuty } from './privateNetworkDuty.ts'
-import { FINDING_KINDS, type FindingKind } from './queue.ts'
-import { serves } from './regions.ts'
+import type { EngineInstance } from './driver.ts'
+import { FINDING_KINDS, type ExpectedInstance, type FindingKind } from './queue.ts'
 import { createDriftWatch } from './drift.ts'
 import { createFindings, leftovers, reconcile } from './reconcile.ts'
 import { createStatusRecorder, RECORD_MS } from './statusRecorder.ts'
@@ -103,17 +103,24 @@ export function createProvisioner(context: Context): Provisioner {
   /** The settings of the site name the engine of this process. Before the first heartbeat nobody knows. */
   const isOurs = () => engineOfSite === driver.engine
 
+  /** An engine may hold servers of regions that another process serves. */
+  async function withoutOthers(
+    listed: readonly EngineInstance[],
+    expected: readonly ExpectedInstance[],
+  ): Promise<readonly EngineInstance[]> {
+    const ours = new Set(expected.map(({ instanceId }) => instanceId))
+    const isForeign = ({ instanceId }: EngineInstance) =>
+      instanceId !== null && !ours.has(instanceId)
+    if (context.regions === undefined || !listed.some(isForeign)) return listed
+    const everywhere = new Set((await queue.expected()).map(({ instanceId }) => instanceId))
+    return listed.filter((server) => !isForeign(server) || !everywhere.has(server.instanceId ?? ''))
+  }
+
   async function compare(stop: AbortSignal): Promise<void> {
     isLookDue = false
     const listed = await driver.list(stop)
-    const everywhere = await queue.expected()
-    // An engine may hold servers of regions that another process serves.
-    const expected = everywhere.filter(({ region }) => serves(context.regions, region))
-    const ours = new Set(expected.map(({ instanceId }) => instanceId))
-    const others = new Set(
-      everywhere.map(({ instanceId }) => instanceId).filter((id) => !ours.has(id)),
-    )
-    const held = listed.filter(({ instanceId }) => instanceId === null || !others.has(instanceId))
+    const expected = await queue.expected(context.regions)
+    const held = await withoutOthers(listed, expected)
     // Each has a row before the engine holds it, so the engine is read first.
     const unknown = await queue.unknownCopies(await driver.copies(stop))
     const { once, twice } = lookForDrift(held, expected)

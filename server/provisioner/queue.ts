@@ -135,7 +135,8 @@ export interface Queue {
   claimPrivateNetworks: (max: number, leaseSeconds: number) => Promise<PrivateNetworkJob[]>
   /** False: the job is no longer this worker's. */
   completePrivateNetwork: (job: PrivateNetworkJob, outcome: NetworkOutcome) => Promise<boolean>
-  expected: () => Promise<ExpectedInstance[]>
+  /** The servers of these regions; undefined: of all. */
+  expected: (regions?: readonly string[]) => Promise<ExpectedInstance[]>
   /** Those of these snapshots and images that the database does not know: nobody can use or delete them. */
   unknownCopies: (copies: readonly EngineCopy[]) => Promise<EngineCopy[]>
   reportFindings: (findings: Finding[]) => Promise<void>
@@ -263,14 +264,14 @@ export function createQueue(options: QueueOptions): Queue {
         v.boolean(),
       )
     },
-    expected: async () => {
+    expected: async (regions) => {
       const all: ExpectedInstance[] = []
       let after: string | null = null
       do {
         // Each page begins after the last row of the one before.
         const page: ExpectedInstance[] = await call(
           'engine_instances',
-          { after_id: after, max: PAGE },
+          { after_id: after, max: PAGE, ...(regions && { regions }) },
           expectedRows,
         )
         all.push(...page)

@@ -2645,7 +2645,7 @@ export type Database = {
         Returns: undefined
       }
       engine_instances: {
-        Args: { after_id?: string; max?: number }
+        Args: { after_id?: string; max?: number; regions?: string[] }
         Returns: Json[]
       }
       export_file: {

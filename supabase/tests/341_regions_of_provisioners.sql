@@ -60,6 +60,25 @@ update network_settings set run_after = now() where instance_id = pg_temp.server
 select is(pg_temp.firewalls('open too'), '', 'no second one of this region has any meanwhile');
 select is(pg_temp.firewalls('shut'), 'shut1', 'and holds up no other region');
 
+-- What a worker compares its engine with.
+select results_eq(
+  $$select e ->> 'name' from engine_instances(null, 1000, '{shut1}') e$$, $$values ('stopped')$$,
+  'of a region, the servers in it');
+select results_eq(
+  $$select e ->> 'id' from engine_instances(null, 1000, '{shut1,open1,nowhere1}') e$$,
+  $$select i.id::text from instances i join regions r on r.id = i.region_id
+    where i.state <> 'purged' and r.slug in ('shut1', 'open1') order by i.id$$,
+  'of several, in the order of the ids');
+select results_eq(
+  $$with recursive pages (e) as (
+      (select e from engine_instances(null, 1, '{shut1,open1}') e)
+      union all
+      (select n.e from pages p, lateral engine_instances((p.e ->> 'id')::uuid, 1, '{shut1,open1}') n (e)))
+    select e from pages$$,
+  $$select e from engine_instances(null, 1000, '{shut1,open1}') e$$,
+  'page after page the same');
+select is_empty($$select engine_instances(null, 1000, '{}')$$, 'of none, none');
+
 -- What a heartbeat says.
 select is(
   provisioner_heartbeat('w', 'simulated', '{"regions": ["open1", "nowhere1"]}') -> 'unknown_regions', '["nowhere1"]',

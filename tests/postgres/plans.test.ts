@@ -63,6 +63,7 @@ const service = {
     'disk_written_bytes', 1, 'net_in_bytes', 1, 'net_out_bytes', 1)))`,
   heartbeat: `select provisioner_heartbeat('worker', 'simulated', '{}')`,
   'expected servers': `select engine_instances(null, 20)`,
+  'expected servers of a region': `select engine_instances(null, 20, '{vie1}')`,
   purge: 'select purge_due()',
 }
 

@@ -150,7 +150,10 @@ export class FakeQueue {
           this.privateNetworkOutcomes.push({ job, outcome })
           return true
         }),
-      expected: () => answer('expected', () => structuredClone(this.expected)),
+      expected: (regions) =>
+        answer('expected', () =>
+          structuredClone(this.expected.filter(({ region }) => regions?.includes(region) ?? true)),
+        ),
       adoptStates: (drifts) =>
         answer('adoptStates', () => {
           const now = new Date(this.#clock.now()).toISOString()
