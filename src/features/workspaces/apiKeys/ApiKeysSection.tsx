@@ -203,6 +203,7 @@ export function ApiKeysSection({ workspace, reasonAgainst }: SectionProps) {
               },
             })}
             rows={data ?? []}
+            foldAt="lg"
             rowKey={({ id }) => id}
             skeleton={data === undefined ? 1 : 0}
             empty={
