@@ -60,6 +60,19 @@ describe('Table', () => {
     expect(screen.getByRole('rowheader', { name: 'Large' })).toHaveAttribute('colspan', '3')
   })
 
+  it('marks the groups that the list form shows without their rows', () => {
+    show({
+      group: {
+        of: ({ memory }) => (memory < 2 ? 'Small' : 'Large'),
+        head: (id) => id,
+        isClosed: (id) => id === 'Large',
+      },
+    })
+    const [small, large] = screen.getAllByRole('rowgroup').slice(1)
+    expect(large?.className).toMatch(/closed/)
+    expect(small?.className).not.toMatch(/closed/)
+  })
+
   it('labels each cell for the list form, except the actions', () => {
     show()
     expect(screen.getByRole('cell', { name: '1 GiB' })).toHaveAttribute('data-l', 'Memory')

@@ -20,8 +20,12 @@ export interface TableProps<Row> {
   /** Called with the column and direction when a person sorts. */
   onSort?: SortHandler
   isSelected?: (row: Row) => boolean
-  /** A head above the rows of each group. */
-  group?: { of: (row: Row) => string; head: (id: string) => ReactNode }
+  /** A head above the rows of each group. `isClosed`: the list form shows the head only. */
+  group?: {
+    of: (row: Row) => string
+    head: (id: string) => ReactNode
+    isClosed?: (id: string) => boolean
+  }
   /** A line below a row: its problem and how to solve it. */
   note?: (row: Row) => ReactNode
   /** Shown instead of rows if there are none. */
@@ -163,7 +167,11 @@ export function Table<Row>({
             <tbody
               role="rowgroup"
               key={id ?? ''}
-              className={clsx(busy && 'opacity-60', group && groupStyles.group)}
+              className={clsx(
+                busy && 'opacity-60',
+                group && groupStyles.group,
+                id !== undefined && group?.isClosed?.(id) && groupStyles.closed,
+              )}
             >
               {group && id !== undefined ? (
                 <tr role="row" data-row="group" className={groupStyles.head}>

@@ -37,7 +37,8 @@ const columnsOf = (now: number, hasMachines: boolean): readonly Column<FleetInst
   {
     id: 'state',
     header: 'State',
-    list: 'full',
+    // All of a phone, and no whole line of a tablet.
+    className: 'folded:col-span-2',
     cell: (instance) => (
       <>
         <InstanceStateTag instance={instance} />
@@ -80,8 +81,7 @@ const columnsOf = (now: number, hasMachines: boolean): readonly Column<FleetInst
   {
     id: 'action',
     header: 'Last action',
-    list: 'full',
-    className: 'min-w-48 wrap-anywhere',
+    className: 'min-w-48 wrap-anywhere folded:col-span-2',
     cell: (instance) => <LastAction instance={instance} now={now} />,
   },
 ]

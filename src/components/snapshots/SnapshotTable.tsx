@@ -41,7 +41,7 @@ export function SnapshotTable(props: SnapshotTableProps) {
       rows={rows ?? []}
       rowKey={({ id }) => id}
       skeleton={rows === undefined ? 2 : 0}
-      foldAt="md"
+      foldAt={extra === 'holds' ? 'lg' : 'md'}
       empty={
         // Without actions it is one of many parts of a page.
         <EmptyState

@@ -37,6 +37,7 @@ function columnsOf(onRemove: (key: SshKey) => void): Column<SshKey>[] {
     {
       id: 'kind',
       header: 'Type',
+      list: 'full',
       cell: ({ algorithm, bits }) => (
         <code className="text-12">
           {algorithm}, {bits} bits

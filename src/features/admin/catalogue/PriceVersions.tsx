@@ -44,7 +44,7 @@ export function PriceVersions({ versions, prices, now, children }: PriceVersions
           {versions.map((price) => (
             <li
               key={price.id}
-              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-t border-line px-(--pad) py-2.5 text-14"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 border-t border-line px-(--pad) py-2.5 text-14"
             >
               <span className="num whitespace-normal text-text">
                 {prices.amount('hourly', price.hourly_micros, price.currency)}

@@ -107,7 +107,9 @@ function columnsOf(path: (number: number) => string, now: number): Column<Queued
       id: 'state',
       header: 'State',
       cell: ({ state }) => (
-        <StateTag state={staffStates[state][0]}>{staffStates[state][1]}</StateTag>
+        <StateTag state={staffStates[state][0]} className="folded:whitespace-normal">
+          {staffStates[state][1]}
+        </StateTag>
       ),
     },
     {

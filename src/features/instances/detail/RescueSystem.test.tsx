@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
 import { makeInstance } from '@/domain/instances/fixtures'
@@ -25,14 +26,14 @@ vi.mock('@/domain/instances/rootPassword', () => ({
 
 afterEach(cleanup)
 
-async function show(instance: Instance, isSimulated = false) {
-  start.mockReset().mockResolvedValue('a1')
-  leave.mockReset().mockResolvedValue('a2')
-  const { auth } = await startAuth()
-  await renderApp({
-    auth,
-    path: '/dashboard/servers',
-    page: () => (
+/** What the page is given. The button stands for rows that were read again. */
+function Shown({ first, later, isSimulated }: ShownProps) {
+  const [instance, setInstance] = useState(first)
+  return (
+    <>
+      <button type="button" onClick={() => setInstance(later)}>
+        Read again
+      </button>
       <RescueSystem
         userId="u"
         instance={instance}
@@ -40,7 +41,24 @@ async function show(instance: Instance, isSimulated = false) {
         actions={undefined as never}
         isSimulated={isSimulated}
       />
-    ),
+    </>
+  )
+}
+
+interface ShownProps {
+  first: Instance
+  later: Instance
+  isSimulated: boolean
+}
+
+async function show(first: Instance, { isSimulated = false, later = first } = {}) {
+  start.mockReset().mockResolvedValue('a1')
+  leave.mockReset().mockResolvedValue('a2')
+  const { auth } = await startAuth()
+  await renderApp({
+    auth,
+    path: '/dashboard/servers',
+    page: () => <Shown first={first} later={later} isSimulated={isSimulated} />,
   })
   return userEvent.setup()
 }
@@ -60,6 +78,18 @@ test('a server that runs stops first, which the question says, and the password 
   expect(await screen.findByText('new-password')).toHaveAttribute('data-secret')
   expect(start).toHaveBeenCalledExactlyOnceWith(web.id, '$6$salt$hash', expect.any(String))
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('the password stays while the question to leave is open, and after Cancel', async () => {
+  const web = makeInstance({ name: 'web-1' })
+  const person = await show(web, { later: { ...web, rescueSince: '2026-11-27T08:00:00Z' } })
+  const dialog = await press(person, 'Start the rescue system')
+  await person.click(dialog.getByRole('button', { name: 'Start the rescue system' }))
+  await screen.findByText('new-password')
+  await person.click(screen.getByRole('button', { name: 'Read again' }))
+  const question = await press(person, 'Leave the rescue system')
+  await person.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByText('new-password')).toBeVisible()
 })
 
 test('one that is in it leaves it', async () => {
@@ -93,6 +123,6 @@ test('what is refused is said, and no password is shown', async () => {
 })
 
 test('a simulated server says that nothing starts', async () => {
-  await show(makeInstance(), true)
+  await show(makeInstance(), { isSimulated: true })
   expect(await screen.findByText(/This server is simulated: no system starts/)).toBeVisible()
 })

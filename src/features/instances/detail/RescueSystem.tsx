@@ -54,20 +54,21 @@ export function RescueSystem({ instance, rules, isSimulated }: TabProps) {
           ) : (
             'For a server that does not start, or that you cannot sign in to. A small system starts in its place, with the disk of the server in /mnt/disk. Nothing on the disk changes by itself.'
           )}{' '}
-          The console opens it, and SSH with the password of this page or with the keys that this
-          site put on the server. The firewall and the price stay as they are.
+          The console opens it, and SSH with the password that this page shows once at the start, or
+          with the keys that this site put on the server. The firewall and the price stay as they
+          are.
           {isSimulated ? ' This server is simulated: no system starts, and nothing answers.' : ''}
         </p>
         {start.data === undefined ? null : (
           <Banner
             tone="info"
             role="status"
-            title="The password of root in the rescue system"
+            title="The password of root in the rescue system."
             actions={<CopyButton text={start.data} what="the password" />}
           >
             {isSimulated
-              ? 'A real server would take this password. This page shows it until you leave it.'
-              : 'Store it now: this page shows it until you leave it, and nobody else has it. It is no password of the system on the disk.'}
+              ? 'A real server would take this password. It is shown until you leave this page.'
+              : 'Store it now: it is shown until you leave this page, and nobody else has it. It is no password of the system on the disk.'}
             <code data-secret="" className="mt-2 block wrap-anywhere">
               {start.data}
             </code>
@@ -80,7 +81,8 @@ export function RescueSystem({ instance, rules, isSimulated }: TabProps) {
             disabledReason={reason}
             {...(reason === undefined ? {} : { reasonBeside: 'rescue-system-off' })}
             onClick={() => {
-              start.reset()
+              // The password stays while the question to leave is open, and after Cancel.
+              if (!isInRescue) start.reset()
               leave.reset()
               setAsking(true)
             }}

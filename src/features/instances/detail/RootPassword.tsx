@@ -95,8 +95,8 @@ function NewPassword({ instanceId, name, isSimulated, password, actionId }: NewP
       actions={<CopyButton text={password} what="the password" />}
     >
       {isSimulated
-        ? 'A real server would take this password. This page shows it until you leave it.'
-        : 'Store it now: this page shows it until you leave it, and nobody else has it.'}
+        ? 'A real server would take this password. It is shown until you leave this page.'
+        : 'Store it now: it is shown until you leave this page, and nobody else has it.'}
       <code data-secret="" className="mt-2 block wrap-anywhere">
         {password}
       </code>

@@ -112,7 +112,7 @@ function columnsOf({ readAt, months, reason, onLimit, onRevoke }: Actions): Colu
         const hasEnded = apiKeyState(key, readAt) === 'ended'
         const hasLimit = key.monthlyLimitMicros !== null
         return (
-          <span className="flex flex-wrap gap-2 md:justify-end">
+          <span className="flex flex-wrap justify-end gap-2 folded:justify-start">
             {hasLimit || (key.scope === 'operate' && !hasEnded) ? (
               <Button
                 size="sm"
@@ -203,6 +203,7 @@ export function ApiKeysSection({ workspace, reasonAgainst }: SectionProps) {
               },
             })}
             rows={data ?? []}
+            foldAt="lg"
             rowKey={({ id }) => id}
             skeleton={data === undefined ? 1 : 0}
             empty={

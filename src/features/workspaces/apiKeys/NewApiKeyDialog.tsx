@@ -21,7 +21,7 @@ import { KeyLimitFields, keyLimitOf, type TypedLimit } from './KeyLimitFields'
 const effects: Readonly<Record<ApiKeyScope, string>> = {
   read: 'Lists servers, activity, usage, costs and quotas. Changes nothing.',
   operate:
-    'Also creates, starts, stops, resizes, changes and deletes servers, and changes firewalls.',
+    'Also creates, changes and deletes servers and what they use: volumes, snapshots, images, networks, addresses, firewalls and alarms.',
 }
 
 const dayOptions = apiKeyDays.map((days) => ({

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { curlCommand } from '@/lib/curlCommand'
 import { env } from '@/lib/env'
 import { Banner } from '@/ui/Banner'
@@ -12,8 +13,13 @@ export interface NewSecretProps {
 
 /** The secret of a new API key, with a command that tries it. */
 export function NewSecret({ name, secret, onDone }: NewSecretProps) {
+  const place = useRef<HTMLDivElement>(null)
+  // It is shown once, and on a phone the table above it may be longer than the screen. jsdom has no scrollIntoView.
+  useEffect(() => {
+    place.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
   return (
-    <div className="grid gap-4 px-(--pad) pt-5">
+    <div ref={place} className="grid gap-4 px-(--pad) pt-5">
       <Banner
         tone="ok"
         role="status"

@@ -20,6 +20,9 @@ interface LabPricesProps {
   prices: Prices
   read: ReadonlyMap<string, LabTerms | LabProblems | null>
   showsProblems: boolean
+  /** The products whose plans are shown on a phone. On larger screens all are. */
+  opened: ReadonlySet<string>
+  onOpened: (products: ReadonlySet<string>) => void
   /** With each character. */
   onType: (prices: Prices) => void
   /** When a field is left. */
@@ -30,11 +33,13 @@ interface LabPricesProps {
 
 const EMPTY: LabPrice = { hourly: '', cap: '' }
 
+const isEntered = (price = EMPTY) => `${price.hourly}${price.cap}`.trim() !== ''
+
 const labels = { hourly: 'Euros per hour', cap: 'Monthly cap in euros' } as const
 
 /** A field for the price and the cap of each plan, product by product. */
 export function LabPrices(props: LabPricesProps) {
-  const { plans, prices, onChange } = props
+  const { plans, prices, opened, onOpened, onChange } = props
   const { locale } = useViewerLocale()
   const products = Map.groupBy(plans, ({ product_slug }) => product_slug)
   const columns = columnsWith(locale, (plan, name) => (
@@ -43,8 +48,16 @@ export function LabPrices(props: LabPricesProps) {
   const headOf = (slug: string) => {
     const found = products.get(slug) ?? []
     return (
-      <ProductPercent
+      <ProductHead
         name={found[0]?.product_name ?? slug}
+        plans={found.length}
+        entered={found.filter((plan) => isEntered(prices.get(plan.slug))).length}
+        isOpen={opened.has(slug)}
+        onToggle={() => {
+          const next = new Set(opened)
+          if (!next.delete(slug)) next.add(slug)
+          onOpened(next)
+        }}
         onFill={(percent) =>
           onChange(
             new Map([
@@ -68,6 +81,7 @@ export function LabPrices(props: LabPricesProps) {
       group={{
         of: ({ product_slug }) => product_slug,
         head: headOf,
+        isClosed: (slug) => !opened.has(slug),
       }}
     />
   )
@@ -139,17 +153,46 @@ function PriceField({ plan, name, prices, read, showsProblems, onType, onKeep }:
   )
 }
 
-/** Changes all plans of a product by a percentage of the price list. */
-function ProductPercent({ name, onFill }: { name: string; onFill: (percent: number) => void }) {
+interface ProductHeadProps {
+  name: string
+  /** How many plans the product has, and how many of them have a price in the form. */
+  plans: number
+  entered: number
+  isOpen: boolean
+  onToggle: () => void
+  onFill: (percent: number) => void
+}
+
+/** The head of a product: changes all its plans by a percentage of the price list, and on a phone shows or hides them. */
+function ProductHead({ name, plans, entered, isOpen, onToggle, onFill }: ProductHeadProps) {
   const [text, setText] = useState('')
   const percent = /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : null
   const isUsable = percent !== null && percent > -100
   const fillIn = () => {
     if (isUsable) onFill(percent)
   }
+  const toggle = `${isOpen ? 'Hide' : 'Show'} ${plansOf(plans)}`
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-2 font-normal">
-      <b className="strong mr-auto max-md:w-full">{name}</b>
+      <span className="mr-auto max-md:text-14">
+        <b className="strong">{name}</b>
+        {entered > 0 ? (
+          <small className="block text-text-2 md:hidden">
+            {entered} of {plansOf(plans)} with a price
+          </small>
+        ) : null}
+      </span>
+      <span className="md:hidden">
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-expanded={isOpen}
+          aria-label={`${toggle} of ${name}`}
+          onClick={onToggle}
+        >
+          {toggle}
+        </Button>
+      </span>
       <span className="flex items-center gap-2 text-14 whitespace-nowrap text-text-2">
         Price list, changed by
         <TextInput
@@ -181,3 +224,5 @@ function ProductPercent({ name, onFill }: { name: string; onFill: (percent: numb
     </span>
   )
 }
+
+const plansOf = (count: number) => (count === 1 ? '1 plan' : `${count} plans`)

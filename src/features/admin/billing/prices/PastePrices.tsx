@@ -30,9 +30,9 @@ export function PastePrices({ plans, onPasted }: PastePricesProps) {
     setText('')
   }
   return (
-    <div className="border-t border-line px-(--pad) py-3">
+    <div className="border-t border-line">
       <Disclosure id="paste-prices" summary="Paste prices from a table">
-        <div className="grid max-w-2xl gap-3 py-3">
+        <div className="grid max-w-2xl gap-3 px-(--pad) pt-1 pb-4">
           <Field
             label="Rows"
             hint="One plan in each row: plan, euros per hour, monthly cap in euros. Put tabs, semicolons or spaces between them. Without the last one there is no cap."

@@ -80,6 +80,8 @@ async function render(search = '') {
 
 const hourly = () => screen.getByRole('textbox', { name: `Euros per hour of ${small.slug}` })
 const cap = () => screen.getByRole('textbox', { name: `Monthly cap in euros of ${small.slug}` })
+const toggle = (word: string) =>
+  screen.getByRole('button', { name: `${word} 1 plan of ${small.product_name}` })
 const compute = () => screen.getByRole('button', { name: 'Compute the month' })
 
 test('the last month is replayed at the typed prices, and each leads to its announcement', async () => {
@@ -114,6 +116,23 @@ test('a percentage fills in all plans of a product, and a plan without servers i
   expect(replayMonth).not.toHaveBeenCalled()
   expect(Number((hourly() as HTMLInputElement).value)).toBe((2 * (small.hourly_micros ?? 0)) / 1e6)
   expect(screen.queryByRole('textbox', { name: new RegExp(h100.slug) })).not.toBeInTheDocument()
+})
+
+test('on a phone a product shows its plans when a person asks, or when a price of them was filled in or is wrong', async () => {
+  const person = await render()
+  expect(toggle('Show')).toHaveAttribute('aria-expanded', 'false')
+  await person.click(toggle('Show'))
+  expect(toggle('Hide')).toHaveAttribute('aria-expanded', 'true')
+  await person.type(hourly(), 'x')
+  await person.click(toggle('Hide'))
+  expect(screen.getByText('1 of 1 plan with a price')).toBeInTheDocument()
+  await person.click(compute())
+  expect(toggle('Hide')).toBeInTheDocument()
+  await vi.waitFor(() => expect(hourly()).toHaveFocus())
+
+  await person.click(toggle('Hide'))
+  await person.type(screen.getByRole('textbox', { name: /changed by percent/ }), '5{Enter}')
+  expect(toggle('Hide')).toBeInTheDocument()
 })
 
 test('pasted rows are filled in, or say what is wrong with them and stay', async () => {

@@ -64,6 +64,9 @@ function Lab({ search, plans }: { search: PriceLabSearch; plans: readonly AdminP
   const [prices, setPrices] = useState(() => readLabPrices(search.prices))
   const [snapshot, setSnapshot] = useState(search.snapshot ?? '')
   const [isChecked, setIsChecked] = useState(false)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() =>
+    productsWith(plans, ({ slug }) => prices.has(slug)),
+  )
   const form = useRef<HTMLFormElement>(null)
   const replaying = useMutation<Replay, Failure, LabRequest>({ mutationFn: replayMonth })
   const asked = replaying.variables
@@ -77,6 +80,7 @@ function Lab({ search, plans }: { search: PriceLabSearch; plans: readonly AdminP
     })
   const change = (next: ReadonlyMap<string, LabPrice>) => {
     setPrices(next)
+    setOpened(new Set([...opened, ...productsWith(plans, ({ slug }) => next.has(slug))]))
     keep({ prices: writeLabPrices(next) })
   }
 
@@ -85,10 +89,12 @@ function Lab({ search, plans }: { search: PriceLabSearch; plans: readonly AdminP
   const terms = new Map(
     [...read].filter((entry): entry is [string, LabTerms] => isLabTerms(entry[1])),
   )
-  const isValid =
-    [...read.values()].every((one) => one === null || isLabTerms(one)) && 'micros' in readSnapshot
+  const isWrong = ({ slug }: AdminPlan) => {
+    const one = read.get(slug) ?? null
+    return one !== null && !isLabTerms(one)
+  }
   const request: LabRequest | null =
-    isValid && 'micros' in readSnapshot
+    !plans.some(isWrong) && 'micros' in readSnapshot
       ? { month, prices: terms, snapshotMicros: readSnapshot.micros }
       : null
 
@@ -103,8 +109,10 @@ function Lab({ search, plans }: { search: PriceLabSearch; plans: readonly AdminP
           event.preventDefault()
           setIsChecked(true)
           // The list is longer than a screen.
-          if (request === null) focusFirstInvalid(form)
-          else replaying.mutate(request)
+          if (request === null) {
+            setOpened(new Set([...opened, ...productsWith(plans, isWrong)]))
+            focusFirstInvalid(form)
+          } else replaying.mutate(request)
         }}
       >
         <SectionHead id="lab-prices" title="Prices to try" />
@@ -144,6 +152,8 @@ function Lab({ search, plans }: { search: PriceLabSearch; plans: readonly AdminP
           prices={prices}
           read={read}
           showsProblems={isChecked}
+          opened={opened}
+          onOpened={setOpened}
           onType={setPrices}
           onKeep={() => keep({ prices: writeLabPrices(prices) })}
           onChange={change}
@@ -186,6 +196,10 @@ function Lab({ search, plans }: { search: PriceLabSearch; plans: readonly AdminP
     </>
   )
 }
+
+/** The products of the plans that are meant. */
+const productsWith = (plans: readonly AdminPlan[], isMeant: (plan: AdminPlan) => boolean) =>
+  new Set(plans.filter(isMeant).map(({ product_slug }) => product_slug))
 
 const NOTHING: LabPrice = { hourly: '', cap: '' }
 
