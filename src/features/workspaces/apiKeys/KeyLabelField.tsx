@@ -22,7 +22,7 @@ export function KeyLabelField({ label, error, onChange }: KeyLabelFieldProps) {
       {label === null ? null : (
         <Field
           label="Label"
-          hint="Key and value. It changes the servers that have the label, and creates only such servers. It still reads the whole workspace. Firewalls and private networks stay as they are."
+          hint="Key and value. It changes the servers that have the label, and creates only such servers. It attaches firewalls and joins private networks, and does not change them. It still reads the whole workspace."
           error={error}
         >
           <TextInput
