@@ -97,6 +97,8 @@ export type Database = {
           end_reason: string | null
           ended_at: string | null
           expires_at: string | null
+          label_key: string | null
+          label_value: string | null
           last_used_at: string | null
           limit_action: string | null
           monthly_limit_micros: number | null
@@ -2405,6 +2407,8 @@ export type Database = {
         Args: {
           actions?: string[]
           days?: number
+          label_key?: string
+          label_value?: string
           limit_action?: string
           monthly_limit_micros?: number
           name: string
@@ -2525,6 +2529,8 @@ export type Database = {
           actions: string[]
           api_key_id: string
           expires_at: string
+          label_key: string
+          label_value: string
           name: string
           scope: string
           workspace_id: string

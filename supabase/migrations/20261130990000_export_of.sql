@@ -76,7 +76,7 @@ as $$
     'api_keys', (
       select json_agg(r) from (
         select k.id, w.name as workspace, k.name, k.scope, k.secret_start, k.created_at, k.expires_at,
-          k.last_used_at, k.ended_at, k.end_reason, k.monthly_limit_micros, k.limit_action, k.actions
+          k.last_used_at, k.ended_at, k.end_reason, k.monthly_limit_micros, k.limit_action, k.actions, k.label_key, k.label_value
         from app.api_keys k join app.workspaces w on w.id = k.workspace_id
         where k.created_by = person order by k.created_at) r),
     'servers', (

@@ -187,6 +187,37 @@ describe.skipIf(!hasPostgrest)('a key that is narrowed to actions', () => {
     expect(refused.message).toContain('permission denied')
   })
 
+  test('changes only servers with its label, and reads all of them', async () => {
+    const [key] = await db.as<{ secret: string }>(
+      customer.person,
+      `select secret from create_api_key($1, 'label', 'operate', label_key => 'role', label_value => 'web')`,
+      [customer.workspace],
+    )
+    const headers = { 'x-api-key': key?.secret ?? '' }
+    expect((await rest.ask({ ...ownKey, headers })).body).toMatchObject([
+      { actions: null, label_key: 'role', label_value: 'web' },
+    ])
+    expect((await rest.ask({ ...servers, headers })).status).toBe(200)
+    expect(await rest.ask({ ...orderOf('other'), headers })).toMatchObject({
+      status: 403,
+      body: { details: expect.stringContaining('role=web') as string },
+    })
+    const order = orderOf('labelled')
+    const body = {
+      request: { ...(order.body as { request: object }).request, labels: { role: 'web' } },
+    }
+    expect((await rest.ask({ ...order, body, headers })).status).toBe(200)
+    const alarm = {
+      workspace_id: customer.workspace,
+      name: 'Away',
+      kind: 'unreachable',
+      minutes: 10,
+    }
+    const path = 'rpc/create_alarm_rule'
+    const refused = await rest.ask({ method: 'POST', path, body: alarm, headers })
+    expect(refused).toMatchObject({ status: 403 })
+  })
+
   test('makes no key', async () => {
     const { headers } = await newKey('operate')
     const body = { workspace_id: customer.workspace, name: 'child', scope: 'read' }

@@ -146,15 +146,11 @@ test('the tests in SQL notice each part of who can act as an admin, and the lock
   expect(survivors).toEqual([])
 }, 240_000)
 
-test('the SQL test of narrowed keys notices each part of what narrows a request', async () => {
-  const parts: readonly (readonly [string, RegExp | string, string])[] = [
-    ['narrow_claims', /if strpos\(path, '%'\) > 0 then/, 'if false then'],
-    ['narrow_claims', 'if cardinality(needed) = 1 and not needed <@ allowed then', 'if false then'],
-    ['narrow_claims', "(path <> '' and path !~* 'rpc')", 'true'],
-    ['narrow_claims', '"api_key_read"', '"api_key_operate"'],
-    ['require_key_action', 'and not allowed ? needed', 'and false'],
-    ['narrow_api_key', 'if wrong is not null then', 'if false then'],
-  ]
+/** A function of the schema private, a part of it, and what is put in its place. */
+type Part = readonly [string, RegExp | string, string]
+
+/** The parts whose absence a test in SQL does not notice. */
+async function unnoticed(parts: readonly Part[], file: string): Promise<string[]> {
   const survivors: string[] = []
   for (const [name, part, instead] of parts) {
     const [found] = await rows<{ definition: string }>(
@@ -165,8 +161,32 @@ test('the SQL test of narrowed keys notices each part of what narrows a request'
     const mutant = original.replace(part, instead)
     expect(mutant).not.toBe(original)
     await database.run(mutant)
-    if (!(await fails(['370_api_key_actions.sql']))) survivors.push(`${name}: ${instead}`)
+    if (!(await fails([file]))) survivors.push(`${name}: ${instead}`)
     await database.run(original)
   }
-  expect(survivors).toEqual([])
+  return survivors
+}
+
+test('the SQL test of narrowed keys notices each part of what narrows a request', async () => {
+  const parts: readonly Part[] = [
+    ['narrow_claims', /if strpos\(path, '%'\) > 0 then/, 'if false then'],
+    ['narrow_claims', 'if cardinality(needed) = 1 and not needed <@ allowed then', 'if false then'],
+    ['narrow_claims', "(path <> '' and path !~* 'rpc')", 'true'],
+    ['narrow_claims', '"api_key_read"', '"api_key_operate"'],
+    ['require_key_action', 'and not allowed ? needed', 'and false'],
+    ['narrow_api_key', 'if wrong is not null then', 'if false then'],
+  ]
+  expect(await unnoticed(parts, '370_api_key_actions.sql')).toEqual([])
+}, 240_000)
+
+test('the SQL test of labels of keys notices each part of what holds a request to them', async () => {
+  const parts: readonly Part[] = [
+    ['label_claims', 'k.label_key is null', 'true'],
+    ['has_key_label', 'i.labels @> private.label_of_key()', 'true'],
+    ['require_volume_label', 'if is_stored and', 'if false and'],
+    ['require_row_label', 'elsif is_stored and', 'elsif false and'],
+    ['hold_to_label', "if tg_op = 'INSERT' then", 'if false then'],
+    ['instance_console', 'private.require_key_label(instance_id)', 'true'],
+  ]
+  expect(await unnoticed(parts, '380_label_api_keys.sql')).toEqual([])
 }, 240_000)

@@ -33,6 +33,7 @@ import { listInstances } from '@/domain/instances/instance'
 import { createByNames, requestAction, updateInstance } from '@/domain/instances/instanceMutations'
 import { instanceRules } from '@/domain/instances/instanceRules'
 import { loadNetwork, saveFirewall } from '@/domain/instances/network'
+import { labelOfRow } from '@/domain/instances/labels'
 import { listQuotas } from '@/domain/instances/quotas'
 import { listSshKeyNames } from '@/domain/instances/sshKeys'
 import {
@@ -98,6 +99,8 @@ const keyRows = v.pipe(
         expires_at: v.string(),
         workspace_id: v.string(),
         actions: v.nullable(v.array(v.string())),
+        label_key: v.nullable(v.string()),
+        label_value: v.nullable(v.string()),
       }),
     ],
     v.unknown(),
@@ -108,6 +111,7 @@ const keyRows = v.pipe(
     expiresAt: row.expires_at,
     workspaceId: row.workspace_id,
     actions: row.actions,
+    label: labelOfRow(row),
   })),
 )
 
@@ -195,6 +199,7 @@ async function readAccount(
       return {
         ...instanceRules({ transitions, states, profile, workspaces }, workspace.id),
         keyActions: apiKey.actions,
+        keyLabel: apiKey.label,
       }
     },
     createServers: createByNames,

@@ -26,6 +26,9 @@ export async function login(terminal: Terminal, name: string): Promise<ExitCode>
     if (key.actions !== null) {
       stderr.write(`It changes something with these actions alone: ${key.actions.join(', ')}.\n`)
     }
+    if (key.label !== null) {
+      stderr.write(`It changes only servers with the label ${key.label}.\n`)
+    }
     stderr.write(`It is kept in ${path}, which only you can read.\n`)
     if (env[variables.apiKey]) {
       stderr.write(`${variables.apiKey} is set too, and goes before the file.\n`)

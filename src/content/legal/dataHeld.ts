@@ -71,7 +71,7 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['workspace_invitations'],
   },
   {
-    what: 'API keys: name, scope, list of actions, monthly limit, who made them, the time of their last use, which servers count against the limit, and a hash of the secret',
+    what: 'API keys: name, scope, list of actions, label of the servers that they are for, monthly limit, who made them, the time of their last use, which servers count against the limit, and a hash of the secret',
     why: 'To let your programs act in your workspace, and to show you which do.',
     until: 'The record stays with the workspace; the hash lets nobody in after the key has ended',
     tables: ['api_keys', 'api_key_servers'],

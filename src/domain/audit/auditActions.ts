@@ -51,7 +51,7 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       refuse_quota: 'declined a higher quota',
       create_api_key: 'made an API key',
       set_api_key_limit: 'changed the limit of an API key',
-      narrow_api_key: 'narrowed an API key to some actions',
+      narrow_api_key: 'narrowed an API key',
       revoke_api_key: 'revoked an API key',
       end_api_key: 'ended an API key',
       add_ssh_key: 'added an SSH key to the workspace',

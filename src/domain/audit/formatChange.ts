@@ -26,6 +26,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   monthly_limit_micros: 'Monthly limit',
   limit_action: 'At the monthly limit',
   actions: 'Actions',
+  label: 'Label',
   may_be_stopped: 'Stopped at the monthly limit',
   valid_from: 'New price from',
   effective_at: 'Takes effect',

@@ -163,7 +163,7 @@ export interface AccountData extends NetworkData, VolumeData {
   /** The account is suspended: it can only read. */
   isSuspended: boolean
   /** The key that acts for the person. `null`: the person is signed in. */
-  apiKey: Pick<ApiKey, 'name' | 'scope' | 'expiresAt' | 'actions'> | null
+  apiKey: Pick<ApiKey, 'name' | 'scope' | 'expiresAt' | 'actions' | 'label'> | null
   /** `null` for an API key. */
   person: PersonData | null
   workspaces: () => Promise<readonly Workspace[]>

@@ -186,7 +186,13 @@ const withKey = (scope: 'read' | 'operate') =>
       Promise.resolve(
         makeAccount([], {
           person: null,
-          apiKey: { name: 'bot', scope, expiresAt: '2026-12-22T12:00:00Z', actions: null },
+          apiKey: {
+            name: 'bot',
+            scope,
+            expiresAt: '2026-12-22T12:00:00Z',
+            actions: null,
+            label: null,
+          },
         }),
       ),
   })

@@ -14,6 +14,8 @@ export interface InstanceRules {
   blocked?: string | undefined
   /** The list of the API key that acts, as the database has it. Null or undefined: everything that its scope allows. */
   keyActions?: readonly string[] | null
+  /** The label of the servers that the API key changes, such as `role=web`. Null or undefined: all servers. */
+  keyLabel?: string | null
 }
 
 /**
@@ -130,10 +132,11 @@ export function instanceCan(
     Instance,
     'state' | 'hold' | 'holdReason' | 'isHeldAtLimit' | 'isProtected' | 'action'
   > &
-    Partial<Pick<Instance, 'rescueSince'>>,
-  { transitions, states, roles, blocked, keyActions = null }: InstanceRules,
+    Partial<Pick<Instance, 'rescueSince' | 'labels'>>,
+  { transitions, states, roles, blocked, keyActions = null, keyLabel = null }: InstanceRules,
 ): InstanceAnswer {
   const { state, action } = instance
+  const labels = Object.entries(instance.labels ?? {})
   // Before the rest: a page leaves these actions out, also while it still reads what is possible.
   const resting = restingStates(instance, transitions ?? [])
   const already = needlessReason(kind, instance, resting)
@@ -145,6 +148,9 @@ export function instanceCan(
   if (roles.length === 0) return no('role', roleTooLow)
   if (keyActions?.includes(`${kind}_servers`) === false) {
     return no('key', `The list of actions of this API key does not have ${kind}_servers.`)
+  }
+  if (keyLabel !== null && !labels.some(([key, value]) => `${key}=${value}` === keyLabel)) {
+    return no('key', `This API key is for servers with the label ${keyLabel}.`)
   }
   const isEndAtLimit = kind === 'delete' && instance.isHeldAtLimit
   if (roles.includes('operator') && instance.hold !== 'none' && kind !== 'stop' && !isEndAtLimit) {

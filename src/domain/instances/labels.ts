@@ -26,6 +26,10 @@ export function parseLabel(text: string): ParsedLabel {
 /** A label as people write it. */
 export const formatLabel = (key: string, value: string) => `${key}=${value}`
 
+/** A label as people write it, of the two columns that the database has. Null: there is none. */
+export const labelOfRow = (row: { label_key: string | null; label_value: string | null }) =>
+  row.label_key === null ? null : formatLabel(row.label_key, row.label_value ?? '')
+
 /** Labels as a text with one per line, as a form edits them. */
 export function labelsText(labels: Readonly<Record<string, string>>): string {
   return Object.entries(labels)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { moment } from '@/domain/catalogue/planRow'
+import { labelOfRow } from '@/domain/instances/labels'
 import { callBackend } from '@/lib/callBackend'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
 import { readOwn } from '@/lib/readOwn'
@@ -37,6 +38,8 @@ const apiKeyRow = v.pipe(
     monthly_limit_micros: v.nullable(v.number()),
     limit_action: v.picklist(keyLimitActions),
     actions: v.nullable(v.array(v.string())),
+    label_key: v.nullable(v.string()),
+    label_value: v.nullable(v.string()),
   }),
   v.transform((row) => ({
     id: row.api_key_id,
@@ -55,6 +58,8 @@ const apiKeyRow = v.pipe(
     limitAction: row.limit_action,
     /** With these alone it changes something, such as `start_servers`. Null: everything that its scope allows. */
     actions: row.actions,
+    /** It changes only the servers with this label, such as `role=web`. Null: all servers of the workspace. */
+    label: labelOfRow(row),
   })),
 )
 
@@ -68,7 +73,7 @@ export type ApiKey = v.InferOutput<typeof apiKeyRow>
 export function listApiKeys(workspaceId: string, signal: AbortSignal): Promise<ApiKey[]> {
   const query = {
     select:
-      'api_key_id,name,scope,secret_start,created_by_name,expires_at,last_used_at,ended_at,end_reason,monthly_limit_micros,limit_action,actions',
+      'api_key_id,name,scope,secret_start,created_by_name,expires_at,last_used_at,ended_at,end_reason,monthly_limit_micros,limit_action,actions,label_key,label_value',
     workspace_id: `eq.${workspaceId}`,
     order: 'ended_at.desc.nullsfirst,expires_at,api_key_id',
   }
@@ -128,6 +133,8 @@ export interface NewApiKey extends KeyLimit {
   days: number
   /** As of `ApiKey`; never an empty list. */
   actions: readonly string[] | null
+  /** It changes only the servers with this label. Null: all servers of the workspace. */
+  label: { key: string; value: string } | null
 }
 
 /**
@@ -137,7 +144,7 @@ export interface NewApiKey extends KeyLimit {
  *   `not_found`
  */
 export async function createApiKey(workspaceId: string, key: NewApiKey): Promise<string> {
-  const { name, scope, days, actions } = key
+  const { name, scope, days, actions, label } = key
   const [{ secret }] = await callBackend(
     made,
     (client) =>
@@ -147,6 +154,7 @@ export async function createApiKey(workspaceId: string, key: NewApiKey): Promise
         scope,
         days,
         ...(actions === null ? {} : { actions: [...actions] }),
+        ...(label === null ? {} : { label_key: label.key, label_value: label.value }),
         ...limitParameters(key),
       }),
     fieldOfDetail,

@@ -17,6 +17,7 @@ export function makeApiKey(key: Partial<ApiKey> = {}): ApiKey {
     monthlyLimitMicros: null,
     limitAction: 'create_nothing',
     actions: null,
+    label: null,
     ...key,
   }
 }

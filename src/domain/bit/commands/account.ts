@@ -225,6 +225,11 @@ export const accountCommands: readonly AccountCommand[] = [
         type: 'text',
         about: 'With these alone it changes something. Empty: all that its scope allows.',
       },
+      {
+        name: 'label',
+        type: 'text',
+        about: 'It changes only servers with it. Empty: all servers.',
+      },
     ],
     read: async ({ account, data }) => ({
       rows: (await personOf(account).apiKeys()).map((key) => ({
@@ -235,6 +240,7 @@ export const accountCommands: readonly AccountCommand[] = [
         used: key.lastUsedAt === null ? null : hoursSince(key.lastUsedAt, data.now()),
         who: key.createdBy,
         actions: key.actions?.join(', ') ?? null,
+        label: key.label,
       })),
     }),
   },
@@ -256,6 +262,11 @@ export const accountCommands: readonly AccountCommand[] = [
         type: 'text',
         about: 'The API key changes something with these alone. Empty: all that its scope allows.',
       },
+      {
+        name: 'label',
+        type: 'text',
+        about: 'The API key changes only servers with it. Empty: all servers.',
+      },
     ],
     read: ({ account: { name, email, workspace, apiKey }, data }) => {
       const row: Row =
@@ -267,6 +278,7 @@ export const accountCommands: readonly AccountCommand[] = [
               role: apiKey.scope,
               ends: hoursUntil(apiKey.expiresAt, data.now()),
               actions: apiKey.actions?.join(', ') ?? null,
+              label: apiKey.label,
             }
       return Promise.resolve({ rows: [row] })
     },

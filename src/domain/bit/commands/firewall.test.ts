@@ -84,6 +84,7 @@ describe('server firewall', () => {
       scope: 'read',
       expiresAt: '2026-12-22T12:00:00Z',
       actions: null,
+      label: null,
     } as const
     const data = withFirewall({ rules: [ssh] }, { apiKey, person: null })
     expect((await rows('server firewall web-1', { data })).rows).toHaveLength(1)

@@ -2,11 +2,15 @@ import { expect, test } from 'vitest'
 import { makeAccount, makeData } from '../fixtures'
 import { evaluate } from '../evaluate'
 
-async function rows(line: string, keyActions: readonly string[] | null = null) {
+async function rows(
+  line: string,
+  keyActions: readonly string[] | null = null,
+  keyLabel: string | null = null,
+) {
   const whole = makeAccount()
   const account = {
     ...whole,
-    rules: async () => ({ ...(await whole.rules()), keyActions }),
+    rules: async () => ({ ...(await whole.rules()), keyActions, keyLabel }),
   }
   const data = makeData({ account: () => Promise.resolve(account) })
   const answers = evaluate(line, {
@@ -46,6 +50,19 @@ test('of an API key, its list of actions decides', async () => {
     }),
   ])
   expect(await rows('why server stop web-1', ['stop_servers'])).toEqual([
+    expect.objectContaining({ possible: true }),
+  ])
+})
+
+test('of an API key, its label decides', async () => {
+  expect(await rows('why server stop web-1', null, 'env=prod')).toEqual([
+    expect.objectContaining({
+      possible: false,
+      decides: 'the API key',
+      reason: 'This API key is for servers with the label env=prod.',
+    }),
+  ])
+  expect(await rows('why server stop web-1', null, 'env=test')).toEqual([
     expect.objectContaining({ possible: true }),
   ])
 })

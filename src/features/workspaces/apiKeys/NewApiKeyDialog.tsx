@@ -12,10 +12,12 @@ import {
 import { fieldError } from '@/components/fieldError'
 import { FormDialog } from '@/components/FormDialog'
 import { limitError } from '@/domain/billing/limitAmount'
+import { parseLabel } from '@/domain/instances/labels'
 import { Field, TextInput } from '@/ui/Field'
 import { RadioCards } from '@/ui/RadioCards'
 import { Select } from '@/ui/Select'
 import { KeyActionFields } from './KeyActionFields'
+import { KeyLabelField } from './KeyLabelField'
 import { KeyLimitFields, keyLimitOf, type TypedLimit } from './KeyLimitFields'
 
 const effects: Readonly<Record<ApiKeyScope, string>> = {
@@ -29,7 +31,12 @@ const dayOptions = apiKeyDays.map((days) => ({
   label: days === 365 ? 'a year' : `${days} days`,
 }))
 
-type Draft = Pick<NewApiKey, 'name' | 'scope' | 'days' | 'actions'>
+interface Draft extends Pick<NewApiKey, 'name' | 'scope' | 'days' | 'actions'> {
+  /** As it is typed. Null: the key is for every server. */
+  label: string | null
+}
+
+type Problems = Partial<Record<'name' | 'limit' | 'actions' | 'label', string>>
 
 export interface NewApiKeyDialogProps {
   workspaceName: string
@@ -41,7 +48,7 @@ export interface NewApiKeyDialogProps {
   onClose: () => void
 }
 
-/** Asks for the name, the scope, the end and the monthly limit of a new API key. */
+/** Asks for the name of a new API key, what it may do, its end and its monthly limit. */
 export function NewApiKeyDialog({
   workspaceName,
   isPending,
@@ -56,9 +63,10 @@ export function NewApiKeyDialog({
     scope: 'read',
     days: 90,
     actions: null,
+    label: null,
   })
   const [limit, setLimit] = useState<TypedLimit>({ amount: '', isStopping: false })
-  const [problems, setProblems] = useState<{ name?: string; limit?: string; actions?: string }>({})
+  const [problems, setProblems] = useState<Problems>({})
   const edited = () => {
     setProblems({})
     onChange()
@@ -69,6 +77,7 @@ export function NewApiKeyDialog({
   }
   // A key that only reads changes and creates nothing.
   const actions = key.scope === 'operate' ? key.actions : null
+  const label = key.scope === 'operate' && key.label !== null ? parseLabel(key.label) : null
   const wanted = key.scope === 'operate' ? limit : { amount: '', isStopping: false }
   return (
     <FormDialog
@@ -80,8 +89,9 @@ export function NewApiKeyDialog({
         const name = key.name.trim()
         const wrongLimit = limitError(wanted.amount)
         const isNarrowedToNothing = actions?.length === 0
-        if (name !== '' && wrongLimit === undefined && !isNarrowedToNothing) {
-          onCreate({ ...key, actions, name, ...keyLimitOf(wanted) })
+        const isWrongLabel = label?.ok === false
+        if (name !== '' && wrongLimit === undefined && !isNarrowedToNothing && !isWrongLabel) {
+          onCreate({ ...key, actions, label, name, ...keyLimitOf(wanted) })
           return
         }
         setProblems({
@@ -90,11 +100,14 @@ export function NewApiKeyDialog({
           ...(isNarrowedToNothing
             ? { actions: 'Select at least one action, or do not narrow the key.' }
             : {}),
+          ...(isWrongLabel ? { label: label.problem } : {}),
         })
       }}
       onClose={onClose}
     >
-      {failure && failure.field !== 'name' ? <FailureBanner failure={failure} /> : null}
+      {failure && failure.field !== 'name' && failure.field !== 'label_key' ? (
+        <FailureBanner failure={failure} />
+      ) : null}
       <Field
         label="Name"
         hint="What uses it. Activity and the audit log show this name."
@@ -124,6 +137,13 @@ export function NewApiKeyDialog({
           actions={key.actions}
           error={problems.actions}
           onChange={(chosen) => change({ actions: chosen })}
+        />
+      ) : null}
+      {key.scope === 'operate' ? (
+        <KeyLabelField
+          label={key.label}
+          error={problems.label ?? fieldError('label_key', [], failure)}
+          onChange={(typed) => change({ label: typed })}
         />
       ) : null}
       <Field

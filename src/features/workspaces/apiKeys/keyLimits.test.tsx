@@ -54,6 +54,7 @@ test('a key that creates servers is made with its limit, and one that reads with
     scope: 'operate',
     days: 90,
     actions: null,
+    label: null,
     monthlyLimitMicros: 20_000_000,
     limitAction: 'stop_marked',
   })
@@ -64,6 +65,7 @@ test('a key that creates servers is made with its limit, and one that reads with
     scope: 'read',
     days: 90,
     actions: null,
+    label: null,
     monthlyLimitMicros: null,
     limitAction: 'create_nothing',
   })
