@@ -1167,6 +1167,7 @@ export type Database = {
           region_id: string | null
           region_name: string | null
           region_slug: string | null
+          rescue_since: string | null
           snapshot_id: string | null
           snapshot_name: string | null
           snapshot_state: string | null
@@ -1731,6 +1732,7 @@ export type Database = {
           page_size?: number
           plan?: string
           region?: string
+          rescue?: boolean
           search?: string
           state?: string
           stuck?: boolean

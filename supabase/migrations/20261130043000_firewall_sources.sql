@@ -182,6 +182,10 @@ end
 $$;
 
 -- Rules in the form that is stored, or invalid_input about a field. kept: those before, if any.
+--
+-- What rules name grows afterwards, when servers join a network or get addresses. The engine gets all of it: a server that
+-- a rule names is never left out. So the bound is for what is named anew, and a rule that has outgrown it can be kept, named
+-- less in, and does not stand in the way of other rules.
 create function private.read_workspace_rules(rules jsonb, workspace uuid, kept jsonb default '[]') returns jsonb
 language plpgsql stable
 set search_path = ''
@@ -194,7 +198,9 @@ begin
   with used as (
     select e.ordinality - 1 as place, s.source
     from jsonb_array_elements(stored) with ordinality e, jsonb_array_elements_text(e.value -> 'sources') s (source)
-    where private.is_named_source(s.source)
+    where private.is_named_source(s.source) and not exists (
+      select from jsonb_array_elements(kept) k where k.value -> 'sources' @> jsonb_path_query_array(
+        e.value -> 'sources', '$[*] ? (@ starts with "server:" || @ starts with "network:")'))
   ), known as (
     select u.source, cardinality(private.ranges_of_source(u.source, workspace)) as count
     from (select distinct source from used) u

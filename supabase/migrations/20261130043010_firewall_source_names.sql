@@ -30,13 +30,15 @@ as $$
     then jsonb_set(setting, '{rules}', private.rules_with_names(setting -> 'rules')) else setting end
 $$;
 
--- What rules name, for members and staff: a list of objects with source, name and is_deleted.
+-- What rules name, for members and staff: a list of objects with source, name, is_deleted and addresses.
 create function private.sources_of_rules(rules jsonb) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('source', s.source, 'name', coalesce(i.name, n.name),
-    'is_deleted', (i.id is null or i.deleted_at is not null) and n.id is null) order by s.source), '[]')
+    'is_deleted', (i.id is null or i.deleted_at is not null) and n.id is null,
+    'addresses', cardinality(private.ranges_of_source(s.source, coalesce(i.workspace_id, n.workspace_id))))
+    order by s.source), '[]')
   from (
     select distinct e.source from jsonb_array_elements(rules) r, jsonb_array_elements_text(r -> 'sources') e (source)
     where private.is_named_source(e.source)
@@ -48,7 +50,8 @@ as $$
 $$;
 
 comment on function private.sources_of_rules(jsonb) is
-  'The servers and private networks that rules name. Name null: it is gone. is_deleted: it stands for no address now.';
+  'The servers and private networks that rules name. Name null: it is gone. is_deleted: it stands for no address now. '
+  'addresses: for how many it stands now.';
 
 grant execute on function private.sources_of_rules(jsonb) to authenticated, api_key_read;
 
@@ -221,7 +224,7 @@ left join app.member_names p on p.workspace_id = f.workspace_id and p.user_id = 
 where (f.workspace_id = any (array(select private.my_workspace_ids())));
 
 comment on column public.firewall_list.sources is
-  'The servers and private networks that the rules name: a list of objects with source, as in the rules, name, and is_deleted: it stands for no address. A name is null when it is gone for good.';
+  'The servers and private networks that the rules name: a list of objects with source, as in the rules, name, is_deleted: it stands for no address, and addresses: for how many it stands now. A name is null when it is gone for good.';
 
 create or replace function private.instance_network(instance_id uuid) returns jsonb
 language plpgsql stable security definer
@@ -261,7 +264,7 @@ begin
   execute format('comment on function public.instance_network(uuid, text, text) is %L', replace(replace(
     obj_description('public.instance_network(uuid, text, text)'::regprocedure),
     E'\n@answer firewall.status',
-    E'\n@answer firewall.sources object[] The servers and private networks that the rules name: source, as in the rules, name (null: it is gone), and is_deleted: it stands for no address.\n@answer firewall.status'),
+    E'\n@answer firewall.sources object[] The servers and private networks that the rules name: source, as in the rules, name (null: it is gone), is_deleted: it stands for no address, and addresses: for how many it stands now.\n@answer firewall.status'),
     E'\n@answer reverse_names',
     E'\n@answer firewalls[].sources object[] What its rules name, as in firewall.sources.\n@answer reverse_names'));
   execute format('comment on function public.set_firewall(uuid, integer, boolean, jsonb, text, text, text) is %L', replace(

@@ -19,6 +19,7 @@ update app.instances set
 where id = tests.a_server('running');
 update app.instances set hold = 'suspended', hold_reason = 'For the test'
 where id = tests.a_server('stopped');
+update app.instances set rescue_since = '2026-02-02' where id = tests.a_server('running');
 update app.instances set state_since = now() - interval '9 minutes'
 where state = 'stopping' and id <> tests.a_server('stopping');
 insert into app.instances (
@@ -52,15 +53,20 @@ from (values
   (tests.workspace('00000000-0000-4000-8000-000000000001', 'owner')::text, 4)
 ) as searches (search, met);
 select is(
-  (select count(*) from admin_list_instances('owner-1', state, hold, region, plan, stuck)),
+  (select count(*) from admin_list_instances('owner-1', state, hold, region, plan, stuck, rescue => rescue)),
   met::bigint, label
 )
 from (values
-  ('', '', '', '', false, 4, 'no filter'), ('purged', '', '', '', false, 1, 'purged ones by name'),
-  ('running', '', '', '', false, 1, 'a state'), ('', 'suspended', '', '', false, 1, 'a hold'),
-  ('', 'maintenance', '', '', false, 0, 'another hold'), ('', '', 'nowhere', '', false, 0, 'a region'),
-  ('', '', '', 'nothing', false, 0, 'a plan'), ('', '', '', '', true, 1, 'stuck')
-) as filters (state, hold, region, plan, stuck, met, label);
+  ('', '', '', '', false, false, 4, 'no filter'), ('purged', '', '', '', false, false, 1, 'purged ones by name'),
+  ('running', '', '', '', false, false, 1, 'a state'), ('', 'suspended', '', '', false, false, 1, 'a hold'),
+  ('', 'maintenance', '', '', false, false, 0, 'another hold'), ('', '', 'nowhere', '', false, false, 0, 'a region'),
+  ('', '', '', 'nothing', false, false, 0, 'a plan'), ('', '', '', '', true, false, 1, 'stuck'),
+  ('', '', '', '', false, true, 1, 'in the rescue system'), ('stopped', '', '', '', false, true, 0, 'none of another state')
+) as filters (state, hold, region, plan, stuck, rescue, met, label);
+select is(
+  (select array_agg(instance ->> 'rescue_since') from admin_list_instances(rescue => true)),
+  array['2026-02-02T00:00:00+00:00'], 'the row says since when it starts the rescue system'
+);
 select is(
   (select array_agg(instance ->> 'instance_id') from admin_list_instances(stuck => true)),
   array[tests.a_server('stopping')::text], 'only what takes more than 10 minutes is stuck'

@@ -189,7 +189,7 @@ select is(pg_temp.work(), 'running: 5432 ["192.0.2.12/32"]; stopped: 5432 ["10.0
 select is(
   pg_temp.answer($$select sources from firewall_list where name = 'Data'$$),
   jsonb_build_array(jsonb_build_object('source', 'server:' || pg_temp.server('stopping'), 'name', 'stopping',
-    'is_deleted', false))::text, 'the list says what the server is called');
+    'is_deleted', false, 'addresses', 1))::text, 'the list says what the server is called');
 select is(
   pg_temp.answer($$select instance_network(pg_temp.server('stopped')) #>> '{firewall,sources,0,name}'$$),
   'Back office, west', 'and the page of a server what the network is called');
@@ -259,6 +259,39 @@ select is(
   pg_temp.answer(format('select create_firewall(pg_temp.home(), %L, %L)', 'Wide', pg_temp.rule('server:running'))),
   'invalid_input rules.0.sources: These servers and networks have 556 addresses, at most 500 are allowed.',
   'a rule that stands for too many addresses');
+
+-- A rule outgrows the bound after it was saved.
+
+delete from firewall_instances;
+delete from firewalls;
+delete from network_settings;
+update instances set addresses = '{192.0.2.20}' where id = pg_temp.server();
+update instances set addresses = '{192.0.2.8}' where id = pg_temp.server('stopped');
+select is(pg_temp.save('server:running'), format('["server:%s"]', pg_temp.server()), 'it is small when it is saved');
+update instances set addresses = (select array_agg('10.9.0.0'::inet + n) from generate_series(1, 600) n)
+where id = pg_temp.server();
+select is(
+  (select jsonb_array_length(c #> '{setting,rules,0,sources}')
+    from private.claim_network_settings('worker 1', '{firewall}', 100, 60) c),
+  600, 'the engine gets all addresses: no server that is named is shut out');
+select is(
+  pg_temp.answer(format('select public.instance_network(%L) #> ''{firewall,sources,0,addresses}''', pg_temp.server('stopped'))),
+  '600', 'and the firewall says how many they are');
+create function pg_temp.resave(rules jsonb) returns text language sql as $$
+  select pg_temp.answer(format('select set_firewall(%L, %s, true, %L) - ''version''', pg_temp.server('stopped'), s.version, rules))
+  from network_settings s where s.instance_id = pg_temp.server('stopped') and s.kind = 'firewall'
+$$;
+select is(pg_temp.resave(rules), wanted, note)
+from (values
+  (pg_temp.rule('server:running') || pg_temp.rule('10.0.0.0/8'), '{}', 'it does not stand in the way of another rule'),
+  (pg_temp.rule('server:running', '192.0.2.0/24'), '{}', 'and addresses beside it change'),
+  (pg_temp.rule('server:running', 'server:stopped'),
+    'invalid_input rules.0.sources: These servers and networks have 601 addresses, at most 500 are allowed.', 'it names nothing more'),
+  (pg_temp.rule('server:stopped'), '{}', 'it names something else'),
+  (pg_temp.rule('server:running'),
+    'invalid_input rules.0.sources: These servers and networks have 600 addresses, at most 500 are allowed.',
+    'and what was taken out does not come back')
+) as v (rules, wanted, note);
 
 select * from finish();
 rollback;

@@ -47,6 +47,8 @@ const notRun: Record<string, string> = {
   'website/resolve': 'It asks DNS for a name that belongs to nobody.',
   'website/open': 'It asks a server on the internet.',
   'website/change': 'A simulated server does not answer.',
+  'rescue/sign-in': 'A simulated server does not answer.',
+  'rescue/repair': 'A simulated server has no disk.',
   'restore/backup': 'A simulated server does not answer.',
   'resize/check': 'It describes the machine on which it runs.',
 }
@@ -70,6 +72,7 @@ const tested: Partial<Record<TutorialId, string[]>> = {
   ],
   'server-file': ['choose', 'write', 'plan', 'apply', 'drift', 'undo', 'delete'],
   backups: ['create', 'look', 'change', 'snapshot', 'back', 'stop', 'delete'],
+  rescue: ['create', 'start', 'leave', 'delete'],
   volumes: ['create', 'look', 'grow', 'detach', 'move', 'delete'],
   images: ['create', 'rest', 'image', 'servers', 'rebuild', 'delete', 'forget'],
   api: ['variables', 'function', 'choose', 'order', 'wait', 'delete'],
@@ -332,6 +335,13 @@ describe.skipIf(!['npm', 'npx', 'tar'].every(has))('the program for a terminal',
     return folder
   }
 
+  async function unpackedEnv() {
+    const folder = await unpacked()
+    const address = filledIn('{PROGRAM}_URL', {}, { backend: '', site: '', key: '' })
+    const PATH = `${folder}:${process.env['PATH']}`
+    return { PATH, XDG_CONFIG_HOME: join(folder, 'config'), [address]: site.url }
+  }
+
   const shown = {
     backups: [
       /night-1 +Every day between 03:00 and 04:00, UTC +7 +0/,
@@ -339,17 +349,14 @@ describe.skipIf(!['npm', 'npx', 'tar'].every(has))('the program for a terminal',
       /before-change +ready/,
     ],
     images: [/golden +ready/, /copy-2 +running/],
+    rescue: [/lost-1 +rescue/, /lost-1 +own/],
     volumes: [/store-1-data +attached +store-1/, /store-1-data +attached +store-2/],
   }
-  test.each(['backups', 'images', 'volumes'] as const)(
+  const did = { backups: 'rebuild', images: 'rebuild', rescue: 'end_rescue', volumes: 'delete' }
+  test.each(['backups', 'images', 'rescue', 'volumes'] as const)(
     'does what the tutorial %s says, and nothing is left',
     async (tutorial) => {
-      const folder = await unpacked()
-      const env = {
-        PATH: `${folder}:${process.env['PATH']}`,
-        XDG_CONFIG_HOME: join(folder, 'config'),
-        [filledIn('{PROGRAM}_URL', {}, { backend: '', site: '', key: '' })]: site.url,
-      }
+      const env = await unpackedEnv()
       const input = `${await createApiKey(site.customer, tutorial)}\n`
       const login = codeOf('terminal', 'login')
       const steps = (tested[tutorial] ?? []).map((step) => codeOf(tutorial, step))
@@ -367,7 +374,7 @@ describe.skipIf(!['npm', 'npx', 'tar'].every(has))('the program for a terminal',
       const { data: actions } = await client
         .from('instance_action_list')
         .select('status')
-        .eq('kind', tutorial === 'volumes' ? 'delete' : 'rebuild')
+        .eq('kind', did[tutorial])
       expect(actions).toContainEqual({ status: 'succeeded' })
     },
     240_000,
@@ -378,12 +385,7 @@ describe.skipIf(!['npm', 'npx', 'tar'].every(has))('the program for a terminal',
     const number = await issueInvoice(site)
     await site.backend.pg.exec(`do $$ begin
       loop exit when private.make_daily_roots() = 0; end loop; end $$`)
-    const folder = await unpacked()
-    const env = {
-      PATH: `${folder}:${process.env['PATH']}`,
-      XDG_CONFIG_HOME: join(folder, 'config'),
-      BASALT_URL: site.url,
-    }
+    const env = await unpackedEnv()
     const steps = (tested['check-an-invoice'] ?? []).map((step) => codeOf('check-an-invoice', step))
     const input = `${await createApiKey(site.customer, 'invoices')}\n`
     const output = await bash(['basalt login', ...steps].join('\n'), { env, input })

@@ -156,6 +156,29 @@ describe('a firewall', { concurrent: false }, () => {
     expect(await answers(9090, 1)).toEqual([false, true])
   })
 
+  test('an address that a rule no longer has is gone from the engine', async () => {
+    const [address = ''] = facts[0]?.addresses ?? []
+    const heldRules = async () => {
+      const { ingress } = await aclOf(daemon)
+      return ingress.filter(({ description }) =>
+        description?.endsWith(jobs[1]?.instance.id ?? 'none'),
+      )
+    }
+    // As the database writes a rule that names a server, and what is left of it when that server is deleted. The address may
+    // belong to somebody else soon.
+    await apply(
+      on(tcp(8080, [`${address}/32`, '198.51.100.7/32']), tcp(9090, [`${address}/32`])),
+      1,
+    )
+    expect((await heldRules()).filter(({ source }) => source?.includes(address))).toHaveLength(2)
+    await apply(on(tcp(8080, ['198.51.100.7/32'])), 1)
+    const left = await heldRules()
+    expect(left).toHaveLength(1)
+    expect(JSON.stringify(left)).not.toContain(address)
+    await apply(on(), 1)
+    expect(await heldRules()).toEqual([])
+  })
+
   test('changes of two processes at the same time lose none', async () => {
     const other = connect(daemon)
     const began = Date.now()

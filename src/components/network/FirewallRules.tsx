@@ -15,6 +15,7 @@ import {
   namedIn,
   typedSources,
   withoutNamed,
+  type SourceCounts,
   type SourceNames,
 } from '@/domain/instances/firewallSources'
 import { Button } from '@/ui/Button'
@@ -39,11 +40,13 @@ export interface FirewallRulesProps {
   workspaceId: string
   /** What the stored rules name. */
   names: SourceNames
+  /** For how many addresses that stands. */
+  counts: SourceCounts
 }
 
 /** The list of what may come in, with rules that many servers need. */
 export function FirewallRules(props: FirewallRulesProps) {
-  const { editor, isTried, isReadOnly, yourAddress, whenEmpty, workspaceId, names } = props
+  const { editor, isTried, isReadOnly, yourAddress, whenEmpty, workspaceId, names, counts } = props
   const noteId = useId()
   const rules = rulesIn(editor.values)
   const problems = problemsOf(rules)
@@ -78,6 +81,7 @@ export function FirewallRules(props: FirewallRulesProps) {
                   isReadOnly={isReadOnly}
                   workspaceId={workspaceId}
                   names={names}
+                  counts={counts}
                   errorOf={(field) => errorOf(index, field)}
                   onChange={(next) => change(rules.with(index, next))}
                   onRemove={
@@ -124,7 +128,10 @@ export function FirewallRules(props: FirewallRulesProps) {
   )
 }
 
-interface RuleRowProps extends Pick<FirewallRulesProps, 'isReadOnly' | 'workspaceId' | 'names'> {
+interface RuleRowProps extends Pick<
+  FirewallRulesProps,
+  'isReadOnly' | 'workspaceId' | 'names' | 'counts'
+> {
   number: number
   rule: TypedRule
   errorOf: (field: RuleField) => ReactNode
@@ -134,7 +141,8 @@ interface RuleRowProps extends Pick<FirewallRulesProps, 'isReadOnly' | 'workspac
 
 /** One rule: fields beside each other, and a card where there is no room. */
 function RuleRow(props: RuleRowProps) {
-  const { number, rule, isReadOnly, workspaceId, names, errorOf, onChange, onRemove } = props
+  const { number, rule, isReadOnly, workspaceId, names, counts, errorOf, onChange, onRemove } =
+    props
   const named = namedIn(rule.sources)
   const text = (field: 'label' | 'ports' | 'sources', control: FieldControl) => ({
     ...control,
@@ -188,6 +196,7 @@ function RuleRow(props: RuleRowProps) {
             number={number}
             sources={rule.sources}
             names={names}
+            counts={counts}
             isReadOnly={isReadOnly}
             onChange={(next) =>
               onChange({ ...rule, sources: typedSources(withoutNamed(rule.sources), next) })

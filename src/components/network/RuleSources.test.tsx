@@ -44,6 +44,7 @@ function Rule({ given, isReadOnly }: { given: string; isReadOnly: boolean }) {
       number={1}
       sources={sources}
       names={{}}
+      counts={{ 'server:s1': 2, 'network:n1': 600 }}
       isReadOnly={isReadOnly}
       onChange={(named) => {
         const next = typedSources(withoutNamed(sources), named)
@@ -96,6 +97,15 @@ test('one that is deleted says that it lets nobody in', async () => {
   expect(await screen.findByText('a deleted server (lets nobody in)')).toBeVisible()
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
+})
+
+test('a rule that has outgrown the bound says so, until it names less', async () => {
+  const person = await show('\nserver:s1\nnetwork:n1')
+  expect(
+    await screen.findByText(/^These have 602 addresses now\. All of them are let in\./),
+  ).toBeVisible()
+  await person.click(await screen.findByRole('button', { name: /^Remove private network/ }))
+  expect(screen.queryByText(/addresses now/)).not.toBeInTheDocument()
 })
 
 test('lists that could not be read say so, and are read again', async () => {

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { namedIn, sourceText, type SourceNames } from '@/domain/instances/firewallSources'
+import {
+  namedIn,
+  outgrownText,
+  sourceText,
+  type SourceCounts,
+  type SourceNames,
+} from '@/domain/instances/firewallSources'
 import { instancesQuery } from '@/domain/instances/queryOptions'
 import { privateNetworksQuery } from '@/domain/privateNetworks/queryOptions'
 import { Button } from '@/ui/Button'
@@ -15,6 +21,8 @@ export interface RuleSourcesProps {
   sources: string
   /** What the stored rules name. */
   names: SourceNames
+  /** For how many addresses that stands. */
+  counts: SourceCounts
   isReadOnly: boolean
   /** Gets the servers and private networks that the rule should name. */
   onChange: (named: string[]) => void
@@ -22,7 +30,7 @@ export interface RuleSourcesProps {
 
 /** The servers and private networks that a rule names, beside its addresses. */
 export function RuleSources(props: RuleSourcesProps) {
-  const { workspaceId, number, sources, names: stored, isReadOnly, onChange } = props
+  const { workspaceId, number, sources, names: stored, counts, isReadOnly, onChange } = props
   const serverQuery = useQuery(instancesQuery(workspaceId))
   const networkQuery = useQuery(privateNetworksQuery(workspaceId))
   const servers = serverQuery.data ?? []
@@ -30,6 +38,7 @@ export function RuleSources(props: RuleSourcesProps) {
   const unread = [serverQuery, networkQuery].filter(({ error, data }) => error && !data)
   const [chosen, setChosen] = useState('')
   const named = namedIn(sources)
+  const outgrown = outgrownText(named, counts)
   const live = servers.filter(({ deletedAt }) => deletedAt === null)
   const names: SourceNames = {
     ...stored,
@@ -72,6 +81,7 @@ export function RuleSources(props: RuleSourcesProps) {
           ))}
         </ul>
       )}
+      {outgrown === undefined ? null : <p className="text-14 text-text-2">{outgrown}</p>}
       {isReadOnly || serverOptions.length + networkOptions.length === 0 ? null : (
         <div className="flex min-w-0 items-end gap-2">
           <Field label="Server or private network" className="min-w-0 grow">

@@ -6,6 +6,7 @@ export const tutorialIds = [
   'watch-the-bill',
   'check-an-invoice',
   'restore',
+  'rescue',
   'resize',
   'invite',
   'terminal',

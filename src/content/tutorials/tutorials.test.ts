@@ -40,6 +40,7 @@ const shownIn: Record<string, string[]> = {
     'Not billed now',
   ],
   'src/components/YourBill.tsx': ['Your bill.'],
+  'src/components/instances/InstanceStateTag.tsx': ['Rescue system'],
   'src/components/instances/BillHead.tsx': ['Month (UTC)'],
   'src/domain/instances/instanceCan.ts': ['Start', 'Stop', 'Resize', 'Delete', 'Restore'],
   'src/domain/instances/stateNames.ts': ['Running'],

@@ -4,6 +4,7 @@ import { backups } from './backups'
 import { firstServer } from './firstServer'
 import { images } from './images'
 import { invite } from './invite'
+import { rescue } from './rescue'
 import { resize } from './resize'
 import { restore } from './restore'
 import { serverFile } from './serverFile'
@@ -22,6 +23,7 @@ const byId: Record<TutorialId, Tutorial> = {
   'watch-the-bill': watchTheBill,
   'check-an-invoice': checkAnInvoice,
   restore,
+  rescue,
   resize,
   invite,
   terminal,

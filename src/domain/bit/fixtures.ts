@@ -315,6 +315,7 @@ const someFirewall: InstanceNetwork['firewall'] = {
   appliedAt: '2026-11-21T12:00:00.000Z',
   enabled: false,
   sources: {},
+  counts: {},
   rules: [
     { label: 'SSH', protocol: 'tcp', port_from: 22, port_to: 22, sources: [] },
     { label: '', protocol: 'tcp', port_from: 5432, port_to: 5432, sources: ['10.0.0.0/8'] },

@@ -17,9 +17,12 @@ interface RegionFeatures {
   isRead: boolean
 }
 
-/** What the regions offer, so that a page offers nothing else. Nothing until it is read. */
-export function useRegionFeatures(): RegionFeatures {
-  const { data: rows } = useQuery(regionFeaturesQuery)
+/**
+ * What the regions offer, so that a page offers nothing else. Nothing until it is read.
+ * @param enabled whether it is read now
+ */
+export function useRegionFeatures(enabled = true): RegionFeatures {
+  const { data: rows } = useQuery({ ...regionFeaturesQuery, enabled })
   return {
     has: (feature, region) =>
       rows?.some((row) => row.feature === feature && (region ?? row.region) === row.region) ??

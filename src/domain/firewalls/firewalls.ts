@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { moment } from '@/domain/catalogue/planRow'
 import { firewallRule, type FirewallRule } from '@/domain/instances/firewall'
-import { sourceNames, sourceRows } from '@/domain/instances/firewallSources'
+import { sourceCounts, sourceNames, sourceRows } from '@/domain/instances/firewallSources'
 import { instanceStates } from '@/domain/instances/stateNames'
 import { callBackend } from '@/lib/callBackend'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
@@ -38,6 +38,8 @@ const firewallRow = v.pipe(
     rules: row.rules,
     /** What the servers and private networks of its rules are called. */
     sources: sourceNames(row.sources),
+    /** For how many addresses they stand. */
+    counts: sourceCounts(row.sources),
     /** The servers that have it, with those in the bin. */
     servers: row.servers.map(({ instance_id, ...server }) => ({ id: instance_id, ...server })),
     version: row.version,

@@ -22,6 +22,7 @@ export function makeFirewall({
     name,
     rules: [tcp(22)],
     sources: {},
+    counts: {},
     servers: servers.map((server) => ({
       id: `id of ${server}`,
       name: server,

@@ -13,8 +13,8 @@ const rule = {
 } as const
 const stored = structuredClone(rule) as unknown as Parameters<typeof toTyped>[0]
 const names = sourceNames([
-  { source: server, name: 'web-1', is_deleted: false },
-  { source: network, name: 'Back office, west', is_deleted: false },
+  { source: server, name: 'web-1', is_deleted: false, addresses: 2 },
+  { source: network, name: 'Back office, west', is_deleted: false, addresses: 4 },
 ])
 
 test('servers and networks of a stored rule stay when somebody types an address', () => {
@@ -36,8 +36,8 @@ test('a line has the names, and says of what is deleted that it lets nobody in',
     'TCP 5432 from 10.0.0.0/8, 192.0.2.7, server web-1, private network Back office, west',
   )
   const deleted = sourceNames([
-    { source: server, name: 'web-1', is_deleted: true },
-    { source: network, name: null, is_deleted: true },
+    { source: server, name: 'web-1', is_deleted: true, addresses: 0 },
+    { source: network, name: null, is_deleted: true, addresses: 0 },
   ])
   expect(deleted).toEqual({})
   expect(sourceText(network, deleted)).toBe('a deleted private network (lets nobody in)')

@@ -26,9 +26,17 @@ export const withoutNamed = (text: string) =>
 /** The servers and private networks in the sources of a form. */
 export const namedIn = (text: string) => text.split(MARK).filter(isNamedSource)
 
-/** What rules name, as the API has it. `name` null: it is gone. `is_deleted`: it stands for no address now. */
+/**
+ * What rules name, as the API has it. `name` null: it is gone. `is_deleted`: it stands for no address now. `addresses`: for how
+ * many it stands now.
+ */
 export const sourceRows = v.array(
-  v.object({ source: v.string(), name: v.nullable(v.string()), is_deleted: v.boolean() }),
+  v.object({
+    source: v.string(),
+    name: v.nullable(v.string()),
+    is_deleted: v.boolean(),
+    addresses: v.optional(v.number(), 0),
+  }),
 )
 
 /** Something that rules name. */
@@ -44,6 +52,29 @@ export const sourceNames = (rows: readonly SourceRow[]): SourceNames =>
       name === null || is_deleted ? [] : [[source, name]],
     ),
   )
+
+/** For how many addresses servers and private networks stand now, by source. */
+export type SourceCounts = Readonly<Record<string, number>>
+
+/** For how many addresses each stands that rules name. */
+export const sourceCounts = (rows: readonly SourceRow[]): SourceCounts =>
+  Object.fromEntries(rows.map(({ source, addresses }) => [source, addresses]))
+
+/** For how many addresses a rule may name servers and private networks when it is saved. */
+const MOST_ADDRESSES = 500
+
+/**
+ * What people should know of a rule that has outgrown the bound since it was saved, or undefined. The engine has all of its
+ * addresses, and the database lets it stay: `read_workspace_rules`.
+ * @param named the servers and private networks of the rule
+ * @param counts of what is stored
+ */
+export function outgrownText(named: readonly string[], counts: SourceCounts): string | undefined {
+  const count = named.reduce((sum, source) => sum + (counts[source] ?? 0), 0)
+  return count > MOST_ADDRESSES
+    ? `These have ${count} addresses now. All of them are let in. A rule with more than ${MOST_ADDRESSES} can stay, but cannot name more: remove some first.`
+    : undefined
+}
 
 /** A source as Bit and files write it: server:web-1. What is deleted keeps its id. */
 function writtenSource(source: string, names: SourceNames): string {

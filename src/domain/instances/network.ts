@@ -6,7 +6,7 @@ import { callBackend } from '@/lib/callBackend'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
 import type { Via } from '@/domain/via'
 import { firewallRule, type FirewallRule } from './firewall'
-import { sourceNames, sourceRows } from './firewallSources'
+import { sourceCounts, sourceNames, sourceRows } from './firewallSources'
 
 const progress = {
   version: v.number(),
@@ -48,6 +48,8 @@ const networkRow = v.pipe(
             rules: firewall.rules,
             /** What the servers and private networks of its rules are called. */
             sources: sourceNames(firewall.sources),
+            /** For how many addresses they stand. */
+            counts: sourceCounts(firewall.sources),
           },
     /** Those of the workspace that the server has as well. With one, only what a rule lists comes in. */
     firewalls: firewalls.map(({ firewall_id, sources, ...each }) => ({

@@ -127,6 +127,7 @@ export function FirewallForm({ userId, firewall, firewalls, disabledReason }: Fi
             yourAddress={null}
             workspaceId={firewall.workspaceId}
             names={firewall.sources}
+            counts={firewall.counts}
             whenEmpty="Its servers let nothing in, unless another firewall does. Answers to what they ask for always come in."
           />
         </fieldset>

@@ -1,6 +1,7 @@
 import { notifyFailure } from '@/components/notifyFailure'
 import { QueryProvider } from '@/components/QueryProvider'
 import { useActions } from '@/components/instances/useActions'
+import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
 import type { Instance } from '@/domain/instances/instance'
 import { instanceRules } from '@/domain/instances/instanceRules'
 import { useRuleRows } from '@/domain/instances/useInstanceRules'
@@ -25,6 +26,7 @@ export function SignedInPalette(props: PaletteProps) {
 
 function WithOwn({ userId, ...props }: PaletteProps & { userId: string }) {
   const { rows, commands, isPending, hasFailed } = useOwnCommands(userId, props.open)
+  const features = useRegionFeatures(props.open)
   const ruleRows = useRuleRows(userId)
   const rulesOf = ({ workspace }: Instance) => instanceRules(ruleRows, workspace.id)
   // The palette is closed when the answer comes.
@@ -36,6 +38,8 @@ function WithOwn({ userId, ...props }: PaletteProps & { userId: string }) {
     const { named, others, reasons } = serverActions(rows.instances, search, {
       rulesOf,
       press,
+      offersRescue: ({ plan, region }) =>
+        plan.virtualization === 'container' && features.has('rescue', region.slug),
       hasConsoles: env.consoleUrl !== undefined,
       hasSeveral: rows.workspaces.length > 1,
     })

@@ -32,11 +32,16 @@ export const serverPath = (id: string) => `/dashboard/servers/${id}`
 /** The id of the command that opens the page of a server. */
 export const serverCommandId = (id: string) => `mine:server:${id}`
 
-/** What is beside the name of a server: its state, and its workspace if there are several. */
+/** What is beside the name of a server: its state, the rescue system, and its workspace if there are several. */
 export const serverNote = (
-  { state, workspace }: Pick<Instance, 'state' | 'workspace'>,
+  { state, rescueSince, workspace }: Pick<Instance, 'state' | 'rescueSince' | 'workspace'>,
   hasSeveral: boolean,
-): string => [stateLabels[state], ...(hasSeveral ? [workspace.name] : [])].join(' · ')
+): string =>
+  [
+    stateLabels[state],
+    ...(rescueSince === null ? [] : ['Rescue system']),
+    ...(hasSeveral ? [workspace.name] : []),
+  ].join(' · ')
 
 /** The pages of what a person has. Names of people's things are not stored with the recent commands. */
 export function ownCommands(rows: OwnRows): Command[] {

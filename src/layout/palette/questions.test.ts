@@ -33,6 +33,7 @@ const questions: readonly (readonly [search: string, place: string])[] = [
   ['key not accepted', '/support#key-refused'],
   ['ssh key invalid format', '/support#key-refused'],
   ['add ssh key', '/tutorials/ssh-keys'],
+  ['rescue system', '/tutorials/rescue'],
   ['how do i create an ssh key', '/tutorials/ssh-keys'],
   ['open port 443', '/support#open-port'],
   ['firewall', '/support#open-port'],

@@ -38,6 +38,7 @@ const find = (search: string, changes: Partial<ServerActionsOptions> = {}) =>
   serverActions([web, jobs], search, {
     rulesOf: () => rules,
     press,
+    offersRescue: () => true,
     hasConsoles: true,
     hasSeveral: false,
     ...changes,
@@ -52,6 +53,7 @@ describe('actions in the palette', () => {
       serverActions([web, old], search, {
         rulesOf: () => rules,
         press,
+        offersRescue: () => true,
         hasConsoles: true,
         hasSeveral: false,
       })
@@ -97,6 +99,51 @@ describe('actions in the palette', () => {
     expect(find('jobs console').reasons.get(jobs.id)).toBe(
       'Console: Only a running server has a console.',
     )
+  })
+
+  describe('the rescue system', () => {
+    const lost = makeInstance({ name: 'lost', rescueSince: '2026-11-27T08:00:00Z' })
+    const found = (search: string, changes: Partial<ServerActionsOptions> = {}) =>
+      serverActions([web, lost], search, {
+        rulesOf: () => rules,
+        press,
+        offersRescue: () => true,
+        hasConsoles: true,
+        hasSeveral: false,
+        ...changes,
+      })
+
+    test.each([
+      ['rescue web-1', 'Start the rescue system of web-1'],
+      ['rescue lost', 'Leave the rescue system of lost'],
+      ['leave rescue lost', 'Leave the rescue system of lost'],
+      ['exit lost', 'Leave the rescue system of lost'],
+    ])('“%s” offers “%s” and nothing else', (search, label) => {
+      const { named, reasons } = found(search)
+      expect(named.map((each) => each.label)).toEqual([label])
+      expect(reasons.size).toBe(0)
+      expect(named[0]?.target).toMatchObject({
+        search: { tab: 'access' },
+        hash: 'rescue-system',
+      })
+    })
+
+    test('what is not possible has its reason', () => {
+      expect(found('leave rescue web-1').reasons.get(web.id)).toBe(
+        'Leave the rescue system: It is not in the rescue system.',
+      )
+      const nowhere = { offersRescue: () => false }
+      expect(found('rescue web-1', nowhere).reasons.get(web.id)).toBe(
+        'Start the rescue system: The rescue system is not offered for this server.',
+      )
+      expect(found('rescue lost', nowhere).named).toHaveLength(1)
+      const looking = { rulesOf: () => ({ ...rules, roles: [] }) }
+      expect(found('rescue web-1', looking).named).toEqual([])
+    })
+
+    test('stands beside the name of a server', () => {
+      expect(found('rescue lost').named[0]?.note).toBe('Running · Rescue system')
+    })
   })
 
   test('somebody who may only look is offered no action', () => {

@@ -3,6 +3,7 @@ import type { InstanceTab } from '@/domain/instances/detailSearch'
 import type { Instance } from '@/domain/instances/instance'
 import { actionLabels, instanceCan, type InstanceRules } from '@/domain/instances/instanceCan'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
+import { whyNoRescue } from '@/domain/instances/rescue'
 import type { Command, CommandTarget } from './commands'
 import { serverNote, serverPath } from './own'
 
@@ -16,7 +17,9 @@ interface Verb {
   label: string
   /** What people type for it. */
   words: readonly string[]
-  does: { action: ActionKind } | { tab: InstanceTab; hash?: string; needs?: ActionKind }
+  does:
+    | { action: ActionKind }
+    | { tab: InstanceTab; hash?: string; needs?: ActionKind; rescue?: 'start' | 'leave' }
 }
 
 const verbs: readonly Verb[] = [
@@ -44,6 +47,16 @@ const verbs: readonly Verb[] = [
     words: ['restore', 'undelete', 'recover'],
     does: { action: 'restore' },
   },
+  {
+    label: 'Start the rescue system',
+    words: ['rescue'],
+    does: { tab: 'access', hash: 'rescue-system', rescue: 'start' },
+  },
+  {
+    label: 'Leave the rescue system',
+    words: ['leave', 'exit', 'rescue'],
+    does: { tab: 'access', hash: 'rescue-system', rescue: 'leave' },
+  },
   { label: 'Console', words: ['console', 'shell', 'terminal'], does: { tab: 'console' } },
   { label: 'Network', words: ['network', 'firewall', 'address'], does: { tab: 'network' } },
   { label: 'Billing', words: ['billing', 'bill', 'cost'], does: { tab: 'billing' } },
@@ -62,6 +75,8 @@ export interface ServerActionsOptions {
   rulesOf: (instance: Instance) => InstanceRules
   /** Does what the button of the server's page does. */
   press: (kind: ActionKind, instance: Instance) => void
+  /** Whether the region of a server offers the rescue system to it. */
+  offersRescue: (instance: Instance) => boolean
   /** Whether servers have consoles here. */
   hasConsoles: boolean
   /** Whether the person has several workspaces. */
@@ -77,20 +92,39 @@ export interface ServerActions {
   reasons: ReadonlyMap<string, string>
 }
 
+/** Whether the verb starts the rescue system of a server that is in it, or leaves that of one that is not. */
+const isOtherRescue = ({ does }: Pick<Verb, 'does'>, { rescueSince }: Instance) =>
+  'tab' in does && does.rescue !== undefined && (does.rescue === 'leave') === (rescueSince === null)
+
 /** Why a verb is not possible with a server now; undefined: it is. */
 function reasonAgainst(
   { does }: Verb,
   instance: Instance,
-  { rulesOf, hasConsoles }: ServerActionsOptions,
+  { rulesOf, hasConsoles, offersRescue }: ServerActionsOptions,
 ): string | undefined {
   const kind = 'action' in does ? does.action : does.needs
   if (kind !== undefined) return whyNot(instanceCan(kind, instance, rulesOf(instance)))
+  if ('tab' in does && does.rescue !== undefined) {
+    if (isOtherRescue({ does }, instance)) {
+      return `It is ${does.rescue === 'start' ? 'already' : 'not'} in the rescue system.`
+    }
+    // A server that is in it can leave it everywhere.
+    if (does.rescue === 'start' && !offersRescue(instance)) {
+      return 'The rescue system is not offered for this server.'
+    }
+    return whyNoRescue(instance, rulesOf(instance))
+  }
   if ('tab' in does && does.tab === 'console') {
     if (!hasConsoles) return 'Servers have no console here.'
     if (instance.hold !== 'none') return 'The server is on hold.'
     if (instance.state !== 'running') return 'Only a running server has a console.'
   }
   return undefined
+}
+
+function labelOf({ does, label }: Verb, name: string): string {
+  if ('action' in does || does.needs) return `${label} ${name}`
+  return does.rescue ? `${label} of ${name}` : `${name}: ${label}`
 }
 
 function commandOf(verb: Verb, instance: Instance, options: ServerActionsOptions): Command {
@@ -106,8 +140,7 @@ function commandOf(verb: Verb, instance: Instance, options: ServerActionsOptions
         }
   return {
     id: `mine:${label}:${instance.id}`,
-    label:
-      'action' in does || does.needs ? `${label} ${instance.name}` : `${instance.name}: ${label}`,
+    label: labelOf(verb, instance.name),
     group: 'Actions',
     note: serverNote(instance, options.hasSeveral),
     keywords: [],
@@ -147,9 +180,12 @@ export function serverActions(
       const rest = typed.filter((word) => !names(instance, word))
       if (rest.length === typed.length) return { instance, wanted: [], isAsked: false }
       // The name alone offers what its menu does.
-      const wanted = verbs.filter((verb) =>
-        rest.length === 0 ? 'action' in verb.does : rest.every((word) => says(verb, word)),
-      )
+      const wanted = verbs
+        .filter((verb) =>
+          rest.length === 0 ? 'action' in verb.does : rest.every((word) => says(verb, word)),
+        )
+        // "rescue" alone means the one that is possible.
+        .filter((verb, _, all) => all.length === 1 || !isOtherRescue(verb, instance))
       return { instance, wanted, isAsked: rest.length > 0 }
     })
     .filter(({ wanted }) => wanted.length > 0)

@@ -33,6 +33,7 @@ function withFirewall(
           appliedAt: null,
           enabled: stored.enabled ?? false,
           sources: stored.sources ?? {},
+          counts: {},
           rules: structuredClone(stored.rules ?? []) as Stored['rules'],
         }
   const account = makeAccount([], {

@@ -76,6 +76,7 @@ export async function listFleet(search: FleetSearch, signal: AbortSignal): Promi
           region: search.region ?? '',
           plan: search.plan ?? '',
           stuck: search.stuck ?? false,
+          rescue: search.rescue ?? false,
           page: search.page ?? 1,
           page_size: FLEET_PAGE_SIZE,
         })

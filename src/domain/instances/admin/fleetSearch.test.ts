@@ -16,7 +16,8 @@ test.each([
     { state: 'running', hold: 'maintenance', region: 'fra1', plan: 'v1.nano', stuck: true },
     { state: 'running', hold: 'maintenance', region: 'fra1', plan: 'v1.nano', stuck: true },
   ],
-  [{ state: 'toString', hold: 'none', stuck: 'yes', page: -1, q: ['a'] }, {}],
+  [{ rescue: true }, { rescue: true }],
+  [{ state: 'toString', hold: 'none', stuck: 'yes', rescue: 1, page: -1, q: ['a'] }, {}],
 ])('the address %j of the list of servers', (given, read) => {
   expect(clean(fleetSearch(given))).toEqual(read)
 })

@@ -18,6 +18,8 @@ export interface FleetSearch {
   plan?: string | undefined
   /** Only servers whose action takes too long. */
   stuck?: true | undefined
+  /** Only servers that start the rescue system. */
+  rescue?: true | undefined
   page?: number | undefined
 }
 
@@ -30,6 +32,7 @@ export function fleetSearch(given: Record<string, unknown>): FleetSearch {
     region: textParam(given['region'], MAX_LENGTH),
     plan: textParam(given['plan'], MAX_LENGTH),
     stuck: given['stuck'] === true || undefined,
+    rescue: given['rescue'] === true || undefined,
     page: pageParam(given['page']),
   }
 }

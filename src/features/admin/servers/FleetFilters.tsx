@@ -76,9 +76,12 @@ export function FleetFilters({ search }: { search: FleetSearch }) {
           options={[
             { value: 'all', label: 'All' },
             { value: 'stuck', label: 'Stuck' },
+            { value: 'rescue', label: 'Rescue system' },
           ]}
-          value={search.stuck ? 'stuck' : 'all'}
-          onChange={(show) => to({ stuck: show === 'stuck' || undefined })}
+          value={search.rescue ? 'rescue' : search.stuck ? 'stuck' : 'all'}
+          onChange={(show) =>
+            to({ stuck: show === 'stuck' || undefined, rescue: show === 'rescue' || undefined })
+          }
         />
       </div>
       <div className="flex flex-wrap gap-4">

@@ -93,6 +93,24 @@ test('filters go to the address and open the first page', async () => {
   )
 })
 
+test('servers in the rescue system say so and are found', async () => {
+  list.mockResolvedValue({
+    instances: [makeFleetInstance({ name: 'web-1', rescueSince: '2026-11-27T08:00:00Z' })],
+    total: 1,
+  })
+  const { person, router } = await open('?stuck=true')
+  const row = await screen.findByRole('row', { name: /web-1/ })
+  expect(within(row).getByText('Rescue system')).toBeVisible()
+  list.mockResolvedValue({ instances: [], total: 0 })
+  await person.click(screen.getByRole('button', { name: 'Rescue system' }))
+  expect(await screen.findByText('No server is in the rescue system.')).toBeVisible()
+  expect(router.state.location.search).toEqual({ rescue: true })
+  expect(list).toHaveBeenLastCalledWith(
+    expect.objectContaining({ rescue: true, stuck: undefined }),
+    expect.anything(),
+  )
+})
+
 test('an empty result says which, and clears the filters', async () => {
   await open('?stuck=true')
   expect(await screen.findByText('No action takes longer than 10 minutes.')).toBeVisible()

@@ -13,6 +13,15 @@ import { EngineFindings } from './EngineFindings'
 import { FleetFilters } from './FleetFilters'
 import { FleetTable } from '@/components/admin/FleetTable'
 
+/** Why nothing is found. A filter that is there alone says it in its own words. */
+function nothingFound(filters: FleetSearch): string {
+  if (Object.values(filters).filter(Boolean).length === 1) {
+    if (filters.stuck) return 'No action takes longer than 10 minutes.'
+    if (filters.rescue) return 'No server is in the rescue system.'
+  }
+  return 'No server matches the search and the filters.'
+}
+
 /** The servers of all workspaces. The address holds search, filters and page. */
 export function FleetPage({ search }: { search: FleetSearch }) {
   const { label, root } = useArea()
@@ -50,9 +59,7 @@ export function FleetPage({ search }: { search: FleetSearch }) {
                       </Button>
                     }
                   >
-                    {search.stuck && Object.values(filters).filter(Boolean).length === 1
-                      ? 'No action takes longer than 10 minutes.'
-                      : 'No server matches the search and the filters.'}
+                    {nothingFound(filters)}
                   </EmptyState>
                 ) : (
                   <EmptyState title="No servers yet">

@@ -127,6 +127,7 @@ export function FirewallForm(props: FirewallFormProps) {
             yourAddress={yourAddress}
             workspaceId={instance.workspace.id}
             names={stored.sources}
+            counts={stored.counts}
             whenEmpty={
               shared.length === 0
                 ? 'While the firewall is on, nothing comes in. Answers to what the server asks for always do.'

@@ -33,7 +33,6 @@ import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { StateTag } from '@/ui/StateTag'
-import { DelayNotice } from './DelayNotice'
 import { OverviewTab } from './OverviewTab'
 import { PowerActions } from './PowerActions'
 import { TabLinks } from './TabLinks'
@@ -52,6 +51,12 @@ export interface TabProps {
 const AlarmBanner = lazyWithRetry(
   null,
   async () => (await import('@/components/instances/AlarmBanner')).AlarmBanner,
+)
+
+/** Loaded later, because most servers run. With it comes the notice about actions that wait. */
+const VolumeRestoreNotice = lazyWithRetry(
+  null,
+  async () => (await import('./VolumeRestoreNotice')).VolumeRestoreNotice,
 )
 
 /** Loaded later, because most servers are not managed by a file. */
@@ -216,7 +221,9 @@ function Server({ instance, query, tab, userId }: ServerProps) {
         current={tab}
       />
       <WorkspaceSuspensionNotice workspace={workspace} />
-      <DelayNotice action={instance.action} />
+      {instance.state === 'stopped' || instance.action?.status === 'queued' ? (
+        <VolumeRestoreNotice instance={instance} />
+      ) : null}
       {instance.hold === 'none' ? null : (
         <div className="border-b border-line px-(--pad) py-4">
           {instance.isHeldAtLimit ? (

@@ -30,6 +30,7 @@ async function runAll(lines: readonly string[], from: FirewallSettings) {
           firewall: {
             ...stored,
             sources: {},
+            counts: {},
             status: 'applied',
             errorCode: null,
             nextTryAt: null,
