@@ -24,6 +24,7 @@ export type WorkspaceAction =
   | 'set_limit'
   | 'set_mailbox'
   | 'share_images'
+  | 'download_images'
   | 'manage_api_keys'
   | 'manage_ssh_keys'
   | 'manage_webhooks'
