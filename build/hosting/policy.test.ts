@@ -43,6 +43,15 @@ describe('the Content-Security-Policy', () => {
     ])
   })
 
+  test('lets forms be sent nowhere but to where images are downloaded', () => {
+    const formsOf = (consoleUrl?: string) =>
+      directives(contentSecurityPolicy(inline, { ...options, consoleUrl })).get('form-action')
+    expect(formsOf()).toEqual(["'none'"])
+    expect(formsOf('wss://console.example.com:8443/behind')).toEqual([
+      'https://console.example.com:8443',
+    ])
+  })
+
   test.each([
     ['hcaptcha', ['https://hcaptcha.com', 'https://*.hcaptcha.com']],
     ['turnstile', ['https://challenges.cloudflare.com']],
