@@ -22,8 +22,12 @@ export async function openImageDownload(
   imageId: string,
   via: 'web' | 'shell',
 ): Promise<DownloadTicket> {
-  const [ticket] = await callBackend(ticketRows, (client) =>
-    client.rpc('open_image_download', { own_image_id: imageId, via }),
+  const [ticket] = await callBackend(
+    ticketRows,
+    (client) => client.rpc('open_image_download', { own_image_id: imageId, via }),
+    // It names the role, or the action that the list of an API key lacks.
+    (refused, detail) =>
+      refused.code === 'forbidden' && detail !== '' ? { ...refused, message: detail } : refused,
   )
   if (ticket === undefined) throw new Error('The answer holds no ticket.')
   return ticket

@@ -67,7 +67,7 @@ test('the file is whole, for its owner only, and nothing is left beside it', asy
   expect(requests[0]?.authorization).toBe('Bearer the-ticket')
   expect(readFileSync(path).equals(FILE)).toBe(true)
   expect(readdirSync(folder)).toEqual(['golden.tar.gz'])
-  expect(said).toContain('golden: 0.0 GiB.')
+  expect(said).toContain('golden: 1 MiB.')
   if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 

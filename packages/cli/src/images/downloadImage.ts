@@ -16,6 +16,7 @@ import { IMAGE_PATH } from '@/domain/ownImages/downloadProtocol'
 import { openImageDownload } from '@/domain/ownImages/openImageDownload'
 import { OptionError } from '../invoiceOptions'
 
+const MIB = 1024 ** 2
 const GIB = 1024 ** 3
 /** How many tenths of a file are reported. */
 const STEPS = 10
@@ -130,19 +131,20 @@ async function write(
   }
 }
 
-const inGib = (bytes: number) => (bytes / GIB).toFixed(1)
+const sizeText = (bytes: number) =>
+  bytes < GIB ? `${Math.ceil(bytes / MIB)} MiB` : `${(bytes / GIB).toFixed(1)} GiB`
 
 /** Says how far it is, each tenth. */
 function progress(name: string, from: number, total: number, report: Download['report']) {
   let done = from
   let said = Math.floor((done / total) * STEPS)
-  report(`${name}: ${inGib(total)} GiB${from === 0 ? '' : `, from ${inGib(from)} GiB on`}.`)
+  report(`${name}: ${sizeText(total)}${from === 0 ? '' : `, from ${sizeText(from)} on`}.`)
   return (chunk: Uint8Array) => {
     done += chunk.length
     const now = Math.floor((done / total) * STEPS)
     if (now <= said || now === STEPS) return
     said = now
-    report(`${name}: ${inGib(done)} of ${inGib(total)} GiB.`)
+    report(`${name}: ${sizeText(done)} of ${sizeText(total)}.`)
   }
 }
 
