@@ -43,6 +43,15 @@ describe('the Content-Security-Policy', () => {
     ])
   })
 
+  test('lets forms be sent nowhere but to where images are downloaded', () => {
+    const none = contentSecurityPolicy(inline, options)
+    expect(directives(none).get('form-action')).toEqual(["'none'"])
+    const some = { ...options, consoleUrl: 'wss://console.example.com:8443/behind' }
+    expect(directives(contentSecurityPolicy(inline, some)).get('form-action')).toEqual([
+      'https://console.example.com:8443',
+    ])
+  })
+
   test.each([
     ['hcaptcha', ['https://hcaptcha.com', 'https://*.hcaptcha.com']],
     ['turnstile', ['https://challenges.cloudflare.com']],

@@ -56,6 +56,10 @@ function backendSources(backendUrl: string | undefined): string[] {
   return [origin, origin.replace(/^http/, 'ws')]
 }
 
+/** Where a form with the ticket of a download is sent: beside the consoles. */
+const downloadSources = (consoleUrl: string | undefined): string[] =>
+  consoleUrl ? [new URL(consoleUrl).origin.replace(/^ws/, 'http')] : ["'none'"]
+
 /** The origin of the consoles, for websockets alone. */
 const consoleSources = (consoleUrl: string | undefined): string[] =>
   consoleUrl ? [new URL(consoleUrl).origin] : []
@@ -83,8 +87,8 @@ export function contentSecurityPolicy(inline: Inline, options: PolicyOptions): s
     ['manifest-src', "'self'"],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
-    // Scripts submit every form. Without scripts a browser would write the input, even a password, into the address.
-    ['form-action', "'none'"],
+    // Scripts submit every form of the site. Without scripts a browser would write the input, even a password, into the address.
+    ['form-action', ...downloadSources(options.consoleUrl)],
     ['frame-ancestors', "'none'"],
     ['require-trusted-types-for', "'script'"],
     ['trusted-types', "'none'"],

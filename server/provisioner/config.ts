@@ -50,6 +50,8 @@ interface ConsoleConfig {
   origins: readonly string[]
   /** The header in which the proxy before the port says where a connection comes from. */
   addressHeader: string | undefined
+  /** Under which address programs reach the port, to download images; undefined: only pages do. */
+  url: string | undefined
 }
 
 /**
@@ -133,7 +135,13 @@ function readConsole({ get, portOf }: Reader, site: string | undefined): Console
       `CONSOLE_ADDRESS_HEADER is '${addressHeader}'. Use the name of the header that your proxy sets, such as X-Forwarded-For.`,
     )
   }
-  return { host: get('CONSOLE_HOST') ?? '127.0.0.1', port, origins, addressHeader }
+  const url = get('CONSOLE_URL')
+  if (url !== undefined && originOf(url) !== url) {
+    throw new ConfigError(
+      `CONSOLE_URL is '${url}'. Use the address of the proxy before CONSOLE_PORT, such as https://console.example.com: programs download images there.`,
+    )
+  }
+  return { host: get('CONSOLE_HOST') ?? '127.0.0.1', port, origins, addressHeader, url }
 }
 
 function readEngine({ get, number, whole }: Reader): EngineConfig {

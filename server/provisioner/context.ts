@@ -34,6 +34,8 @@ export interface Context {
   checks: readonly PartCheck[]
   /** When the token of this process expires, in milliseconds since 1970; undefined: it has none. */
   tokenExpiresAt?: number | undefined
+  /** Where programs reach the process that serves consoles and downloads; undefined: this one does not, or nobody said it. */
+  consoleUrl?: string | undefined
   /** How many actions the process works on at a time. */
   concurrency: number
   /** How long an action stays this worker's without renewal. */

@@ -1,4 +1,5 @@
 import type { ExtraAddresses } from './extraAddresses.ts'
+import type { ImageFile } from './imageFile.ts'
 import type { FirewallJob } from './network.ts'
 import type { PrivateNetworkDriver } from './privateNetwork.ts'
 import type { AttachedVolumeJob, VolumeFacts, VolumeJob } from './volume.ts'
@@ -47,6 +48,13 @@ export interface Driver extends Record<ActionKind, DriverAction> {
   makeImage: (job: ImageJob, signal: AbortSignal) => Promise<SnapshotFacts>
   /** Removes an image of a customer. One that is missing is a success. Servers that were made from it go on. */
   deleteImage: (image: OwnImage, signal: AbortSignal) => Promise<void>
+  /**
+   * Reads the file of an image of a customer, as the engine would import it again, from a byte on. The signal ends it at any
+   * time. `image_missing`: the engine does not hold it. Undefined: the engine gives out no files.
+   */
+  readImage:
+    | ((image: OwnImage, from: number, signal: AbortSignal) => Promise<ImageFile>)
+    | undefined
   /**
    * Writes a password or keys of root inside a server that runs, and leaves its state as it is. Written again, it is as if
    * it was written once. Throws `inside_failed` where the system of the server does not answer, or does not take it.
@@ -118,6 +126,7 @@ export type EngineFeature =
   | 'extra_addresses'
   | 'private_networks'
   | 'rescue'
+  | 'image_downloads'
 
 /**
  * What can be done to a server. `delete` stops it and keeps its disk, because the customer may restore it: a restored

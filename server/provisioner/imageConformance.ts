@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Driver, ImageJob, Job, SnapshotJob } from './driver.ts'
 import { jobFor, KILLED_AT, type EngineUnderTest } from './driverConformance.ts'
@@ -106,6 +107,32 @@ export function describeImages(
       expect(await held()).toEqual([])
       await remove(job, engine.connect())
       await isGone(job)
+    })
+
+    test('is given out as a file from any byte on, where the engine says that it can', async () => {
+      const { job } = await snapshotted()
+      const features = await engine.finish((signal) => driver.features(job.region, signal))
+      expect(features.includes('image_downloads')).toBe(driver.readImage !== undefined)
+      if (driver.readImage === undefined) return
+      await make(job)
+      const image = { id: job.snapshot.id, region: job.region }
+      const read = async (from: number) => {
+        const file = await engine.finish(
+          async (signal) =>
+            (await driver.readImage?.(image, from, signal)) ?? Promise.reject(new Error('none')),
+        )
+        return { ...file, bytes: await buffer(file.stream) }
+      }
+      const whole = await read(0)
+      expect(whole.size).toBe(whole.bytes.length)
+      expect(createHash('sha256').update(whole.bytes).digest('hex')).toBe(whole.sha256)
+      expect(whole.ending).toMatch(/^\.tar/)
+      const rest = await read(7)
+      expect(rest.bytes.equals(whole.bytes.subarray(7))).toBe(true)
+      expect([rest.size, rest.sha256]).toEqual([whole.size, whole.sha256])
+      expect((await read(whole.size)).bytes).toHaveLength(0)
+      await remove(job)
+      await expect(read(0)).rejects.toMatchObject({ code: 'image_missing' })
     })
 
     test('needs a snapshot', async () => {

@@ -3,6 +3,8 @@ import { systemClock, type Clock } from '../queue/clock.ts'
 import type { ProvisionerConfig } from './config.ts'
 import { createConsoleQueue } from './console/consoleQueue.ts'
 import { serveConsoles } from './console/consoleServer.ts'
+import { createDownloadQueue } from './downloads/downloadQueue.ts'
+import { createImageDownloads } from './downloads/imageDownloads.ts'
 import { createDriver } from './drivers/createDriver.ts'
 import type { Hints } from '../queue/hints.ts'
 import { createLog, type Log } from '../queue/log.ts'
@@ -65,6 +67,7 @@ export async function runProvisioner(
       { part: 'sign_in', check: signInCheck(url, credentials.apiKey), fetch },
     ],
     tokenExpiresAt: config.tokenExpiresAt,
+    consoleUrl: config.console?.url,
     concurrency: config.concurrency,
     leaseSeconds: config.leaseSeconds,
     usageSeconds: config.usageSeconds,
@@ -75,17 +78,22 @@ export async function runProvisioner(
       ? undefined
       : await serveStatus({ port, health: provisioner.health, metrics })
   if (status) log.info('status.listening', { address: `http://127.0.0.1:${status.port}` })
+  // Any region: people come to the address of the consoles, wherever their server is.
+  const ofPeople = work === engine ? driver : createDriver(engine, clock)
+  const served = { ...config.console, driver: ofPeople, clock, log, metrics }
+  const call = createCall(calls)
   const consoles =
     config.console === undefined
       ? undefined
       : await serveConsoles({
+          ...served,
           ...config.console,
-          queue: createConsoleQueue(createCall(calls)),
-          // Any region: people come to the address of the consoles, wherever their server is.
-          driver: work === engine ? driver : createDriver(engine, clock),
-          clock,
-          log,
-          metrics,
+          queue: createConsoleQueue(call),
+          downloads: createImageDownloads({
+            ...served,
+            ...config.console,
+            queue: createDownloadQueue(call),
+          }),
         })
   if (consoles)
     log.info('console.listening', { address: `${config.console?.host}:${consoles.port}` })

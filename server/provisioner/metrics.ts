@@ -10,6 +10,7 @@ const names = {
     usage_samples_total: 'Usage samples that were recorded.',
     consoles_total: 'Consoles that ended, by why.',
     consoles_refused_total: 'Connections for which there was no place, by limit.',
+    downloads_total: 'Downloads of images that ended, by how.',
   },
   gauges: {
     actions_running: 'Actions in progress.',
@@ -24,6 +25,7 @@ const names = {
     engine_disk_used_ratio: 'Disk space in use on a machine, 0 to 1, by region and machine.',
     status_samples_waiting: 'Readings of the parts that are not stored yet.',
     consoles_open: 'Consoles that people have open.',
+    downloads_open: 'Downloads of images that run.',
     token_expires_timestamp_seconds: 'When the token of this process expires.',
   },
   histograms: { action_seconds: 'How long actions took, by kind.' },

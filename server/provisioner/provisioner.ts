@@ -81,6 +81,8 @@ export function createProvisioner(context: Context): Provisioner {
       firewall: driver.applyFirewall !== undefined,
       reverse_names: context.reverseNames !== undefined,
       access: context.driver.setAccess !== undefined,
+      // Where programs send the tickets of downloads.
+      console_url: context.consoleUrl,
     })
     lastAnswer = clock.now()
     metrics.set('heartbeat_timestamp_seconds', Math.round(lastAnswer / 1000))

@@ -2284,6 +2284,7 @@ export type Database = {
         Returns: Json
       }
       claim_export: { Args: { worker: string }; Returns: Json }
+      claim_image_download: { Args: { ticket: string }; Returns: Json }
       claim_messages: {
         Args: {
           lease_seconds: number
@@ -2318,6 +2319,10 @@ export type Database = {
       close_console: {
         Args: { close_reason: string; session_id: string }
         Returns: boolean
+      }
+      close_image_download: {
+        Args: { download_id: string }
+        Returns: undefined
       }
       close_months: { Args: { max: number; worker: string }; Returns: Json }
       close_ticket: { Args: { ticket_number: number }; Returns: undefined }
@@ -2835,6 +2840,7 @@ export type Database = {
         Returns: Json
       }
       keep_consoles: { Args: { sessions: string[] }; Returns: Json }
+      keep_image_downloads: { Args: { downloads: string[] }; Returns: Json }
       leave_private_network: {
         Args: { instance_id: string; network_id: string; via?: string }
         Returns: undefined
@@ -3004,6 +3010,20 @@ export type Database = {
           expires_at: string
           mode: string
           session_id: string
+          ticket: string
+        }[]
+      }
+      open_image_download: {
+        Args: {
+          own_image?: string
+          own_image_id?: string
+          via?: string
+          workspace?: string
+        }
+        Returns: {
+          address: string
+          expires_at: string
+          size_gib: number
           ticket: string
         }[]
       }

@@ -136,7 +136,7 @@ $$;
 
 insert into tests.row_kinds (table_name, kind, condition)
 select name, 'closed', 'true' from unnest(array[
-  'app.access_changes', 'app.alarm_rules', 'app.alarms', 'app.image_shares', 'app.usage_samples', 'app.usage_rollups', 'app.usage_retention', 'app.idempotency_keys', 'app.network_settings',
+  'app.access_changes', 'app.alarm_rules', 'app.alarms', 'app.image_shares', 'app.image_downloads', 'app.usage_samples', 'app.usage_rollups', 'app.usage_retention', 'app.idempotency_keys', 'app.network_settings',
   'app.address_history', 'app.address_pools', 'app.address_tasks', 'app.engine_images', 'app.maintenance_targets',
   'app.firewall_source_changes', 'app.private_network_removals', 'app.private_network_settings', 'app.subscription_requests'
 ]) name;
@@ -218,8 +218,8 @@ where p.api_role = 'authenticated' and k.table_name in (
   'app.private_network_members', 'workspace_ssh_key_list',
   'app.workspace_ssh_keys');
 
--- %1$L is a workspace, and minimum the role of a member that may; read or pay: accountants too. for_staff: whether staff who are no
--- members do not find it, see it only, or may.
+-- %1$L is a workspace, and minimum the role of a member that may; read or pay: accountants too;
+-- operator, or leaving: an operator, also while the workspace is suspended. for_staff: whether staff who are no members do not find it, see it only, or may.
 create table tests.instance_calls (
   call text primary key,
   minimum text not null,
@@ -333,6 +333,9 @@ begin
           case when p.name in ('support', 'admin') and cell.for_staff <> 'unseen' then 'forbidden'
             else 'not_found' end
         when cell.minimum in ('read', 'read or pay') then '1'
+        when cell.minimum = 'operator, or leaving' then
+          case when p.name not like 'suspended %' and cell.kind in ('owner', 'operator', 'suspended') then '1'
+            else 'forbidden' end
         when p.name not like 'suspended %' and private.workspace_role_rank(cell.kind)
           >= private.workspace_role_rank(cell.minimum) then '1'
         else 'forbidden'
@@ -398,6 +401,9 @@ insert into tests.procedures (call, admin_gets, for_service) values
   ('select public.claim_console(''none'', gen_random_uuid())', 'forbidden', true),
   ('select public.close_console(gen_random_uuid(), ''left'')', '1', true),
   ('select public.keep_consoles(''{}'')', '1', true),
+  ('select public.claim_image_download(''none'')', 'forbidden', true),
+  ('select public.close_image_download(gen_random_uuid())', '1', true),
+  ('select public.keep_image_downloads(''{}'')', '1', true),
   ('select count(*) from public.claim_unused_images(''worker 1'', 1)', '1', true),
   ('select public.complete_image_removal(gen_random_uuid())', '1', true),
   ('select count(*) from public.unknown_copies(''{}'', ''{}'')', '1', true),

@@ -26,6 +26,9 @@ begin
     sha256(convert_to(case when s.workspace_id = tests.workspace(tests.stranger(), 'other') then 'token of an image'
       else s.workspace_id::text end, 'UTF8')), now() + interval '7 days'
   from app.snapshots s where s.id = tests.own_image(s.workspace_id);
+  insert into app.region_features (region_id, feature)
+  select distinct s.region_id, 'image_downloads' from app.snapshots s where s.kind = 'image'
+  on conflict do nothing;
 end
 $$;
 
@@ -83,6 +86,7 @@ insert into tests.instance_calls (call, minimum, for_staff) values
   ('select public.create_own_image(tests.snapshot(%1$L), ''new'', 40000)', 'operator', 'unseen'),
   ('select public.rename_own_image(tests.own_image(%1$L), ''renamed'')', 'operator', 'unseen'),
   ('select public.delete_own_image(tests.own_image(%1$L))', 'operator', 'unseen'),
+  ('select count(*) from public.open_image_download(tests.own_image(%1$L))', 'operator, or leaving', 'unseen'),
   ('select public.accept_own_image(''token of an image'', %1$L, ''new'', 40000)', 'operator', 'unseen'),
   ('select count(*) from public.own_image_shares(%1$L)', 'read', 'support'),
   ('select count(*) from public.snapshot_bill(%1$L, now() - interval ''1 day'', now())', 'read',

@@ -48,6 +48,8 @@ select is(
     'ended_sessions.user_id',
     -- Hashes of requests, kept for 7 days.
     'idempotency_keys.user_id',
+    -- Tickets for downloads of images, kept for 2 days. The audit log has who asked for which.
+    'image_downloads.user_id',
     -- When a session was last confirmed.
     'session_confirmations.user_id',
     -- What staff write for each other about a ticket.

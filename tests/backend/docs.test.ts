@@ -221,6 +221,7 @@ test('drivers.md has every action of a driver, and every code of its errors', ()
     'deleteSnapshot',
     'makeImage',
     'deleteImage',
+    'readImage',
     'createVolume',
     'growVolume',
     'attachVolume',

@@ -4,7 +4,7 @@ import { atOnce, workspaceOf } from './atOnce.ts'
 import { openDatabase, type TestDatabase } from './database.ts'
 import { image, region, small } from './rows.ts'
 
-// The link of an image, when two things happen to it at the same moment.
+// The link of an image, and its downloads, when two things happen at the same moment.
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -156,4 +156,29 @@ test('its maker is suspended at the moment when it is made', async () => {
   expect(
     await db.rows('select distinct status from app.image_shares where image_id = $1', [imageId]),
   ).toEqual([{ status: 'withdrawn' }])
+})
+
+test('3 downloads run for a person', async () => {
+  const { maker, imageId } = await shared()
+  await db.rows(
+    `insert into app.region_features (region_id, feature) values ('${region}', 'image_downloads') on conflict do nothing`,
+  )
+  const open = { person: maker, sql: 'select open_image_download($1)', values: [imageId] }
+  for (let n = 0; n < 2; n++) await db.as(maker, open.sql, open.values)
+  expect(await atOnce(db, open, open)).toEqual(['done', 'quota_exceeded'])
+})
+
+test('a ticket for a download works once', async () => {
+  const { maker, imageId } = await shared()
+  const [opened] = await db.as<{ ticket: string }>(
+    maker,
+    'select ticket from open_image_download($1)',
+    [imageId],
+  )
+  const claim = () =>
+    db.asService('select claim_image_download($1)', [opened?.ticket]).then(
+      () => 'done',
+      (error: Error) => error.message,
+    )
+  expect((await Promise.all([claim(), claim()])).toSorted()).toEqual(['done', 'forbidden'])
 })

@@ -24,6 +24,8 @@ export async function readExamples() {
  * documented error.
  */
 export const refusedExamples: ReadonlySet<string> = new Set([
+  // The key of the examples has no list of actions.
+  'open_image_download',
   'accept_invitation',
   'decline_invitation',
   'find_invitation',

@@ -102,10 +102,7 @@ function untilStopped<T>(ended: Promise<T>, signal: AbortSignal): Promise<T> {
 /** How long each half of an operation takes. */
 const HALF_MS = 150
 
-/**
- * Incus in memory, with what a driver needs of it. Operations go on when the one who began them is gone, and fail as those
- * of Incus do. `tests/engine` runs the same tests with the real one.
- */
+/** Incus in memory: operations go on when the one who began them is gone, and fail as those of the real one in tests/engine. */
 export class FakeIncus {
   readonly instances = new Map<string, FakeInstance>()
   readonly images = new FakeImages()
@@ -168,6 +165,7 @@ export class FakeIncus {
     }
     return {
       call,
+      open: this.images.open,
       replace: (path, signal, change) => {
         signal.throwIfAborted()
         if (path.startsWith('/1.0/instances/'))

@@ -20,6 +20,8 @@ Usage
   ${name} undo [<file>]         takes the last apply of this machine back, as far as the bin allows
   ${name} export                writes a file for what is there
   ${name} export --all <folder> writes everything of the workspace into a folder; run again, it goes on
+  ${name} export --all <folder> --disks   also the disks of your images
+  ${name} own-image download <image> <file>   downloads the disk of an image; run again, it goes on
   ${name} schema                writes the JSON Schema of a file, for editors
   ${name} inventory             prints the servers as an inventory of Ansible; --host <server> only one
   ${name} webhooks listen       prints the events of the workspace as they happen; Ctrl+C ends it
@@ -36,6 +38,7 @@ Options
   --plan <hash>        of apply: does exactly this plan, without a question, or nothing
   --repository, --commit   of apply: labels that say where the file is kept
   --name <name>        of export: the name of the file
+  --disks              of export --all: the disks of your images, too
   --all <folder>       of export: everything, with invoices, checksums and how to bring it up somewhere else
   --dry-run            says what a change would do, and changes nothing
   -y, --yes            agrees to every question

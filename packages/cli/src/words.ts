@@ -74,6 +74,7 @@ export async function wordsAfter(words: readonly string[], data: BitData): Promi
         )
       : []
   const length = knownCommands.some(({ name }) => name === `${first} ${second}`) ? 2 : 1
+  if (first === 'own-image' && second === undefined) return [...group, 'download']
   const command = knownCommands.find(({ name }) => name === words.slice(0, length).join(' '))
   if (command === undefined) return group
   if (words.at(-1) === '-o') return FORMATS

@@ -14,6 +14,7 @@ import { describeUnexpected } from '../../queue/log.ts'
 import type { ProvisionerMetrics } from '../metrics.ts'
 import { QueueError } from '../../queue/call.ts'
 import type { ClaimedConsole, ConsoleQueue } from './consoleQueue.ts'
+import type { ImageDownloads } from '../downloads/imageDownloads.ts'
 import { connect, dismiss, readMessage, type Session } from './session.ts'
 import { addressOf, createWaitingRoom, type Waiting } from './waitingRoom.ts'
 
@@ -44,6 +45,8 @@ export interface ConsoleServerOptions {
   addressHeader: string | undefined
   queue: ConsoleQueue
   driver: Pick<Driver, 'openConsole'>
+  /** What answers requests for files of images at the same port; undefined: nothing. */
+  downloads?: ImageDownloads
   clock: Clock
   log: Log
   metrics: ProvisionerMetrics
@@ -65,7 +68,8 @@ type Hello = Extract<PageMessage, { type: 'open' }> & {
  * The ticket comes in the first message, and never in the address, which proxies log.
  */
 export async function serveConsoles(options: ConsoleServerOptions): Promise<ConsoleServer> {
-  const { host, port, origins, addressHeader, queue, driver, clock, log, metrics } = options
+  const { host, port, origins, addressHeader, queue, driver, downloads, clock, log, metrics } =
+    options
   const sessions = new Map<string, { session: Session; socket: WebSocket; isAlive: boolean }>()
   const room = createWaitingRoom()
   /** What ends a session that the backend knows as open, also while the engine still opens its console. */
@@ -82,7 +86,9 @@ export async function serveConsoles(options: ConsoleServerOptions): Promise<Cons
     perMessageDeflate: false,
   })
 
-  const http = createServer({ headersTimeout: HELLO_MS }, (_request, response) => {
+  const times = { headersTimeout: HELLO_MS, requestTimeout: HELLO_MS }
+  const http = createServer(times, (request, response) => {
+    if (downloads?.handle(request, response)) return
     response.writeHead(404, { 'cache-control': 'no-store' }).end()
   })
   http.on('upgrade', (request, socket, head) => {
@@ -283,6 +289,7 @@ export async function serveConsoles(options: ConsoleServerOptions): Promise<Cons
   async function close(): Promise<void> {
     closing.abort(new DriverError('engine_unreachable', 'The provisioner ends.'))
     for (const { session } of sessions.values()) session.end('provisioner_ended')
+    await downloads?.close()
     await kept
     await Promise.all(unnoted)
     for (const socket of sockets.clients) socket.terminate()

@@ -7,6 +7,7 @@ import { instanceCan, type InstanceRules } from '@/domain/instances/instanceCan'
 import { whyNoImage } from '@/domain/ownImages/ownImageRules'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
 import { whyNoServer, whyNotChange } from '@/domain/snapshots/snapshotRules'
+import { env } from '@/lib/env'
 import { Button } from '@/ui/Button'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Menu, MenuItem, MenuSeparator } from '@/ui/Menu'
@@ -25,6 +26,10 @@ const ShareImageDialog = lazyWithRetry(
   'The dialog',
   async () => (await import('../ownImages/ShareImageDialog')).ShareImageDialog,
 )
+const DownloadImageDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('../ownImages/DownloadImageDialog')).DownloadImageDialog,
+)
 const BringBackDialog = lazyWithRetry(
   'The dialog',
   async () => (await import('./BringBackDialog')).BringBackDialog,
@@ -41,15 +46,21 @@ export interface SnapshotTableWithActionsProps extends Omit<SnapshotTableProps, 
   rules: InstanceRules
   /** Why the person can share no image of the workspace; null: they can. Missing: nothing is shared here. */
   noSharing?: string | null
+  /**
+   * Why the person can download no image from a region, by its slug; null: they can. Undefined: it gives out no images. Missing:
+   * nothing is downloaded here.
+   */
+  noDownload?: (region: string) => string | null | undefined
   /** The server that all of them were taken from, on its page: its disk can become theirs again. */
   server?: Instance
 }
 
-type Kind = 'back' | 'image' | 'share' | 'rename' | 'delete'
+type Kind = 'back' | 'image' | 'share' | 'download' | 'rename' | 'delete'
 
 /** Snapshots, backups or images with their size, their price, and what can be done with them. */
 export function SnapshotTableWithActions(props: SnapshotTableWithActionsProps) {
-  const { workspaceId, taken, rules, noSharing, server, ...table } = props
+  const { workspaceId, taken, rules, noSharing, noDownload, server, ...table } = props
+  const { downloadsUrl } = env
   const rebuild = server && instanceCan('rebuild', server, rules)
   const { data: price } = useQuery(snapshotPriceQuery)
   const [asked, setAsked] = useState<{ kind: Kind; snapshot: ListedSnapshot } | null>(null)
@@ -67,6 +78,11 @@ export function SnapshotTableWithActions(props: SnapshotTableWithActionsProps) {
               rebuild && (rebuild.allowed ? whyNoServer(snapshot, rules) : whyNot(rebuild))
             }
             noSharing={snapshot.kind === 'image' ? noSharing : undefined}
+            noDownload={
+              snapshot.kind === 'image' && downloadsUrl !== undefined
+                ? noDownload?.(snapshot.region.slug)
+                : undefined
+            }
             isOfServer={server !== undefined}
             onPress={(kind) => setAsked({ kind, snapshot })}
           />
@@ -90,6 +106,9 @@ export function SnapshotTableWithActions(props: SnapshotTableWithActionsProps) {
         />
       ) : null}
       {asked?.kind === 'share' ? <ShareImageDialog image={asked.snapshot} onClose={close} /> : null}
+      {asked?.kind === 'download' && downloadsUrl !== undefined ? (
+        <DownloadImageDialog image={asked.snapshot} url={downloadsUrl} onClose={close} />
+      ) : null}
       {asked?.kind === 'rename' ? (
         <RenameSnapshotDialog snapshot={asked.snapshot} taken={taken} onClose={close} />
       ) : null}
@@ -107,6 +126,8 @@ interface SnapshotMenuProps {
   noImage: string | null | undefined
   /** Why it cannot be shared; null: it can. Undefined: sharing is not offered. */
   noSharing: string | null | undefined
+  /** Why it cannot be downloaded; null: it can. Undefined: downloads are not offered. */
+  noDownload: string | null | undefined
   /** Whether the page is about the server that it was taken from, and why that cannot get its disk back now. */
   isOfServer: boolean
   noWayBack: string | undefined
@@ -114,7 +135,7 @@ interface SnapshotMenuProps {
 }
 
 function SnapshotMenu(props: SnapshotMenuProps) {
-  const { snapshot, rules, noImage, noSharing, isOfServer, noWayBack, onPress } = props
+  const { snapshot, rules, noImage, noSharing, noDownload, isOfServer, noWayBack, onPress } = props
   const noServer = whyNoServer(snapshot, rules)
   const noChange = whyNotChange(snapshot, rules)
   return (
@@ -164,6 +185,20 @@ function SnapshotMenu(props: SnapshotMenuProps) {
           onSelect={() => onPress('share')}
         >
           Share with another workspace
+        </MenuItem>
+      )}
+      {noDownload === undefined ? null : (
+        <MenuItem
+          note={snapshot.sizeGib === null ? undefined : `At most ${snapshot.sizeGib} GiB.`}
+          disabledReason={
+            noDownload ??
+            (snapshot.state === 'ready'
+              ? undefined
+              : 'Only an image that is ready can be downloaded.')
+          }
+          onSelect={() => onPress('download')}
+        >
+          Download
         </MenuItem>
       )}
       <MenuItem disabledReason={noChange} onSelect={() => onPress('rename')}>

@@ -138,6 +138,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   create_snapshot: { state: 'creating' },
   delete_snapshot: { state: 'deleting' },
   create_own_image: { state: 'creating' },
+  open_image_download: { ticket: 'the-ticket', address: 'https://console.example.com' },
   share_own_image: { token: 'the-token-of-the-link', expires_at: '2026-11-29T10:00:00Z' },
   own_image_shares: {
     image: 'web-image',

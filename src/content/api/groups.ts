@@ -92,6 +92,7 @@ export const apiGroups: readonly ApiGroup[] = [
       create_own_image: 'Make an image',
       rename_own_image: 'Rename an image',
       delete_own_image: 'Delete an image',
+      open_image_download: 'Download an image',
       share_own_image: 'Share an image by a link',
       own_image_shares: 'Links of images',
       withdraw_own_image_share: 'Withdraw an image link',

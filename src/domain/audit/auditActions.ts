@@ -244,6 +244,7 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       share: 'made a link that shares an image',
       withdraw_share: 'withdrew a link that shares an image',
       accept: 'accepted an image of another workspace',
+      download: 'asked for the disk of an image as a file',
       delete: 'deleted an image of the workspace',
     },
   },

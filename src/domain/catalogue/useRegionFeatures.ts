@@ -8,6 +8,7 @@ export type Feature =
   | 'extra_addresses'
   | 'private_networks'
   | 'rescue'
+  | 'image_downloads'
 
 /** What regions offer besides servers. */
 interface RegionFeatures {

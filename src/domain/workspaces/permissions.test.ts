@@ -12,6 +12,7 @@ const permissions = [
   row('view', 'viewer'),
   row('create_servers', 'operator'),
   row('rename', 'owner'),
+  row('download_images', 'operator'),
   row('see_billing', 'owner'),
 ]
 const as = (role: Permission['minimumRole'], suspendedAt: string | null = null) => ({
@@ -49,6 +50,12 @@ test('nothing but looking is possible while the person or the workspace is suspe
   expect(can(permissions, as('owner'), 'rename', true).reason).toMatch(/account is suspended/)
   expect(can(permissions, as('viewer', '2026-01-01'), 'view', true).allowed).toBe(true)
   expect(can(permissions, as('accountant', '2026-01-01'), 'see_billing', true).allowed).toBe(true)
+})
+
+test('whoever is leaving takes their disks along, also out of a suspended workspace', () => {
+  expect(can(permissions, as('operator', '2026-01-01'), 'download_images').allowed).toBe(true)
+  expect(can(permissions, as('viewer', '2026-01-01'), 'download_images').allowed).toBe(false)
+  expect(can(permissions, as('owner'), 'download_images', true).reason).toMatch(/account is susp/)
 })
 
 test('rows that are missing or still loading permit nothing', () => {

@@ -24,6 +24,7 @@ export type WorkspaceAction =
   | 'set_limit'
   | 'set_mailbox'
   | 'share_images'
+  | 'download_images'
   | 'manage_api_keys'
   | 'manage_ssh_keys'
   | 'manage_webhooks'
@@ -96,8 +97,8 @@ export function can(
   // Who is suspended still reads.
   if (action !== 'view' && action !== 'see_billing') {
     if (isSuspended) return no('Your account is suspended.')
-    // A payment can be what ends the suspension.
-    if (workspace.suspendedAt !== null && action !== 'pay')
+    // A payment can be what ends the suspension, and whoever is leaving takes their disks along.
+    if (workspace.suspendedAt !== null && action !== 'pay' && action !== 'download_images')
       return no('This workspace is suspended.')
   }
   if (mayDo(workspace.role, row)) return { allowed: true }

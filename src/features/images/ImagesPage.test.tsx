@@ -7,6 +7,9 @@ import { MakeImageDialog } from '@/components/ownImages/MakeImageDialog'
 import { SnapshotTableWithActions } from '@/components/snapshots/SnapshotTableWithActions'
 import { makeOwnImage } from '@/domain/ownImages/fixtures'
 import type { OwnImage } from '@/domain/ownImages/ownImage'
+import { openImageDownload } from '@/domain/ownImages/openImageDownload'
+import { env } from '@/lib/env'
+import { failure } from '@/lib/errors'
 import { createOwnImage, deleteOwnImage } from '@/domain/snapshots/snapshotMutations'
 import { makeSnapshot } from '@/domain/snapshots/fixtures'
 
@@ -16,12 +19,17 @@ vi.mock('@/domain/snapshots/snapshotMutations', async (original) => ({
   deleteOwnImage: vi.fn<typeof deleteOwnImage>(),
 }))
 
+vi.mock('@/domain/ownImages/openImageDownload', () => ({
+  openImageDownload: vi.fn<typeof openImageDownload>(),
+}))
+
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.mocked(createOwnImage).mockReset()
 })
 
-async function showTable(rows: OwnImage[]) {
+async function showTable(rows: OwnImage[], noDownload?: string | null) {
   const { auth } = await startAuth()
   await renderApp({
     auth,
@@ -34,6 +42,7 @@ async function showTable(rows: OwnImage[]) {
         taken={rows}
         extra="holds"
         empty=""
+        noDownload={() => noDownload}
         rules={{ transitions: [], states: undefined, roles: ['operator'] }}
       />
     ),
@@ -107,4 +116,57 @@ test('a name that a snapshot has is refused beside the field, and nothing is sen
   await person.click(screen.getByRole('button', { name: 'Make image' }))
   expect(name).toHaveAccessibleDescription(/has before already/)
   expect(createOwnImage).not.toHaveBeenCalled()
+})
+
+/** Opens the menu of an image where downloads are set up. */
+async function openMenu(noDownload?: string | null, image: Partial<OwnImage> = {}) {
+  vi.spyOn(env, 'downloadsUrl', 'get').mockReturnValue('https://console.example.com')
+  const person = await showTable([makeOwnImage(image)], noDownload)
+  await person.click(screen.getByRole('button', { name: 'Actions for golden' }))
+  return person
+}
+
+test('an image is downloaded by a form that has the ticket, and the page says how to use the file', async () => {
+  vi.mocked(openImageDownload).mockResolvedValue({ ticket: 'the-ticket', address: null })
+  let sent: { action: string; method: string; ticket: unknown } | undefined
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (
+    this: HTMLFormElement,
+  ) {
+    sent = { action: this.action, method: this.method, ticket: new FormData(this).get('ticket') }
+  })
+  const person = await openMenu(null)
+  const item = screen.getByRole('menuitem', { name: /Download/ })
+  expect(item).toHaveTextContent('At most 3 GiB.')
+  await person.click(item)
+  const dialog = await screen.findByRole('dialog', { name: 'Download golden' })
+  expect(dialog).toHaveTextContent('everything that was on the disk')
+  expect(dialog).toHaveTextContent('incus image import golden.tar.gz --alias golden')
+  await person.click(within(dialog).getByRole('button', { name: 'Download' }))
+  expect(await within(dialog).findByText('Your browser downloads the file.')).toBeVisible()
+  expect(openImageDownload).toHaveBeenCalledWith('o1', 'web')
+  expect(sent).toEqual({
+    action: 'https://console.example.com/image/v1',
+    method: 'post',
+    ticket: 'the-ticket',
+  })
+  expect(document.querySelector('form')).toBeNull()
+})
+
+test('a download that is refused says why, and nothing is sent', async () => {
+  vi.mocked(openImageDownload).mockRejectedValue(failure('forbidden'))
+  const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue()
+  const person = await openMenu(null)
+  await person.click(screen.getByRole('menuitem', { name: /Download/ }))
+  const dialog = await screen.findByRole('dialog')
+  await person.click(within(dialog).getByRole('button', { name: 'Download' }))
+  expect(await within(dialog).findByRole('alert')).toBeVisible()
+  expect(submit).not.toHaveBeenCalled()
+})
+
+test('who may not download reads why, and where it is not offered there is no item', async () => {
+  await openMenu('Only an operator or an owner can do this.')
+  expect(screen.getByRole('menuitem', { name: /Download/ })).toHaveTextContent('Only an operator')
+  cleanup()
+  await openMenu()
+  expect(screen.queryByRole('menuitem', { name: /Download/ })).toBeNull()
 })

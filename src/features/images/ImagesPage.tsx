@@ -4,6 +4,7 @@ import { InWorkspace, type WorkspaceScope } from '@/components/instances/InWorks
 import { QueryState } from '@/components/QueryState'
 import { SnapshotTableWithActions } from '@/components/snapshots/SnapshotTableWithActions'
 import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
+import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
 import { ownImagesQuery } from '@/domain/ownImages/queryOptions'
@@ -24,7 +25,10 @@ function Images({ userId, workspace }: WorkspaceScope) {
   const rules = useInstanceRules(userId, workspace.id)
   const { data: permissions } = useQuery(permissionsQuery)
   const { data: profile } = useQuery(profileQuery(userId))
-  const { reason } = can(permissions, workspace, 'share_images', Boolean(profile?.suspended_at))
+  const features = useRegionFeatures()
+  const isSuspended = Boolean(profile?.suspended_at)
+  const { reason } = can(permissions, workspace, 'share_images', isSuspended)
+  const download = can(permissions, workspace, 'download_images', isSuspended)
   return (
     <>
       <PageHeader
@@ -42,6 +46,9 @@ function Images({ userId, workspace }: WorkspaceScope) {
             taken={[...(query.data ?? []), ...snapshots]}
             rules={rules}
             noSharing={reason ?? null}
+            noDownload={(region) =>
+              features.has('image_downloads', region) ? (download.reason ?? null) : undefined
+            }
             extra="holds"
             empty="Set up a server, take a snapshot of it, and make an image from the snapshot. New servers can then start as a copy of it."
           />

@@ -12,7 +12,7 @@ test('it gives the command for this workspace, and says what is not in the folde
   const { auth } = await startAuth()
   await renderApp({ auth, path: '/page', page: () => <TakeAwaySection workspace={workspace} /> })
   expect(screen.getByRole('region', { name: 'Take everything with you' })).toHaveTextContent(
-    'Disks are not in it',
+    'Disks of volumes are not in it',
   )
   expect(screen.getByText('basalt export --all blue-harbor')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Copy the code' })).toBeEnabled()

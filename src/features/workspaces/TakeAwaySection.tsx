@@ -14,8 +14,10 @@ export function TakeAwaySection({ workspace }: Pick<SectionProps, 'workspace'>) 
           One command writes this workspace into a folder: a file that brings it up again, servers,
           volumes, networks, addresses, firewalls and alarms as JSON, what was done to servers, your
           invoices as they were issued, and checksums. Its README says what is missing and how to
-          bring everything up in another deployment or in plain Incus. Disks are not in it: copy
-          their files with rsync, as the README says.
+          bring everything up in another deployment or in plain Incus. Disks of volumes are not in
+          it: copy their files with rsync, as the README says. With <code>--disks</code> the disks
+          of your <Link to="/dashboard/images">images</Link> are in it, where the region gives them
+          out.
         </p>
       </div>
       <CodeBlock

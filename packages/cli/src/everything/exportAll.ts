@@ -12,6 +12,7 @@ import { readOwn } from '../backend/readOwn'
 import { connectedTo } from '../backend/target'
 import { fileText } from '../file/undoFile'
 import { uniqueNames } from './fileNames'
+import { writeDisks } from './disks'
 import { openFolder, type ExportFolder } from './folder'
 import { readmeText } from './readme'
 
@@ -21,6 +22,8 @@ interface Given {
   present: Present
   /** The name in the file that brings it up somewhere else. */
   name: string
+  /** Whether the disks of images are downloaded, too. */
+  withDisks: boolean
   signal: AbortSignal
   /** Says what is being done. */
   report: (sentence: string) => void
@@ -191,6 +194,13 @@ export async function exportAll(path: string, given: Given): Promise<Exported> {
     )
   }
   missing.push(...(await writeInvoices(folder, { account, contents, signal, report })))
+  const written = given.withDisks
+    ? await writeDisks(folder, { account, servers: live, signal, report })
+    : undefined
+  missing.push(...(written?.missing ?? []))
+  if (written !== undefined && written.disks.length > 0) {
+    contents.push(['disks/', 'the disks of images of your own, as Incus imports them'])
+  }
 
   const readme = readmeText({
     workspace: workspace.slug,
@@ -204,6 +214,7 @@ export async function exportAll(path: string, given: Given): Promise<Exported> {
     rules: networks.rules,
     networks: present.networks,
     volumes: present.volumes,
+    disks: written?.disks,
     hasOwnImages: live.some(({ snapshot }) => snapshot?.isImage === true),
   })
   folder.write('README.md', readme)

@@ -57,6 +57,16 @@ test('another run keeps what is whole, and writes the rest again', () => {
   expect(existsSync(join(path, 'c.part'))).toBe(false)
 })
 
+test('a large file that somebody else writes is counted and listed', () => {
+  const folder = openFolder(path, mark)
+  writeFileSync(folder.place('disks/golden.tar.gz'), 'disk')
+  folder.note('disks/golden.tar.gz', sumOf('disk'), true)
+  expect(folder.finish()).toEqual({ written: 2, kept: 0 })
+  expect(readFileSync(join(path, 'SHA256SUMS'), 'utf8')).toContain(
+    `${sumOf('disk')}  disks/golden.tar.gz\n`,
+  )
+})
+
 test.each([
   ['something else', 'notes.txt', 'mine', 'is not empty'],
   ['a broken mark', 'export.json', '{', 'is not empty'],

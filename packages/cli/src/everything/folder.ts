@@ -33,6 +33,10 @@ export interface ExportFolder {
   write: (name: string, content: string | Uint8Array) => void
   /** Whether a file is there with this checksum. If so, it counts as kept. */
   keeps: (name: string, checksum: string) => boolean
+  /** Where a file goes that is too large for `write`, and that the caller writes. Its folder is made. */
+  place: (name: string) => string
+  /** Counts such a file once it is there, and lists its checksum. */
+  note: (name: string, checksum: string, isNew: boolean) => void
   /** Writes the list of checksums of all files of this run. */
   finish: () => { written: number; kept: number }
 }
@@ -61,13 +65,21 @@ export function openFolder(path: string, mark: Mark): ExportFolder {
     sums.set(name, checksum)
     counts.written += 1
   }
+  const place = (name: string) => {
+    makeParent(path, name)
+    return join(path, name)
+  }
+  const note = (name: string, checksum: string, isNew: boolean) => {
+    sums.set(name, checksum)
+    counts[isNew ? 'written' : 'kept'] += 1
+  }
   const finish = () => {
     const lines = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1))
     replace(path, SUMS, Buffer.from(lines.map(([name, sum]) => `${sum}  ${name}\n`).join('')))
     return counts
   }
   write(MARK, textOf(mark))
-  return { write, keeps, finish }
+  return { write, keeps, place, note, finish }
 }
 
 const textOf = (mark: Mark) => `${JSON.stringify(mark, null, 2)}\n`
@@ -99,6 +111,19 @@ function contentOf(path: string): Uint8Array | undefined {
   }
 }
 
+/** Makes the folder that a file is in. @throws OptionError if it is a link to somewhere else, or cannot be made */
+function makeParent(folder: string, name: string): void {
+  const parent = dirname(join(folder, name))
+  try {
+    mkdirSync(parent, { recursive: true, mode: 0o700 })
+  } catch {
+    throw new OptionError(`The folder ${parent} cannot be made. May you write there?`)
+  }
+  if (parent !== join(folder) && !lstatSync(parent).isDirectory()) {
+    throw new OptionError(`${parent} is a link to somewhere else. Remove it, or name a new folder.`)
+  }
+}
+
 /**
  * Writes a file under another name first, so that a run that is stopped leaves no half file.
  * @throws OptionError
@@ -107,13 +132,7 @@ function replace(folder: string, name: string, bytes: Uint8Array): void {
   const path = join(folder, name)
   const begun = `${path}.part`
   try {
-    const parent = dirname(path)
-    mkdirSync(parent, { recursive: true, mode: 0o700 })
-    if (parent !== join(folder) && !lstatSync(parent).isDirectory()) {
-      throw new OptionError(
-        `${parent} is a link to somewhere else. Remove it, or name a new folder.`,
-      )
-    }
+    makeParent(folder, name)
     // What a run before has left. Never written through: it could be a link.
     rmSync(begun, { force: true })
     writeFileSync(begun, bytes, { mode: 0o600, flag: 'wx' })

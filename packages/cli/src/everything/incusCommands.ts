@@ -2,6 +2,7 @@ import type { FirewallRule } from '@/domain/instances/firewall'
 import type { Instance } from '@/domain/instances/instance'
 import type { PrivateNetwork } from '@/domain/privateNetworks/privateNetworks'
 import type { Volume } from '@/domain/volumes/volume'
+import type { ExportedDisk } from './disks'
 import { formatIp, parseIp } from '@/lib/ipAddress'
 
 /** What the commands are made of. */
@@ -12,6 +13,8 @@ export interface IncusParts {
   rules: ReadonlyMap<string, readonly FirewallRule[]>
   networks: readonly PrivateNetwork[]
   volumes: readonly Volume[]
+  /** The disks of images in the folder, newest first; undefined: none were wanted. */
+  disks: readonly ExportedDisk[] | undefined
 }
 
 /** Families of images that the public server of Incus has under another name than our slugs. */
@@ -38,11 +41,17 @@ export function publicImage(slug: string): string {
   return `images:${folder}${version === undefined ? '' : `/${version}`}`
 }
 
-function launch({ name, image, plan }: Instance): string {
+/** A server comes up from the newest image of its own disk, else from a public one. */
+function sourceOf({ id, image }: Instance, { disks = [] }: Pick<IncusParts, 'disks'>): string {
+  return disks.find(({ serverId }) => serverId === id)?.name ?? publicImage(image.slug)
+}
+
+function launch(instance: Instance, parts: IncusParts): string {
+  const { name, plan } = instance
   const type = plan.virtualization === 'virtual_machine' ? ' --vm' : ''
   const disk = plan.diskGib === null ? '' : sh` -d root,size=${plan.diskGib}GiB`
   const size = sh`-c limits.cpu=${plan.vcpus} -c limits.memory=${plan.memoryMib}MiB`
-  return `${sh`incus launch ${publicImage(image.slug)} ${name}`}${type} ${size}${disk}`
+  return `${sh`incus launch ${sourceOf(instance, parts)} ${name}`}${type} ${size}${disk}`
 }
 
 /** What a source of a rule stands for; undefined: a server, whose address is another one elsewhere. */
@@ -137,15 +146,22 @@ const joinCommands = (instance: Instance, networks: readonly PrivateNetwork[]): 
         sh`incus config device add ${instance.name} eth${index + 1} nic network=${network} ipv4.address=${ipv4}`,
     )
 
-/** Commands that bring up what is there in plain Incus: first the private networks, then each server. */
-export function incusCommands(parts: IncusParts): { networks: string[]; servers: string[][] } {
+/** Commands that bring up what is there in plain Incus: first the images and private networks, then each server. */
+export function incusCommands(parts: IncusParts): {
+  images: string[]
+  networks: string[]
+  servers: string[][]
+} {
   return {
+    images: (parts.disks ?? []).map(
+      ({ name, file }) => sh`incus image import ${file} --alias ${name}`,
+    ),
     networks: parts.networks.map(
       (network, index) =>
         sh`incus network create ${networkName(index)} ipv4.address=${gatewayOf(network)} ipv4.nat=false ipv6.address=none`,
     ),
     servers: parts.servers.map((instance) => [
-      launch(instance),
+      launch(instance, parts),
       ...firewallCommands(instance, parts),
       ...volumeCommands(instance, parts.volumes),
       ...joinCommands(instance, parts.networks),

@@ -20,9 +20,16 @@ const facts: ReadmeFacts = {
   rules: new Map(),
   networks: [],
   volumes: [],
+  disks: undefined,
   hasOwnImages: false,
 }
 const rule = { label: '', protocol: 'tcp' as const, port_from: 22, port_to: 22, sources: [] }
+
+const disk = (name: string, serverId: string | null) => ({
+  name,
+  file: `disks/${name}.tar.gz`,
+  serverId,
+})
 
 const linesOf = (changes: Partial<ReadmeFacts>) => readmeText({ ...facts, ...changes }).split('\n')
 
@@ -33,6 +40,21 @@ test('it says what is in the folder, what is missing, and that disks are not in 
   expect(text).toContain('There is no server.')
   expect(text).not.toContain('own image')
   expect(readmeText({ ...facts, hasOwnImages: true })).toContain('made of an own image')
+})
+
+test('disks that are in it are imported, and a server comes up from the newest of its own', () => {
+  const lines = linesOf({
+    servers: [web, machine],
+    disks: [disk('newer', 's1'), disk('older', 's1'), disk('gift', null)],
+  })
+  expect(lines.filter((line) => /^incus (image|launch)/.test(line))).toEqual([
+    'incus image import disks/newer.tar.gz --alias newer',
+    'incus image import disks/older.tar.gz --alias older',
+    'incus image import disks/gift.tar.gz --alias gift',
+    'incus launch newer web-1 -c limits.cpu=2 -c limits.memory=4096MiB -d root,size=40GiB',
+    'incus launch images:debian/13 db-1 --vm -c limits.cpu=2 -c limits.memory=4096MiB',
+  ])
+  expect(readmeText({ ...facts, disks: [] })).toContain('- Disks of volumes')
 })
 
 test('a container and a virtual machine are launched with their size', () => {

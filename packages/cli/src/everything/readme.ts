@@ -38,7 +38,9 @@ export function readmeText(facts: ReadmeFacts): string {
     '## What is not in it',
     '',
     ...missing.map((sentence) => `- ${sentence}`),
-    '- Disks: the data on servers, volumes, snapshots and backups. See below how to copy it.',
+    facts.disks === undefined
+      ? `- Disks: the data on servers, volumes, snapshots and backups. \`${slug} export --all <folder> --disks\` adds those of your images. See below how to copy the rest.`
+      : '- Disks of volumes, and what was written on servers after their images were made. See below how to copy it.',
     '- The text of SSH keys: an API key reads only names and fingerprints. You have the keys yourself.',
     '- Passwords, the scripts of cloud-init, and API keys.',
     '- What belongs to people and not to the workspace, such as their profile. They get a copy of it in their account.',
@@ -81,10 +83,19 @@ export function readmeText(facts: ReadmeFacts): string {
   ].join('\n')
 }
 
-function incusSection({ networks, servers }: ReturnType<typeof incusCommands>): string[] {
-  if (servers.length === 0) return ['There is no server.', '']
+function incusSection({ images, networks, servers }: ReturnType<typeof incusCommands>): string[] {
+  const imported =
+    images.length === 0
+      ? []
+      : [
+          'The disks of images are files that Incus imports, in this folder. Incus and `tar` find out themselves how a file is compressed:',
+          '',
+          ...block(images),
+        ]
+  if (servers.length === 0) return [...imported, 'There is no server.', '']
   return [
-    'These lines make servers of the same size with the same firewall on a machine with Incus, from the images of `images:`. `incus image list',
+    ...imported,
+    `These lines make servers of the same size with the same firewall on a machine with Incus, ${images.length === 0 ? '' : 'from the newest image of each, or '}from the images of \`images:\`. \`incus image list`,
     'images:` says which ones there are; old versions may be missing. They take a storage pool `default`, and a network card `eth0` in the default',
     'profile. `security.acls` needs Incus 6.9 or later, or a network of the type OVN. A second network card gets its address once the system of',
     'the server asks for it by DHCP. Then copy the disks.',

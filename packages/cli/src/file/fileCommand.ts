@@ -57,7 +57,7 @@ export async function fileCommand(
     if (verb === 'export' && options.all !== undefined) {
       return await exportFolder(
         options.all,
-        { data, account, present, name: options.name },
+        { data, account, present, name: options.name, withDisks: options.disks },
         context,
       )
     }
@@ -98,7 +98,9 @@ async function exportFolder(
   stdout.write(`Files in ${printable(path)}: ${written} written, ${kept} kept.\n`)
   for (const sentence of missing) stderr.write(`Not in it: ${printable(sentence)}\n`)
   stdout.write(
-    'Disks are not in it. README.md says how to copy them, and how to bring everything up somewhere else.\n',
+    given.withDisks
+      ? 'README.md says how to bring everything up somewhere else.\n'
+      : 'Disks are not in it. README.md says how to copy them, and how to bring everything up somewhere else.\n',
   )
   return exitCodes.done
 }

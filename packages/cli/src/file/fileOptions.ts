@@ -16,7 +16,7 @@ const options = {
   },
   drift: { markdown: { type: 'boolean' } },
   undo: {},
-  export: { name: { type: 'string' }, all: { type: 'string' } },
+  export: { name: { type: 'string' }, all: { type: 'string' }, disks: { type: 'boolean' } },
   schema: {},
 } as const
 
@@ -39,6 +39,8 @@ export interface FileOptions {
   name: string
   /** The folder for everything of the workspace; undefined: only the file is written. */
   all: string | undefined
+  /** Whether the disks of images go into the folder, too. */
+  disks: boolean
 }
 
 /** The longest value of a label, in characters. */
@@ -70,12 +72,20 @@ export function readFileOptions(verb: FileVerb, words: readonly string[]): FileO
     commit: text('commit'),
     name: text('name') ?? 'workspace',
     all: folderOf(values['all']),
+    disks: disksOf(values),
   }
 }
 
 function folderOf(value: unknown): string | undefined {
   if (value === '') throw new OptionError(`Write: ${brand.slug} export --all <folder>`)
   return typeof value === 'string' ? value : undefined
+}
+
+function disksOf({ all, disks }: Readonly<Record<string, unknown>>): boolean {
+  if (disks === true && all === undefined) {
+    throw new OptionError(`Write: ${brand.slug} export --all <folder> --disks`)
+  }
+  return disks === true
 }
 
 function parse(verb: FileVerb, words: readonly string[]) {

@@ -1,8 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
+import { text as textOf } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { DriverError } from '../../driver.ts'
 import type { IncusConfig } from './config.ts'
 import { errorOf } from './errors.ts'
+import { fileOf, type IncusFile } from './incusFile.ts'
 import { connectTerminal, type Terminal } from './terminal.ts'
 
 /** How long an answer may take. Waiting for an operation has a limit of its own. */
@@ -34,6 +37,11 @@ export interface IncusClient {
   ) => Promise<boolean>
   /** Hands over the text at the path piece by piece: the metrics of all servers are larger than this process may be. */
   stream: (path: string, signal: AbortSignal, onText: (text: string) => void) => Promise<void>
+  /**
+   * Opens the file at the path from a byte on. Nobody reads it yet, and destroying its stream ends the request.
+   * @throws DriverError
+   */
+  open: (path: string, from: number, signal: AbortSignal) => Promise<IncusFile>
   /** What is at the path, or undefined if there is nothing. */
   find: (path: string, signal: AbortSignal) => Promise<unknown>
   /**
@@ -141,16 +149,41 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
       sent.end(payload)
     })
 
-  async function send(
-    method: Method,
+  /** The answer to a request for a file, once its head is there. The limit of time ends with that: a disk takes long. */
+  const openAt = (
+    address: string,
     path: string,
+    from: number,
     signal: AbortSignal,
-    content: Content = {},
-  ): Promise<Answer> {
+  ): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const slow = new AbortController()
+      const timer = setTimeout(
+        () => slow.abort(new DOMException('No answer.', 'TimeoutError')),
+        ANSWER_MS,
+      )
+      const headers = from === 0 ? {} : { range: `bytes=${from}-` }
+      const sent = request(
+        new URL(path, address),
+        { agent, signal: AbortSignal.any([signal, slow.signal]), headers },
+        (response) => {
+          clearTimeout(timer)
+          resolve(response)
+        },
+      )
+      sent.on('error', (error) => {
+        clearTimeout(timer)
+        reject(error)
+      })
+      sent.end()
+    })
+
+  /** Asks the address that answered last, and the next one while nobody answers. */
+  async function reach<T>(signal: AbortSignal, ask: (address: string) => Promise<T>): Promise<T> {
     for (let tried = 1; ; tried += 1) {
       const address = addresses[current % addresses.length] ?? ''
       try {
-        return await sendTo(address, method, path, signal, content)
+        return await ask(address)
       } catch (error) {
         signal.throwIfAborted()
         const code = codeOf(error)
@@ -159,6 +192,15 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
         throw new DriverError('engine_unreachable', `Incus did not answer (${code}).`)
       }
     }
+  }
+
+  function send(
+    method: Method,
+    path: string,
+    signal: AbortSignal,
+    content: Content = {},
+  ): Promise<Answer> {
+    return reach(signal, (address) => sendTo(address, method, path, signal, content))
   }
 
   async function call(
@@ -208,6 +250,15 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
     find: async (path, signal) => {
       const answer = await send('GET', path, signal)
       return answer.status === 404 ? undefined : parse(answer).metadata
+    },
+    open: async (path, from, signal) => {
+      signal.throwIfAborted()
+      const stream = await reach(signal, (address) => openAt(address, path, from, signal))
+      const file = fileOf(stream, from)
+      if (file !== undefined) return file
+      const { statusCode: status = 0 } = stream
+      parse({ status, etag: undefined, body: await textOf(stream) })
+      throw errorOf(500, 'The answer is no file.')
     },
     text: async (path, signal) => {
       const answer = await send('GET', path, signal)

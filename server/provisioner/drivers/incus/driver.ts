@@ -22,7 +22,14 @@ import { engineRefOf, imageOf, instanceIdOf, isProbeRef, RUNNING } from './insta
 import { checkRegion, describeMembers, isIn, isOnline, membersOf } from './members.ts'
 import { UNFILTERED } from './networkCard.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
-import { imageJobOf, isOwnAlias, listOwnImages, makeOwnImage, removeOwnImage } from './ownImage.ts'
+import {
+  imageJobOf,
+  isOwnAlias,
+  listOwnImages,
+  makeOwnImage,
+  readOwnImage,
+  removeOwnImage,
+} from './ownImage.ts'
 import {
   createPrivateNetworks,
   lacksPrivateNetworks,
@@ -239,6 +246,8 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       const client = clientOf(placementOf(region))
       return persist(() => removeOwnImage(client, config.project, id, signal), signal)
     },
+    readImage: ({ id, region }, from, signal) =>
+      readOwnImage({ client: clientOf(placementOf(region)), project, id, from, signal }),
     createVolume: volumeAction(createVolume),
     growVolume: volumeAction(growVolume),
     attachVolume: volumeAction(attachVolume),
@@ -300,7 +309,7 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       const placement = placementOf(region)
       const client = clientOf(placement)
       const members = (await membersOf(client, signal)).filter(isIn(placement))
-      const features: EngineFeature[] = ['volumes', 'extra_addresses']
+      const features: EngineFeature[] = ['volumes', 'extra_addresses', 'image_downloads']
       if (await allowsSnapshots(client, project, signal)) features.push('volume_snapshots')
       if (await hasRescue(client, config, members.filter(isOnline), signal)) features.push('rescue')
       if (!config.privateNetworks) return features

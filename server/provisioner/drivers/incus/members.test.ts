@@ -27,6 +27,7 @@ const clusterOf = (answers: Record<string, unknown>): IncusClient => ({
       : Promise.resolve(answer)
   },
   find: () => Promise.resolve(undefined),
+  open: () => Promise.reject(new Error('It has no file.')),
   text: () => Promise.resolve(undefined),
   stream: () => Promise.resolve(),
   replace: () => Promise.resolve(false),

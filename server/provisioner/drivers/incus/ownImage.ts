@@ -1,3 +1,4 @@
+import { pipeline, Transform, type Readable } from 'node:stream'
 import * as v from 'valibot'
 import {
   DriverError,
@@ -6,6 +7,7 @@ import {
   type Job,
   type SnapshotFacts,
 } from '../../driver.ts'
+import type { ImageFile } from '../../imageFile.ts'
 import type { IncusClient } from './client.ts'
 import type { IncusConfig } from './config.ts'
 import { isVirtualMachine } from './instance.ts'
@@ -112,6 +114,56 @@ export async function removeOwnImage(
   for (const { fingerprint } of await imagesOf(client, project, id, signal)) {
     await client.call('DELETE', `/1.0/images/${fingerprint}?project=${project}`, signal)
   }
+}
+
+interface Reading {
+  client: IncusClient
+  project: string
+  /** The id of the image of the customer. */
+  id: string
+  from: number
+  signal: AbortSignal
+}
+
+/**
+ * Opens the file of an image of a customer. Incus makes these of servers, and keeps such an image as one file, whose SHA-256 is
+ * its fingerprint. A member of a cluster that does not have it hands the request on, without its range.
+ * @throws DriverError
+ */
+export async function readOwnImage(reading: Reading): Promise<ImageFile> {
+  const { client, project, id, from, signal } = reading
+  const [image] = await imagesOf(client, project, id, signal)
+  if (image === undefined) {
+    throw new DriverError('image_missing', 'Incus does not hold this image.')
+  }
+  const { fingerprint: sha256 } = image
+  const path = `/1.0/images/${sha256}/export?project=${project}`
+  const file = await client.open(path, from, signal)
+  if (file.type.startsWith('multipart/')) {
+    file.stream.destroy()
+    throw new DriverError('refused', 'Incus holds this image as two files.')
+  }
+  const stream = file.from === from ? file.stream : withoutStart(file.stream, from)
+  return {
+    stream,
+    size: file.size,
+    sha256,
+    ending: /\.tar(\.\w+)?$/.exec(file.name)?.[0] ?? '.tar',
+  }
+}
+
+/** What is left of a stream behind its first bytes. */
+function withoutStart(stream: Readable, bytes: number): Readable {
+  let left = bytes
+  const rest = new Transform({
+    transform(chunk: Buffer, _, done) {
+      const start = Math.min(left, chunk.length)
+      left -= start
+      done(null, chunk.subarray(start))
+    },
+  })
+  // Each end destroys the other one, and whoever reads learns of an error.
+  return pipeline(stream, rest, () => undefined)
 }
 
 /**

@@ -215,6 +215,8 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
         },
       ]
     },
+    // There is no disk behind an image.
+    readImage: undefined,
     images: () => Promise.resolve(null),
     features: () =>
       Promise.resolve([

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { callBackend } from '@/lib/callBackend'
+
+const ticketRows = v.pipe(
+  v.array(v.object({ ticket: v.string(), address: v.nullable(v.string()) })),
+  v.length(1),
+)
+
+/** With what the disk of an image is downloaded once, within 30 seconds. */
+export interface DownloadTicket {
+  ticket: string
+  /** Where programs send it; null: the provider has not said it. */
+  address: string | null
+}
+
+/**
+ * Asks for a ticket to download the disk of an image.
+ * @param via where the request comes from
+ * @throws Failure (plain object): `not_found`, `forbidden`, `invalid_state`, `feature_missing`, `quota_exceeded`
+ */
+export async function openImageDownload(
+  imageId: string,
+  via: 'web' | 'shell',
+): Promise<DownloadTicket> {
+  const [ticket] = await callBackend(
+    ticketRows,
+    (client) => client.rpc('open_image_download', { own_image_id: imageId, via }),
+    // It names the role, or the action that the list of an API key lacks.
+    (refused, detail) =>
+      refused.code === 'forbidden' && detail !== '' ? { ...refused, message: detail } : refused,
+  )
+  if (ticket === undefined) throw new Error('The answer holds no ticket.')
+  return ticket
+}
