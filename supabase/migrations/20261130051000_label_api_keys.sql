@@ -194,6 +194,8 @@ begin
         or jsonb_build_object(r ->> 'label_key', r ->> 'label_value') <> private.label_of_key() then
         perform private.refuse_by_label('The alarm is about other servers.');
       end if;
+    when 'image_downloads' then
+      perform private.require_snapshot_label((r ->> 'image_id')::uuid, false);
     when 'firewalls', 'private_networks' then
       perform private.refuse_by_label('Firewalls and private networks are of the whole workspace.');
     else
@@ -236,6 +238,9 @@ create trigger instances_hold_to_label before insert or update or delete on app.
 create trigger instance_actions_hold_to_label before insert or update or delete on app.instance_actions
   for each row when (private.label_of_key() is not null) execute function private.hold_to_label();
 create trigger snapshots_hold_to_label before insert or update or delete on app.snapshots
+  for each row when (private.label_of_key() is not null) execute function private.hold_to_label();
+-- With an image a disk leaves the workspace: that of a server with the label.
+create trigger image_downloads_hold_to_label before insert or update or delete on app.image_downloads
   for each row when (private.label_of_key() is not null) execute function private.hold_to_label();
 create trigger backup_schedules_hold_to_label before insert or update or delete on app.backup_schedules
   for each row when (private.label_of_key() is not null) execute function private.hold_to_label();

@@ -38,11 +38,11 @@ select is(
 
 -- The calls of the matrix, with a key of the workspace. 200_api_keys.sql makes them with a key without a label.
 
-create function pg_temp.attempt(label jsonb, statement text) returns text language sql as $$
+create function pg_temp.attempt(label jsonb, statement text, actions jsonb default null) returns text language sql as $$
   select tests.attempt_claims(jsonb_build_object(
     'role', 'api_key_operate', 'sub', tests.person('user'), 'api_key', jsonb_strip_nulls(jsonb_build_object(
       'id', tests.workspace(pg_temp.place(), 'works'), 'name', 'bot', 'workspace_id', pg_temp.place(), 'role', 'operator',
-      'label', label))), format(statement, pg_temp.place()))
+      'label', label, 'actions', actions))), format(statement, pg_temp.place()))
 $$;
 create temporary table calls on commit drop as
 select c.call, substring(c.call from 'public\.(\w+)') as procedure
@@ -60,11 +60,11 @@ select is(
 -- What is about no server, and what changes nothing: the volume is not attached, and not deleted.
 create temporary table harmless (procedure text) on commit drop;
 insert into harmless values ('reserve_address'), ('detach_volume'), ('restore_volume');
--- What the whole workspace has, and a server that does not get the label.
+-- What the whole workspace has, a server that does not get the label, and a disk, for which the key needs a list.
 create temporary table closed (procedure text) on commit drop;
 insert into closed values ('create_firewall'), ('update_firewall'), ('delete_firewall'), ('create_private_network'),
   ('rename_private_network'), ('delete_private_network'), ('create_alarm_rule'), ('update_alarm_rule'),
-  ('delete_alarm_rule'), ('create_instance');
+  ('delete_alarm_rule'), ('create_instance'), ('open_image_download');
 
 select is(pg_temp.attempt('{"role": "web"}', c.call),
   case when c.procedure in (select h.procedure from harmless h) then '1' else 'forbidden' end,
@@ -128,6 +128,12 @@ create function pg_temp.new_server(labels jsonb, snapshot uuid) returns jsonb la
 $$;
 grant execute on function pg_temp.new_server(jsonb, uuid) to api_key_operate;
 select is(pg_temp.attempt('{"role": "web"}', c.statement), c.becomes, c.statement) from cases c order by c.line;
+
+-- The image is of the stopped server.
+select is(
+  pg_temp.attempt(label, 'select public.open_image_download(tests.own_image(%1$L))', '["download_images"]'), becomes,
+  'an image of a server leaves with its label: ' || label::text)
+from (values ('{"role": "web"}'::jsonb, 'forbidden'), ('{"role": "db"}', '1')) v (label, becomes);
 
 -- A volume is of the server that has it, and a free one of the server that it was made for.
 update app.volumes set instance_id = pg_temp.server('stopped'), held_by = pg_temp.server('stopped')

@@ -156,14 +156,16 @@ describe('a firewall', { concurrent: false }, () => {
     expect(await answers(9090, 1)).toEqual([false, true])
   })
 
+  /** The rules that the engine holds for the second server. */
+  const heldRules = async () => {
+    const { ingress } = await aclOf(daemon)
+    return ingress.filter(({ description }) =>
+      description?.endsWith(jobs[1]?.instance.id ?? 'none'),
+    )
+  }
+
   test('an address that a rule no longer has is gone from the engine', async () => {
     const [address = ''] = facts[0]?.addresses ?? []
-    const heldRules = async () => {
-      const { ingress } = await aclOf(daemon)
-      return ingress.filter(({ description }) =>
-        description?.endsWith(jobs[1]?.instance.id ?? 'none'),
-      )
-    }
     // As the database writes a rule that names a server, and what is left of it when that server is deleted. The address may
     // belong to somebody else soon.
     await apply(
