@@ -103,6 +103,12 @@ const answersPing = () =>
   )
 
 // Each test begins with what the one before has left.
+/** The rules that the engine holds for the second server. */
+async function heldRules() {
+  const { ingress } = await aclOf(daemon)
+  return ingress.filter(({ description }) => description?.endsWith(jobs[1]?.instance.id ?? 'none'))
+}
+
 describe('a firewall', { concurrent: false }, () => {
   test('without a firewall every port answers, by IPv4 and IPv6', async () => {
     expect(facts[0]?.addresses).toHaveLength(2)
@@ -155,14 +161,6 @@ describe('a firewall', { concurrent: false }, () => {
     expect(await answers(8080, 1)).toEqual([true, false])
     expect(await answers(9090, 1)).toEqual([false, true])
   })
-
-  /** The rules that the engine holds for the second server. */
-  const heldRules = async () => {
-    const { ingress } = await aclOf(daemon)
-    return ingress.filter(({ description }) =>
-      description?.endsWith(jobs[1]?.instance.id ?? 'none'),
-    )
-  }
 
   test('an address that a rule no longer has is gone from the engine', async () => {
     const [address = ''] = facts[0]?.addresses ?? []
