@@ -37,9 +37,10 @@ begin
       'id', i.id, 'name', i.name, 'engine_ref', i.engine_ref, 'state', i.state, 'region', r.slug,
       'state_since', i.state_since,
       'is_lost', private.is_lost(i.id, i.state),
-      'has_open_action', exists (
-        select from app.instance_actions a
-        where a.instance_id = i.id and a.status in ('queued', 'running')))
+      -- Server by server: as "exists" it would read the whole queue for each page.
+      'has_open_action', coalesce((
+        select true from app.instance_actions a
+        where a.instance_id = i.id and a.status in ('queued', 'running') limit 1), false))
     from unnest(ids) with ordinality u (id, place)
     join app.instances i on i.id = u.id
     join app.regions r on r.id = i.region_id
