@@ -112,6 +112,8 @@ test.describe('at a name', () => {
     await page.getByRole('button', { name: 'Add a security key' }).click()
     await dialog.getByLabel('Name').fill('Blue key')
     await dialog.getByRole('button', { name: 'Add security key' }).click()
+    // As it closes, the focus goes back to its button, and a menu that was opened meanwhile closes.
+    await expect(dialog).toBeHidden()
     await expect(page.getByText('Blue key is your second factor.')).toBeVisible()
 
     await signOutHere(page)
