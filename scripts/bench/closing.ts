@@ -1,6 +1,6 @@
-import { Client } from 'pg'
-import { migrate, startServer, TEMPLATE } from '../../tests/postgres/globalSetup.ts'
+import type { Client } from 'pg'
 import { catalogue, image, region, small } from '../../tests/postgres/rows.ts'
+import { startDatabase } from './startDatabase.ts'
 import type { Measurement } from './targets.ts'
 
 const SERVERS = 100_000
@@ -57,16 +57,8 @@ const largest = `
 
 /** Closes a month of many servers in a real PostgreSQL, and reads the draft of a large workspace. */
 export async function benchClosing(): Promise<Measurement[]> {
-  const server = await startServer((client) => migrate(client))
-  const client = new Client({
-    host: '127.0.0.1',
-    port: server.port,
-    user: 'postgres',
-    password: 'password',
-    database: TEMPLATE,
-  })
+  const { client, stop } = await startDatabase()
   try {
-    await client.connect()
     await client.query(catalogue)
     await client.query(seed)
     const began = Date.now()
@@ -98,8 +90,7 @@ export async function benchClosing(): Promise<Measurement[]> {
       { target: 'draft', values: drafts },
     ]
   } finally {
-    await client.end()
-    await server.stop()
+    await stop()
   }
 }
 

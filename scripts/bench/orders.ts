@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
-import { migrate, startServer, TEMPLATE } from '../../tests/postgres/globalSetup.ts'
+import type { Client } from 'pg'
 import { openRest } from '../../tests/postgres/postgrest.ts'
 import { catalogue, image, region, small } from '../../tests/postgres/rows.ts'
 import { openGateway } from './gateway.ts'
 import { spawnProvisioner } from './spawnProvisioner.ts'
+import { startDatabase } from './startDatabase.ts'
 import type { Measurement } from './targets.ts'
 
 const ORDERS = 60
@@ -27,17 +27,14 @@ const order = `
  * asking, and with hints.
  */
 export async function benchOrders(): Promise<Measurement[]> {
-  const server = await startServer((client) => migrate(client))
-  const database = { host: '127.0.0.1', port: server.port, user: 'postgres', password: 'password' }
-  const client = new Client({ ...database, database: TEMPLATE })
-  await client.connect()
-  const rest = await openRest({ name: TEMPLATE, port: server.port }, { connections: 10 })
+  const { client, name, port, stop } = await startDatabase()
+  const rest = await openRest({ name, port }, { connections: 10 })
   const gateway = await openGateway(rest.port)
   try {
     await client.query(catalogue)
     await client.query(`insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.test');
       create role listener login noinherit password 'listener'`)
-    const listenUrl = `postgresql://listener:listener@127.0.0.1:${server.port}/${TEMPLATE}`
+    const listenUrl = `postgresql://listener:listener@127.0.0.1:${port}/${name}`
     const asked = await measure(client, gateway.url)
     const hinted = await measure(client, gateway.url, listenUrl)
     return [
@@ -48,8 +45,7 @@ export async function benchOrders(): Promise<Measurement[]> {
   } finally {
     gateway.close()
     await rest.close()
-    await client.end()
-    await server.stop()
+    await stop()
   }
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../build/ports.ts'
 import { createAnswers, listen } from './fakeBackend.ts'
+import { residentBytes } from './spawnProvisioner.ts'
 import type { Measurement } from './targets.ts'
 
 const script = fileURLToPath(new URL('../provisioner.ts', import.meta.url))
@@ -43,7 +44,7 @@ export async function benchProvisioner(): Promise<Measurement[]> {
     const milliseconds = backend.times.at(-1) ?? Number.NaN
     // Two samples of every server, and a comparison with the database.
     await until(() => backend.samples() >= 2 * SERVERS)
-    const memory = await memoryOf(port)
+    const memory = await residentBytes(port)
     console.log(
       `\n  Provisioner: ${SERVERS} actions in ${(milliseconds / 1000).toFixed(1)} s, ${Math.round((SERVERS * 1000) / milliseconds)} a second.`,
     )
@@ -57,11 +58,6 @@ export async function benchProvisioner(): Promise<Measurement[]> {
     server.close()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function memoryOf(port: number): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  return Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1])
 }
 
 async function until(isReached: () => boolean): Promise<void> {

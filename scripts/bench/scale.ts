@@ -1,15 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
-import { freePort, migrate, startServer, TEMPLATE } from '../../tests/postgres/globalSetup.ts'
+import type { Client } from 'pg'
+import { freePort } from '../../tests/postgres/globalSetup.ts'
 import { openRest, sign } from '../../tests/postgres/postgrest.ts'
 import { image, small } from '../../tests/postgres/rows.ts'
 import { keepDashboardsOpen } from './dashboards.ts'
 import { openGateway } from './gateway.ts'
 import { megabytesBelow } from './processMemory.ts'
 import { regionSlugs, seedServers } from './scaleRows.ts'
-import { spawnProvisioner } from './spawnProvisioner.ts'
+import { residentBytes, spawnProvisioner } from './spawnProvisioner.ts'
+import { startDatabase } from './startDatabase.ts'
 import { quantile } from './statistics.ts'
 import { table } from './table.ts'
 import type { Measurement } from './targets.ts'
@@ -94,17 +95,9 @@ export async function benchScale(): Promise<Measurement[]> {
 }
 
 async function measure(size: number): Promise<Figures> {
-  const server = await startServer((client) => migrate(client))
-  const client = new Client({
-    host: '127.0.0.1',
-    port: server.port,
-    user: 'postgres',
-    password: 'password',
-    database: TEMPLATE,
-  })
-  await client.connect()
+  const { client, name, port: databasePort, stop } = await startDatabase()
   await seedServers(client, size)
-  const rest = await openRest({ name: TEMPLATE, port: server.port }, { connections: 10 })
+  const rest = await openRest({ name, port: databasePort }, { connections: 10 })
   const gateway = await openGateway(rest.port)
   const ports = await Promise.all(regionSlugs.map(() => freePort()))
   const processes: ChildProcess[] = []
@@ -134,7 +127,7 @@ async function measure(size: number): Promise<Figures> {
     const transactionsASecond = ((await transactions(client)) - before) / OPEN_SECONDS
     await untilDone(client)
     const { claims, runs } = await times(client, 'steady')
-    const provisioners = await Promise.all(ports.map((port) => memoryOf(port)))
+    const provisioners = (await Promise.all(ports.map(residentBytes))).map((bytes) => bytes / 1e6)
     const usage = await storeUsage(client, gateway.url)
     return {
       actionMs,
@@ -156,8 +149,7 @@ async function measure(size: number): Promise<Figures> {
     )
     gateway.close()
     await rest.close()
-    await client.end()
-    await server.stop()
+    await stop()
   }
 }
 
@@ -279,12 +271,6 @@ async function statusTimes(url: string): Promise<number[]> {
     found.push(performance.now() - began)
   }
   return found
-}
-
-/** The memory of a provisioner in MB. */
-async function memoryOf(port: number): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  return Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1]) / 1e6
 }
 
 /** The first process of PostgreSQL. */

@@ -26,3 +26,9 @@ export const spawnProvisioner = (
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
+
+/** The memory of a provisioner in bytes, as it says itself. */
+export async function residentBytes(port: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  return Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1])
+}

@@ -16,6 +16,11 @@ type RowsOutput = Extract<Output, { kind: 'rows' }>
 export const printableJson = (json: string): string =>
   json.replaceAll(/[\u007f-\u009f]/g, (sign) => `\\u00${(sign.codePointAt(0) ?? 0).toString(16)}`)
 
+/** Says what is being done, a line for each step. */
+export const reporter = (stderr: Terminal['stderr']) => (sentence: string) => {
+  stderr.write(`  ${printable(sentence)}\n`)
+}
+
 /** Rows as text, each line with its end. */
 function textOf(output: RowsOutput, { stdout, stderr, env }: Terminal): string {
   switch (output.format) {

@@ -14,7 +14,7 @@ import { confirmer } from '../ask'
 import { cliData } from '../data'
 import { exitCodes, type ExitCode } from '../exitCodes'
 import { OptionError } from '../invoiceOptions'
-import { showFailure, showNoKey } from '../show'
+import { reporter, showFailure, showNoKey } from '../show'
 import { printable } from '../table'
 import { styles, type Terminal } from '../terminal'
 import { exportAll } from '../everything/exportAll'
@@ -81,11 +81,6 @@ export async function fileCommand(
     terminal.stderr.write(`error: ${printable(error.message)}\n`)
     return exitCodes.wrongLine
   }
-}
-
-/** Says what is being done, a line for each step. */
-const reporter = (stderr: Terminal['stderr']) => (sentence: string) => {
-  stderr.write(`  ${printable(sentence)}\n`)
 }
 
 async function exportFolder(

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { cliData } from '../data'
 import { exitCodes, type ExitCode } from '../exitCodes'
 import { OptionError } from '../invoiceOptions'
-import { showFailure, showNoKey } from '../show'
+import { reporter, showFailure, showNoKey } from '../show'
 import { printable } from '../table'
 import type { Terminal } from '../terminal'
 import { downloadImage } from './downloadImage'
@@ -32,10 +32,7 @@ export async function imageCommand(
         `You have no image “${wanted}”. ${names === '' ? 'There is none.' : `There are: ${names}.`}`,
       )
     }
-    const report = (sentence: string) => {
-      stderr.write(`  ${printable(sentence)}\n`)
-    }
-    const { sha256 } = await downloadImage(image, path, { signal, report })
+    const { sha256 } = await downloadImage(image, path, { signal, report: reporter(stderr) })
     stdout.write(`${sha256}  ${printable(path)}\n`)
     return exitCodes.done
   } catch (error) {
