@@ -4,6 +4,7 @@ import { errorOf } from '../../server/provisioner/drivers/incus/errors.ts'
 import type { Terminal } from '../../server/provisioner/drivers/incus/terminal.ts'
 import { openShell, openWatch } from '../../server/provisioner/drivers/simulated/shell.ts'
 import { FakeImages, type Publication } from './fakeIncusImages.ts'
+import { FakeNetworks } from './fakeIncusNetworks.ts'
 import { FakeVolumes, partsOf } from './fakeIncusVolumes.ts'
 import type { Acl } from './firewallInAcl.ts'
 
@@ -109,8 +110,7 @@ export class FakeIncus {
   readonly volumes = new FakeVolumes(this.instances)
   /** The network ACL of the servers, which lets everything in at first. */
   acl: Acl = { config: {}, ingress: [{ action: 'allow', state: 'enabled' }] }
-  /** Bridges by their name, with their configuration. */
-  readonly networks = new Map<string, Record<string, string>>()
+  readonly networks = new FakeNetworks(this.instances)
   /** Without it a machine runs no virtual machines. */
   hasKvm = true
   /** Why no network card with a limit starts here, in the words of Incus; and why none with filters does. */
@@ -125,6 +125,7 @@ export class FakeIncus {
   readonly links = new Map<string, string>()
   /** The configuration of the project of the servers. */
   project: Record<string, string> = {}
+  isClustered = false
   /** Whether the virtual machines run the agent of Incus. */
   hasAgent = true
   #operations: Operation[] = []
@@ -140,10 +141,20 @@ export class FakeIncus {
       signal.throwIfAborted()
       const [name, part] = path.replace(/\?.*/, '').split('/').slice(3)
       if (path.startsWith('/1.0/operations')) return this.#listOperations()
-      if (path === '/1.0') return { auth: 'trusted', environment: { server_name: 'node-1' } }
+      if (path === '/1.0')
+        return {
+          auth: 'trusted',
+          environment: { server_name: 'node-1', server_clustered: this.isClustered },
+        }
+      if (path.startsWith('/1.0/cluster/members'))
+        return [{ server_name: 'node-1', status: 'Online' }]
       if (path.startsWith('/1.0/resources')) return MACHINE
       if (path.startsWith('/1.0/networks') && method !== 'GET') {
-        return this.#network(method, name, body as Body)
+        const passing = this.#clock.sleep(HALF_MS)
+        await (method === 'POST'
+          ? this.networks.make(body as Parameters<FakeNetworks['make']>[0], passing)
+          : this.networks.remove(name ?? '', passing))
+        return null
       }
       if (path.startsWith('/1.0/networks/')) return NETWORK
       if (path.includes('/volumes/custom')) {
@@ -184,8 +195,7 @@ export class FakeIncus {
         if (path.includes('/volumes/custom'))
           return Promise.resolve(this.volumes.look(partsOf(path)))
         if (path.startsWith('/1.0/networks/')) {
-          const network = this.networks.get(name)
-          return Promise.resolve(network && { status: 'Created', config: { ...network } })
+          return Promise.resolve(this.networks.look(name))
         }
         return Promise.resolve(structuredClone(this.instances.get(name)))
       },
@@ -362,22 +372,6 @@ export class FakeIncus {
     }
     const fingerprint = path.replace(/\?.*/, '').split('/').at(-1) ?? ''
     return this.#operate(undefined, () => this.images.remove(fingerprint), IMAGES)
-  }
-
-  async #network(method: string, name: string | undefined, body: Body): Promise<null> {
-    if (method === 'POST') {
-      await this.#clock.sleep(HALF_MS)
-      if (this.networks.has(body.name)) throw errorOf(400, 'The network already exists')
-      this.networks.set(body.name, body.config)
-      return null
-    }
-    const isUsed = [...this.instances.values()].some(({ devices }) =>
-      Object.values(devices).some(({ network }) => network === name),
-    )
-    if (isUsed) throw errorOf(400, 'The network is currently in use')
-    await this.#clock.sleep(HALF_MS)
-    this.networks.delete(name ?? '')
-    return null
   }
 
   /** Begins something that nobody can interrupt. */

@@ -1,5 +1,8 @@
 import { createIncusDriver } from '../../server/provisioner/drivers/incus/driver.ts'
-import type { IncusConfig } from '../../server/provisioner/drivers/incus/config.ts'
+import type {
+  IncusConfig,
+  PrivateNetworkKind,
+} from '../../server/provisioner/drivers/incus/config.ts'
 import { isPrivateCard } from '../../server/provisioner/drivers/incus/privateNetwork.ts'
 import type { RescueEngine } from '../../server/provisioner/rescueConformance.ts'
 import type { VolumeSnapshotEngine } from '../../server/provisioner/volumeSnapshotConformance.ts'
@@ -15,7 +18,7 @@ export const config: IncusConfig = {
   pool: 'default',
   network: 'incusbr0',
   acl: { name: 'servers', certificate: '', key: '' },
-  privateNetworks: true,
+  privateNetworks: 'bridge',
   ipv4Range: undefined,
   hasIpv6: false,
   networkRate: undefined,
@@ -40,7 +43,7 @@ export function addRescueVolume({ volumes }: FakeIncus): void {
 }
 
 /** The driver of Incus on a fake of it. */
-export function openFakeIncus(): RescueEngine &
+export function openFakeIncus(privateNetworks: PrivateNetworkKind = 'bridge'): RescueEngine &
   VolumeSnapshotEngine & {
     privateAddressesOf: (engineRef: string) => Promise<string[]>
   } {
@@ -51,7 +54,12 @@ export function openFakeIncus(): RescueEngine &
     for (let passed = 0; passed < milliseconds; passed += STEP_MS) await clock.advance(STEP_MS)
   }
   return {
-    connect: () => createIncusDriver({ config, clock, connect: () => incus.connect() }),
+    connect: () =>
+      createIncusDriver({
+        config: { ...config, privateNetworks },
+        clock,
+        connect: () => incus.connect(),
+      }),
     cutOff: async (run, part) => {
       const stop = new AbortController()
       const running = run(stop.signal).catch(() => undefined)
@@ -69,7 +77,7 @@ export function openFakeIncus(): RescueEngine &
       Promise.resolve(
         Object.entries(incus.instances.get(ref)?.devices ?? {})
           .filter(([name]) => isPrivateCard(name))
-          .map(([, card]) => card['ipv4.address'] ?? ''),
+          .map(([, card]) => card['ipv4.address'] ?? card['user.ipv4'] ?? ''),
       ),
     firewallOf: (job) => Promise.resolve(firewallInAcl(incus.acl, job)),
     volumeOf: (id) => {

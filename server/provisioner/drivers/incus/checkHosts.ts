@@ -6,7 +6,6 @@ import type { IncusConfig, Placement } from './config.ts'
 import { lacksOf } from './errors.ts'
 import { probeRefOf } from './instance.ts'
 import { isIn, isOnline, membersOf, type Member } from './members.ts'
-import { lacksPrivateNetworks } from './privateNetwork.ts'
 import { networkCardOf } from './networkCard.ts'
 
 const START_SECONDS = 30
@@ -23,6 +22,8 @@ export async function checkHosts(
   config: IncusConfig,
   clock: Clock,
   signal: AbortSignal,
+  /** Why the region can have no private networks, if customers make them. */
+  lacksNetworks: string | undefined,
 ): Promise<HostProblem[]> {
   const members = (await membersOf(client, signal)).filter(isIn(placement)).filter(isOnline)
   const problems: HostProblem[] = []
@@ -35,11 +36,10 @@ export async function checkHosts(
     const detail = [...new Set([lacks, more])].filter(Boolean).join(' ')
     problems.push({ member: member.name, detail })
   }
-  const lacks = config.privateNetworks
-    ? await lacksPrivateNetworks(client, config.project, signal)
-    : undefined
   const [first] = members
-  if (lacks !== undefined && first) problems.push({ member: first.name, detail: lacks })
+  if (lacksNetworks !== undefined && first) {
+    problems.push({ member: first.name, detail: lacksNetworks })
+  }
   return problems
 
   /** What a machine lacks, as a sentence; undefined: nothing. */

@@ -10,6 +10,9 @@ export interface Placement {
   target: string | undefined
 }
 
+/** What a private network is in Incus: a bridge on one machine, or a network of OVN, which spans the members of a cluster. */
+export type PrivateNetworkKind = 'bridge' | 'ovn'
+
 /** How the provisioner reaches Incus, and what it uses there. */
 export interface IncusConfig {
   name: 'incus'
@@ -22,8 +25,8 @@ export interface IncusConfig {
   network: string
   /** The network ACL that holds the firewalls of the servers; undefined: they have none. */
   acl: AclConfig | undefined
-  /** Whether customers make private networks. It needs the certificate of the ACL, which may make bridges. */
-  privateNetworks: boolean
+  /** What makes private networks of customers, with the certificate of the ACL. Undefined: they make none. */
+  privateNetworks: PrivateNetworkKind | undefined
   /** The first and the last IPv4 address that servers get, as numbers. Undefined: all of the network. */
   ipv4Range: readonly [bigint, bigint] | undefined
   /** Whether the network gives IPv6 addresses. A project may not read that from the network. */
@@ -64,10 +67,7 @@ export function readIncusConfig({ get, whole }: Reader): IncusConfig {
     throw new ConfigError(`INCUS_NETWORK_RATE is '${rate}'. Use a rate such as 500Mbit or 1Gbit.`)
   }
   const acl = readAcl({ get })
-  const privateNetworks = readSwitch(
-    'INCUS_PRIVATE_NETWORKS',
-    get('INCUS_PRIVATE_NETWORKS') ?? 'off',
-  )
+  const privateNetworks = readKind(get('INCUS_PRIVATE_NETWORKS') ?? 'off')
   if (privateNetworks && acl === undefined) {
     throw new ConfigError(
       'INCUS_PRIVATE_NETWORKS is on, and needs INCUS_ACL_CERTIFICATE and INCUS_ACL_KEY.',
@@ -143,6 +143,13 @@ function readRange(value: string | undefined): readonly [bigint, bigint] | undef
 function readSwitch(variable: string, value: string): boolean {
   if (value === 'on' || value === 'off') return value === 'on'
   throw new ConfigError(`${variable} is '${value}'. Use on or off.`)
+}
+
+function readKind(value: string): PrivateNetworkKind | undefined {
+  if (value === 'off') return undefined
+  if (value === 'on') return 'bridge'
+  if (value === 'ovn') return 'ovn'
+  throw new ConfigError(`INCUS_PRIVATE_NETWORKS is '${value}'. Use on, ovn or off.`)
 }
 
 function nameIn(variable: string, value: string): string {

@@ -30,11 +30,7 @@ import {
   readOwnImage,
   removeOwnImage,
 } from './ownImage.ts'
-import {
-  createPrivateNetworks,
-  lacksPrivateNetworks,
-  type PrivateNetworkOptions,
-} from './privateNetwork.ts'
+import { createPrivateNetworks } from './privateNetwork.ts'
 import { hasRescue } from './rescue.ts'
 import { isSnapshotRef, removeSnapshot, snapshotIdOf, takeSnapshot } from './snapshot.ts'
 import { attachVolume, createVolume, deleteVolume, detachVolume, growVolume } from './volume.ts'
@@ -194,12 +190,16 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     return urls.map((url) => new URL(url, 'https://incus').pathname.split('/').at(-1) ?? '')
   }
 
-  const ofNetworks: PrivateNetworkOptions = {
-    project,
-    clientOf: (region) => clientOf(placementOf(region)),
-    ownerOf: (region) => clientOf(placementOf(region), acl),
-    persist,
-  }
+  const networks =
+    config.privateNetworks &&
+    createPrivateNetworks({
+      kind: config.privateNetworks,
+      project,
+      clientOf: (region) => clientOf(placementOf(region)),
+      ownerOf: (region) => clientOf(placementOf(region), acl),
+      persist,
+      clock,
+    })
 
   const purge = action((server) => server.purge())
   const rebuild = action(({ once, rebuild: write }) => once(write))
@@ -283,7 +283,7 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       assign: (job, signal) => ofAddress(job, signal, assignAddress),
       remove: (job, signal) => ofAddress(job, signal, removeAddress),
     },
-    privateNetworks: config.privateNetworks ? createPrivateNetworks(ofNetworks) : undefined,
+    privateNetworks: networks,
     ping: async (region, signal) => {
       const placement = placementOf(region)
       await checkRegion(clientOf(placement), placement, signal)
@@ -292,9 +292,10 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       const placement = placementOf(region)
       return describeMembers(clientOf(placement), placement, config, signal)
     },
-    checkHosts: (region, signal) => {
+    checkHosts: async (region, signal) => {
       const placement = placementOf(region)
-      return checkHosts(clientOf(placement), placement, config, clock, signal)
+      const lacks = await networks?.lacks(region, signal)
+      return checkHosts(clientOf(placement), placement, config, clock, signal, lacks)
     },
     listsAll: (region) => regions.has(region),
     images: async (region, signal) => {
@@ -312,9 +313,8 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       const features: EngineFeature[] = ['volumes', 'extra_addresses', 'image_downloads']
       if (await allowsSnapshots(client, project, signal)) features.push('volume_snapshots')
       if (await hasRescue(client, config, members.filter(isOnline), signal)) features.push('rescue')
-      if (!config.privateNetworks) return features
-      const lacks = await lacksPrivateNetworks(client, project, signal)
-      return lacks === undefined ? [...features, 'private_networks'] : features
+      const isOffered = networks && (await networks.lacks(region, signal)) === undefined
+      return isOffered ? [...features, 'private_networks'] : features
     },
     list: async (signal) => {
       const lists = await Promise.all(

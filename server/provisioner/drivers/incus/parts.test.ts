@@ -58,6 +58,8 @@ describe('the configuration', () => {
     ['a region twice', { INCUS_REGIONS: 'a1=https://h a1=https://i' }, /each region once/],
     ['a path', { INCUS_REGIONS: 'fra1=https://h/1.0' }, /https addresses/],
     ['a switch that is neither', { INCUS_IPV6: 'yes' }, /INCUS_IPV6 is 'yes'. Use on or off/],
+    ['networks of neither kind', { INCUS_PRIVATE_NETWORKS: 'vxlan' }, /Use on, ovn or off/],
+    ['networks without a certificate', { INCUS_PRIVATE_NETWORKS: 'ovn' }, /INCUS_ACL_KEY/],
     ['a range without end', { INCUS_IPV4_RANGE: '10.0.0.9' }, /10\.20\.0\.100-10/],
     ['a range that goes back', { INCUS_IPV4_RANGE: '10.0.0.9-10.0.0.8' }, /INCUS_IPV4_RANGE is/],
     ['a rate without unit', { INCUS_NETWORK_RATE: '100' }, /500Mbit/],

@@ -10,33 +10,41 @@ import {
   privateNetwork,
 } from '../../privateNetworkConformance.ts'
 import { snapshotJobFor } from '../../snapshotConformance.ts'
+import type { PrivateNetworkKind } from './config.ts'
 import { createIncusDriver } from './driver.ts'
 import { hardwareAddressOf, networkRefOf } from './privateNetwork.ts'
 import { createMetricsReader } from './usage.ts'
 
 describePrivateNetworks('incus, with a fake of it', openFakeIncus)
+describePrivateNetworks('incus with OVN, with a fake of it', () => openFakeIncus('ovn'))
 
-function setUp() {
+function setUp(kind: PrivateNetworkKind = 'bridge') {
   const clock = new FakeClock()
   const incus = new FakeIncus(clock)
-  const driver = createIncusDriver({ config, clock, connect: () => incus.connect() })
+  const driverWith = (privateNetworks: PrivateNetworkKind) =>
+    createIncusDriver({
+      config: { ...config, privateNetworks },
+      clock,
+      connect: () => incus.connect(),
+    })
+  const driver = driverWith(kind)
   const { signal } = new AbortController()
   async function finish<T>(running: Promise<T> | undefined, seconds = 5): Promise<T | undefined> {
     running?.catch(() => undefined)
     for (let passed = 0; passed < seconds * 1000; passed += STEP_MS) await clock.advance(STEP_MS)
     return running
   }
-  async function joined() {
+  async function joined(by = driver) {
     const first = jobFor('create')
-    const facts = await finish(driver.create(first, signal))
+    const facts = await finish(by.create(first, signal))
     const engineRef = facts?.engineRef ?? ''
     const network = { ...privateNetwork(), ipv6Range: 'fd12:0034:0abc:1::/64' }
     const member = memberOf(network, first.instance.id, 5)
-    await finish(driver.privateNetworks?.ensureNetwork(member.network, signal))
-    await finish(driver.privateNetworks?.joinNetwork(member, signal))
+    await finish(by.privateNetworks?.ensureNetwork(member.network, signal))
+    await finish(by.privateNetworks?.joinNetwork(member, signal))
     return { member, engineRef, first, instance: { ...first.instance, engineRef } }
   }
-  return { incus, driver, finish, signal, joined }
+  return { clock, incus, driver, driverWith, finish, signal, joined }
 }
 
 test('the machine has no address in a network, and a card sends with its own only', async () => {
@@ -45,8 +53,8 @@ test('the machine has no address in a network, and a card sends with its own onl
   const name = networkRefOf(member.network.id)
   expect(name).toMatch(/^pn[0-9a-f]{12}$/)
   expect(incus.networks.get(name)).toMatchObject({
-    'ipv4.address': 'none',
-    'ipv6.address': 'none',
+    type: 'bridge',
+    config: { 'ipv4.address': 'none', 'ipv6.address': 'none' },
   })
   expect(incus.instances.get(engineRef)?.devices[name]).toEqual({
     type: 'nic',
@@ -82,7 +90,8 @@ test('what a system does not take is said, and the card stays', async () => {
 test('a bridge of somebody else with the same name is left alone', async () => {
   const { incus, driver, finish, signal } = setUp()
   const network = privateNetwork()
-  incus.networks.set(networkRefOf(network.id), { 'ipv4.address': '10.0.0.1/24' })
+  const config = { 'ipv4.address': '10.0.0.1/24' }
+  incus.networks.set(networkRefOf(network.id), { type: 'bridge', config })
   const { ensureNetwork, removeNetwork } = driver.privateNetworks ?? {}
   await expect(finish(ensureNetwork?.(network, signal))).rejects.toMatchObject({ code: 'refused' })
   await expect(finish(removeNetwork?.(network, signal))).rejects.toMatchObject({ code: 'refused' })
@@ -118,6 +127,62 @@ test('what goes through a private network is no transfer', () => {
     push(`incus_network_receive_bytes_total{device="${device}",name="${server}"} ${bytes}\n`)
   }
   expect(end()).toMatchObject([{ netInBytes: 5 }])
+})
+
+describe('with OVN', () => {
+  test('a network has no router, and Incus takes no addresses of its cards', async () => {
+    const { incus, joined } = setUp('ovn')
+    const { member, engineRef } = await joined()
+    const name = networkRefOf(member.network.id)
+    expect(incus.networks.get(name)).toMatchObject({
+      type: 'ovn',
+      config: { network: 'none', 'ipv4.address': 'none', 'ipv6.address': 'none' },
+    })
+    expect(incus.instances.get(engineRef)?.devices[name]).toEqual({
+      type: 'nic',
+      network: name,
+      name,
+      hwaddr: hardwareAddressOf(member),
+      'user.ipv4': '10.99.0.5',
+      'user.ipv6': member.ipv6,
+    })
+  })
+
+  test('a server that joins a bridge of before has the card of a bridge', async () => {
+    const { incus, driver, driverWith, finish, signal, joined } = setUp('ovn')
+    const { member, engineRef } = await joined(driverWith('bridge'))
+    const name = networkRefOf(member.network.id)
+    const before = incus.instances.get(engineRef)?.devices[name]
+    await finish(driver.privateNetworks?.ensureNetwork(member.network, signal))
+    await finish(driver.privateNetworks?.joinNetwork(member, signal))
+    expect(incus.instances.get(engineRef)?.devices[name]).toEqual(before)
+  })
+
+  test('a cluster has private networks, which it has not with bridges', async () => {
+    const { incus, driver, driverWith, finish, signal } = setUp('ovn')
+    incus.isClustered = true
+    expect(await finish(driver.features('fra1', signal))).toContain('private_networks')
+    const bridges = driverWith('bridge')
+    expect(await finish(bridges.features('fra1', signal))).not.toContain('private_networks')
+  })
+
+  test('a region is tried once, and again 10 minutes after it failed', async () => {
+    const { clock, incus, driver, finish, signal } = setUp('ovn')
+    const hasNetworks = async () =>
+      (await finish(driver.features('fra1', signal)))?.includes('private_networks')
+    incus.networks.noOvn = 'Failed to connect to OVS'
+    expect(await hasNetworks()).toBe(false)
+    expect(await finish(driver.checkHosts('fra1', signal))).toEqual([
+      { member: 'node-1', detail: expect.stringMatching(/Failed to connect to OVS/) as unknown },
+    ])
+    incus.networks.noOvn = undefined
+    expect(await hasNetworks()).toBe(false)
+    await clock.advance(10 * 60_000)
+    expect(await hasNetworks()).toBe(true)
+    expect(incus.networks.size).toBe(0)
+    incus.networks.noOvn = 'Failed to connect to OVS'
+    expect(await hasNetworks()).toBe(true)
+  })
 })
 
 describe('a check of the machines', () => {

@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
+import type { Clock } from '../../../queue/clock.ts'
 import { DriverError } from '../../driver.ts'
 import type { PrivateMember, PrivateNetwork, PrivateNetworkDriver } from '../../privateNetwork.ts'
 import type { IncusClient } from './client.ts'
+import type { PrivateNetworkKind } from './config.ts'
 import { runInside } from './inside.ts'
 import { engineRefOf, instanceRow, isRunning, type IncusInstance } from './instance.ts'
 import { settleOperations } from './operations.ts'
 import { FORGET_ADDRESSES, WRITE_ADDRESSES } from './privateAddresses.ts'
 
 const PREFIX = 'pn'
+/** Of the network that shows whether Incus can use OVN. */
+const PROBE_ID = '00000000-0000-0000-0000-000000000000'
+/** Without OVN, Incus takes half a minute to answer. */
+const ASK_AGAIN_MS = 10 * 60_000
 /** The key of a network in Incus that holds its id. Without it, a network is not ours to change. */
 const OWNER = 'user.private_network'
 
@@ -28,30 +34,34 @@ export function hardwareAddressOf({ network, instanceId }: PrivateMember): strin
 }
 
 /**
- * A bridge of its own for each network. The machine has no address in it, so it routes nothing into it or out of it, gives
- * out no addresses, and two workspaces may use the same ones.
+ * A bridge or a switch of OVN of its own for each network. No machine has an address in it, so nothing is routed into it or
+ * out of it, it gives out no addresses, and two workspaces may use the same ones.
  */
-const bridgeOf = ({ id }: PrivateNetwork) => ({
-  'ipv4.address': 'none',
-  'ipv6.address': 'none',
-  'dns.mode': 'none',
-  [OWNER]: id,
-})
+const OPTIONS: Record<PrivateNetworkKind, Record<string, string>> = {
+  bridge: { 'ipv4.address': 'none', 'ipv6.address': 'none', 'dns.mode': 'none' },
+  // Without a network to the outside, OVN makes no router.
+  ovn: { 'ipv4.address': 'none', 'ipv6.address': 'none', network: 'none' },
+}
 
-/** The card of a server. Incus drops what it sends with other addresses. */
-const cardOf = (member: PrivateMember): Record<string, string> => ({
-  type: 'nic',
-  network: networkRefOf(member.network.id),
-  name: networkRefOf(member.network.id),
-  hwaddr: hardwareAddressOf(member),
-  'security.mac_filtering': 'true',
-  'security.ipv4_filtering': 'true',
-  'security.ipv6_filtering': 'true',
-  'ipv4.address': member.ipv4,
-  'ipv6.address': member.ipv6 ?? 'none',
-})
+/** The card of a server. On a bridge, Incus drops what it sends with other addresses. */
+function cardOf(member: PrivateMember, kind: PrivateNetworkKind): Record<string, string> {
+  const name = networkRefOf(member.network.id)
+  const card = { type: 'nic', network: name, name, hwaddr: hardwareAddressOf(member) }
+  const [ipv4, ipv6] = [member.ipv4, member.ipv6 ?? 'none']
+  // Incus refuses the addresses on a card of OVN whose network gives out none. A note of them shows that they have changed.
+  if (kind === 'ovn') return { ...card, 'user.ipv4': ipv4, 'user.ipv6': ipv6 }
+  return {
+    ...card,
+    'security.mac_filtering': 'true',
+    'security.ipv4_filtering': 'true',
+    'security.ipv6_filtering': 'true',
+    'ipv4.address': ipv4,
+    'ipv6.address': ipv6,
+  }
+}
 
 const networkRow = v.object({
+  type: v.picklist(['bridge', 'ovn']),
   status: v.optional(v.string(), 'Created'),
   config: v.record(v.string(), v.string()),
 })
@@ -82,6 +92,8 @@ const environmentOf = (member: PrivateMember) => ({
 })
 
 export interface PrivateNetworkOptions {
+  /** What a new network is. Those that are there stay what they are. */
+  kind: PrivateNetworkKind
   project: string
   /** Of the certificate for the servers of a region. */
   clientOf: (region: string) => IncusClient
@@ -89,10 +101,18 @@ export interface PrivateNetworkOptions {
   ownerOf: (region: string) => IncusClient
   /** Does a step again that something passing has interrupted. */
   persist: <T>(step: () => Promise<T>, signal: AbortSignal) => Promise<T>
+  clock: Clock
 }
 
-export function createPrivateNetworks(options: PrivateNetworkOptions): PrivateNetworkDriver {
-  const { project, clientOf, ownerOf, persist } = options
+export interface IncusPrivateNetworks extends PrivateNetworkDriver {
+  /** Why servers of a region can have no private networks, as a sentence for the provider; undefined: they can. */
+  lacks: (region: string, signal: AbortSignal) => Promise<string | undefined>
+}
+
+export function createPrivateNetworks(options: PrivateNetworkOptions): IncusPrivateNetworks {
+  const { kind, project, clientOf, ownerOf, persist, clock } = options
+  /** What each region answered about OVN, and since when that is known. */
+  const answers = new Map<string, { lacks: string | undefined; since: number }>()
 
   async function ensure(network: PrivateNetwork, signal: AbortSignal): Promise<void> {
     const client = ownerOf(network.region)
@@ -101,7 +121,7 @@ export function createPrivateNetworks(options: PrivateNetworkOptions): PrivateNe
     if (held?.status === 'Created') return
     // A daemon that was killed has left half of it.
     if (held) await client.call('DELETE', `/1.0/networks/${name}`, signal)
-    const body = { name, type: 'bridge', config: bridgeOf(network) }
+    const body = { name, type: kind, config: { ...OPTIONS[kind], [OWNER]: network.id } }
     await client.call('POST', '/1.0/networks', signal, body)
   }
 
@@ -136,11 +156,14 @@ export function createPrivateNetworks(options: PrivateNetworkOptions): PrivateNe
   async function join(member: PrivateMember, signal: AbortSignal): Promise<void> {
     const { instanceId } = member
     const { client, path, query, look } = serverOf(member)
-    const held = await look(signal)
+    const [held, network] = await Promise.all([
+      look(signal),
+      find(ownerOf(member.network.region), member.network.id, signal),
+    ])
     if (held === undefined) {
       throw new DriverError('instance_missing', 'Incus does not hold this server.')
     }
-    const card = cardOf(member)
+    const card = cardOf(member, network?.type ?? kind)
     if (!isDeepStrictEqual(held.devices[networkRefOf(member.network.id)], card)) {
       const devices = { [networkRefOf(member.network.id)]: card }
       await client.call('PATCH', path + query, signal, { devices })
@@ -168,7 +191,47 @@ export function createPrivateNetworks(options: PrivateNetworkOptions): PrivateNe
     await client.replace(path + query, signal, (now) => withoutPrivateCards(now, name))
   }
 
+  async function lacks(region: string, signal: AbortSignal): Promise<string | undefined> {
+    const client = clientOf(region)
+    if (kind === 'bridge' && (await isClustered(client, signal))) {
+      return 'It is in a cluster, whose members share no bridge: this region has no private networks without OVN. docs/engine.md says how to use it.'
+    }
+    const path = `/1.0/projects/${project}`
+    const { config } = v.parse(projectRow, await client.call('GET', path, signal))
+    if (config['restricted.networks.access'] !== undefined) {
+      return `The project ${project} names the networks that its servers may use (restricted.networks.access), so they cannot join private ones. docs/engine.md says what to do.`
+    }
+    return kind === 'ovn' ? lacksOvn(region, signal) : undefined
+  }
+
+  async function lacksOvn(region: string, signal: AbortSignal): Promise<string | undefined> {
+    const known = answers.get(region)
+    if (known && (known.lacks === undefined || clock.now() - known.since < ASK_AGAIN_MS)) {
+      return known.lacks
+    }
+    const found = await tryOvn(region, signal)
+    answers.set(region, { lacks: found, since: clock.now() })
+    return found
+  }
+
+  /** Incus tells nobody whether it can use OVN, so a network is made and removed. */
+  async function tryOvn(region: string, signal: AbortSignal): Promise<string | undefined> {
+    const probe = { id: PROBE_ID, region }
+    try {
+      // The network that a killed process has left would say nothing about OVN.
+      await remove(probe, signal)
+      await ensure({ ...probe, ipv4Range: '', ipv6Range: null }, signal)
+      await remove(probe, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof DriverError)) throw error
+      return `Incus makes no network with OVN here, so this region has no private networks. Is OVN running? ${error.message}`
+    }
+    return undefined
+  }
+
   return {
+    lacks,
     ensureNetwork: (network, signal) => persist(() => ensure(network, signal), signal),
     removeNetwork: async (network, signal) => {
       const held = await persist(() => remove(network, signal), signal)
@@ -199,24 +262,7 @@ const serverRow = v.object({
   environment: v.object({ server_clustered: v.optional(v.boolean(), false) }),
 })
 
-/**
- * Why servers of a region can have no private networks, as a sentence for the provider; undefined: they can. A bridge is on
- * one machine only, so a cluster has none.
- */
-export async function lacksPrivateNetworks(
-  client: IncusClient,
-  project: string,
-  signal: AbortSignal,
-): Promise<string | undefined> {
+async function isClustered(client: IncusClient, signal: AbortSignal): Promise<boolean> {
   const { environment } = v.parse(serverRow, await client.call('GET', '/1.0', signal))
-  if (environment.server_clustered) {
-    return 'It is in a cluster, whose members share no bridge: this region has no private networks.'
-  }
-  const { config } = v.parse(
-    projectRow,
-    await client.call('GET', `/1.0/projects/${project}`, signal),
-  )
-  return config['restricted.networks.access'] === undefined
-    ? undefined
-    : `The project ${project} names the networks that its servers may use (restricted.networks.access), so they cannot join private ones. docs/engine.md says what to do.`
+  return environment.server_clustered
 }
