@@ -22,17 +22,18 @@ function play(answers: readonly (readonly [status: number, body: unknown])[], mo
   const left = [...answers]
   const sent: string[] = []
   const told: string[] = []
-  vi.stubGlobal('fetch', (input: string, { body }: RequestInit = {}) => {
-    sent.push([input.replace(`${site}/rest/v1/rpc/`, ''), body].filter(Boolean).join(' '))
+  vi.stubGlobal('fetch', (input: string, { body = '' }: { body?: string } = {}) => {
+    sent.push(`${input.replace(`${site}/rest/v1/rpc/`, '')} ${body}`.trim())
     const [status, json] = left.shift() ?? [500, {}]
     return Promise.resolve(Response.json(json, { status }))
   })
   connectTo({ url: site, publicKey: 'public', apiKey: 'secret' })
   const { signal } = new AbortController()
   waitForApprovals({ tell: (sentence) => told.push(sentence), signal, everyMs: 1, mostMs })
-  const send = () => sendOrder(order, { method: 'POST', body: '{"name":"data"}' })
-  return { sent, told, send }
+  return { sent, told }
 }
+
+const send = () => sendOrder(order, { method: 'POST', body: '{"name":"data"}' })
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -43,7 +44,7 @@ const ordering = 'create_volume {"name":"data"}'
 const looking = 'approvals?workspace_id=w1'
 
 test('waits for the person who approves, then sends the same order again', async () => {
-  const { sent, told, send } = play([
+  const { sent, told } = play([
     [403, refused],
     [200, request('open')],
     [200, [{ approval_id: 'a1', state: 'open' }]],
@@ -66,7 +67,7 @@ test('waits for the person who approves, then sends the same order again', async
 })
 
 test('orders at once what was approved before', async () => {
-  const { sent, told, send } = play([
+  const { sent, told } = play([
     [403, refused],
     [200, request('approved')],
     [200, { volume_id: 'v1' }],
@@ -78,7 +79,7 @@ test('orders at once what was approved before', async () => {
 
 test('ends with what the person says who refuses', async () => {
   const no = { code: 'PT403', message: 'approval_refused', hint: 'Mira refused it: No.' }
-  const { sent, send } = play([
+  const { sent } = play([
     [403, refused],
     [200, request('open')],
     [200, [{ approval_id: 'a1', state: 'refused' }]],
@@ -89,7 +90,7 @@ test('ends with what the person says who refuses', async () => {
 })
 
 test('ends with the same refusal when nobody decides', async () => {
-  const { send } = play(
+  play(
     [
       [403, refused],
       [200, request('open')],
@@ -105,7 +106,7 @@ test('ends with the same refusal when nobody decides', async () => {
 })
 
 test('leaves every other answer as it is', async () => {
-  const { sent, send } = play([[403, { code: '42501', message: 'forbidden' }]])
+  const { sent } = play([[403, { code: '42501', message: 'forbidden' }]])
   expect(await (await send()).json()).toMatchObject({ message: 'forbidden' })
   expect(sent).toEqual([ordering])
 })
