@@ -17,19 +17,28 @@ export interface KeyApprovalFieldProps {
   /** As it is typed. Null: the key never asks. */
   amount: string | null
   error: ReactNode
+  /** The key asks already, which cannot be taken away. */
+  stays?: boolean
   onChange: (amount: string | null) => void
 }
 
 /** Lets a key that operates ask a person before it orders more than an amount. */
-export function KeyApprovalField({ amount: typed, error, onChange }: KeyApprovalFieldProps) {
+export function KeyApprovalField({
+  amount: typed,
+  error,
+  stays = false,
+  onChange,
+}: KeyApprovalFieldProps) {
   return (
     <div className="grid gap-2">
-      <Checkbox
-        label="A person approves what costs more"
-        hint="Otherwise it orders alone, within its limit."
-        checked={typed !== null}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked ? '' : null)}
-      />
+      {stays ? null : (
+        <Checkbox
+          label="A person approves what costs more"
+          hint="Otherwise it orders alone, within its limit."
+          checked={typed !== null}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked ? '' : null)}
+        />
+      )}
       {typed === null ? null : (
         <Field
           label="Ask above, in euros per month"
