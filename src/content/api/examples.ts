@@ -106,6 +106,7 @@ const values: Readonly<Record<string, unknown>> = {
   firewall: 'Web',
   network_id: exampleIds.network,
   rule_id: exampleIds.alarm,
+  approval_id: exampleIds.approval,
   user_id: exampleIds.person,
   id: exampleIds.key,
   api_key_id: exampleIds.apiKey,
