@@ -72,6 +72,7 @@ import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-i
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
 import { Route as SignedInDashboardAddressesRouteImport } from './routes/_signed-in/dashboard_.addresses'
 import { Route as SignedInDashboardAlarmsRouteImport } from './routes/_signed-in/dashboard_.alarms'
+import { Route as SignedInDashboardApprovalsRouteImport } from './routes/_signed-in/dashboard_.approvals'
 import { Route as SignedInDashboardBackupsRouteImport } from './routes/_signed-in/dashboard_.backups'
 import { Route as SignedInDashboardBillingRouteImport } from './routes/_signed-in/dashboard_.billing'
 import { Route as SignedInDashboardFirewallsRouteImport } from './routes/_signed-in/dashboard_.firewalls'
@@ -455,6 +456,12 @@ const SignedInDashboardAlarmsRoute = SignedInDashboardAlarmsRouteImport.update({
   path: '/dashboard/alarms',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInDashboardApprovalsRoute =
+  SignedInDashboardApprovalsRouteImport.update({
+    id: '/dashboard_/approvals',
+    path: '/dashboard/approvals',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardBackupsRoute =
   SignedInDashboardBackupsRouteImport.update({
     id: '/dashboard_/backups',
@@ -889,6 +896,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/addresses': typeof SignedInDashboardAddressesRoute
   '/dashboard/alarms': typeof SignedInDashboardAlarmsRoute
+  '/dashboard/approvals': typeof SignedInDashboardApprovalsRoute
   '/dashboard/backups': typeof SignedInDashboardBackupsRoute
   '/dashboard/billing': typeof SignedInDashboardBillingRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
@@ -1016,6 +1024,7 @@ export interface FileRoutesByTo {
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/addresses': typeof SignedInDashboardAddressesRoute
   '/dashboard/alarms': typeof SignedInDashboardAlarmsRoute
+  '/dashboard/approvals': typeof SignedInDashboardApprovalsRoute
   '/dashboard/backups': typeof SignedInDashboardBackupsRoute
   '/dashboard/billing': typeof SignedInDashboardBillingRoute
   '/dashboard/firewalls': typeof SignedInDashboardFirewallsRoute
@@ -1147,6 +1156,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
   '/_signed-in/dashboard_/addresses': typeof SignedInDashboardAddressesRoute
   '/_signed-in/dashboard_/alarms': typeof SignedInDashboardAlarmsRoute
+  '/_signed-in/dashboard_/approvals': typeof SignedInDashboardApprovalsRoute
   '/_signed-in/dashboard_/backups': typeof SignedInDashboardBackupsRoute
   '/_signed-in/dashboard_/billing': typeof SignedInDashboardBillingRoute
   '/_signed-in/dashboard_/firewalls': typeof SignedInDashboardFirewallsRoute
@@ -1278,6 +1288,7 @@ export interface FileRouteTypes {
     | '/dashboard/activity'
     | '/dashboard/addresses'
     | '/dashboard/alarms'
+    | '/dashboard/approvals'
     | '/dashboard/backups'
     | '/dashboard/billing'
     | '/dashboard/firewalls'
@@ -1405,6 +1416,7 @@ export interface FileRouteTypes {
     | '/dashboard/activity'
     | '/dashboard/addresses'
     | '/dashboard/alarms'
+    | '/dashboard/approvals'
     | '/dashboard/backups'
     | '/dashboard/billing'
     | '/dashboard/firewalls'
@@ -1535,6 +1547,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/activity'
     | '/_signed-in/dashboard_/addresses'
     | '/_signed-in/dashboard_/alarms'
+    | '/_signed-in/dashboard_/approvals'
     | '/_signed-in/dashboard_/backups'
     | '/_signed-in/dashboard_/billing'
     | '/_signed-in/dashboard_/firewalls'
@@ -2084,6 +2097,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard/alarms'
       fullPath: '/dashboard/alarms'
       preLoaderRoute: typeof SignedInDashboardAlarmsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/approvals': {
+      id: '/_signed-in/dashboard_/approvals'
+      path: '/dashboard/approvals'
+      fullPath: '/dashboard/approvals'
+      preLoaderRoute: typeof SignedInDashboardApprovalsRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dashboard_/backups': {
@@ -2678,6 +2698,7 @@ interface SignedInRouteChildren {
   SignedInDashboardActivityRoute: typeof SignedInDashboardActivityRoute
   SignedInDashboardAddressesRoute: typeof SignedInDashboardAddressesRoute
   SignedInDashboardAlarmsRoute: typeof SignedInDashboardAlarmsRoute
+  SignedInDashboardApprovalsRoute: typeof SignedInDashboardApprovalsRoute
   SignedInDashboardBackupsRoute: typeof SignedInDashboardBackupsRoute
   SignedInDashboardBillingRoute: typeof SignedInDashboardBillingRoute
   SignedInDashboardFirewallsRoute: typeof SignedInDashboardFirewallsRoute
@@ -2719,6 +2740,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardActivityRoute: SignedInDashboardActivityRoute,
   SignedInDashboardAddressesRoute: SignedInDashboardAddressesRoute,
   SignedInDashboardAlarmsRoute: SignedInDashboardAlarmsRoute,
+  SignedInDashboardApprovalsRoute: SignedInDashboardApprovalsRoute,
   SignedInDashboardBackupsRoute: SignedInDashboardBackupsRoute,
   SignedInDashboardBillingRoute: SignedInDashboardBillingRoute,
   SignedInDashboardFirewallsRoute: SignedInDashboardFirewallsRoute,

@@ -46,6 +46,7 @@ const SIGNED_IN = [
   '/dashboard/firewalls',
   '/dashboard/networks',
   '/dashboard/alarms',
+  '/dashboard/approvals',
   '/dashboard/firewalls/unknown',
   '/dashboard/keys',
   '/dashboard/activity?via=web',

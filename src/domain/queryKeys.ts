@@ -64,6 +64,8 @@ export const queryKeys = {
   addresses: scope('addresses'),
   /** Rules about readings of servers, and when they fired. */
   alarms: scope('alarms'),
+  /** Orders of API keys that a person approves. */
+  approvals: scope('approvals'),
   /** Snapshots of servers, and what they cost. */
   snapshots: scope('snapshots'),
   /** Volumes, which outlive servers. */

@@ -69,6 +69,9 @@ export const privateNetworksStale = [queryKeys.privateNetworks(), queryKeys.audi
 /** Everything that a change of an alarm makes stale. */
 export const alarmsStale = [queryKeys.alarms(), queryKeys.auditEvents()]
 
+/** Everything that the decision about an order of an API key makes stale. */
+export const approvalsStale = [queryKeys.approvals(), queryKeys.auditEvents()]
+
 /** Everything that a payment, or a change of how a workspace pays, makes stale. A payment can end a hold. */
 export const billingStale = [queryKeys.billing(), queryKeys.instances(), queryKeys.auditEvents()]
 

@@ -53,6 +53,7 @@ export const dashboardArea: NavSection = {
     },
     { to: '/dashboard/alarms', label: 'Alarms', isAboutServers: true },
     { to: '/dashboard/keys', label: 'SSH keys', isAboutServers: true },
+    { to: '/dashboard/approvals', label: 'Approvals' },
     { to: '/dashboard/activity', label: 'Activity', isAboutServers: true },
     { to: '/dashboard/billing', label: 'Billing' },
     { to: '/dashboard/messages', label: 'Messages' },

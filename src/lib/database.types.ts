@@ -92,6 +92,7 @@ export type Database = {
         Row: {
           actions: string[] | null
           api_key_id: string | null
+          approval_micros: number | null
           created_at: string | null
           created_by_name: string | null
           end_reason: string | null
@@ -2197,6 +2198,25 @@ export type Database = {
           spent_micros: number
         }[]
       }
+      approvals: {
+        Args: { workspace_id: string }
+        Returns: {
+          answer: string
+          api_key: string
+          api_key_id: string
+          approval_id: string
+          created_at: string
+          currency: string
+          decided_at: string
+          decided_by_name: string
+          expires_at: string
+          items: Json
+          month_micros: number
+          note: string
+          state: string
+          used_at: string
+        }[]
+      }
       assign_address: {
         Args: {
           address?: string
@@ -2413,6 +2433,7 @@ export type Database = {
       create_api_key: {
         Args: {
           actions?: string[]
+          approval_micros?: number
           days?: number
           label_key?: string
           label_value?: string
@@ -2535,6 +2556,7 @@ export type Database = {
         Returns: {
           actions: string[]
           api_key_id: string
+          approval_micros: number
           expires_at: string
           label_key: string
           label_value: string
@@ -2548,6 +2570,10 @@ export type Database = {
       debtor_numbers: {
         Args: { from_month: string; to_month: string }
         Returns: Json
+      }
+      decide_approval: {
+        Args: { answer?: string; approval_id: string; approve: boolean }
+        Returns: undefined
       }
       decline_invitation: {
         Args: { invitation_id: string }
@@ -3216,6 +3242,10 @@ export type Database = {
         Returns: undefined
       }
       report_engine_members: { Args: { regions: Json }; Returns: number }
+      request_approval: {
+        Args: { arguments: Json; note?: string; procedure: string }
+        Returns: Json
+      }
       request_deletion: { Args: { email: string }; Returns: Json }
       request_export: { Args: Record<PropertyKey, never>; Returns: Json }
       request_instance_action: {
@@ -3346,6 +3376,10 @@ export type Database = {
       send_webhook_again: { Args: { delivery_id: string }; Returns: undefined }
       set_address_price: {
         Args: { family: number; month_micros: number; reason: string }
+        Returns: undefined
+      }
+      set_api_key_approval: {
+        Args: { api_key_id: string; approval_micros: number }
         Returns: undefined
       }
       set_api_key_limit: {

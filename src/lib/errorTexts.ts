@@ -246,6 +246,14 @@ export const texts = {
     message: 'With this, the month would cost more than the monthly limit of the workspace.',
     hint: 'Delete what you do not need, or ask an owner to raise the limit in Billing.',
   },
+  approval_needed: {
+    message: 'A person has to approve this order of the API key first.',
+    hint: 'Ask with request_approval, and send the same order again once it is approved.',
+  },
+  approval_refused: {
+    message: 'A person refused this order of the API key.',
+    hint: 'Change the order, or ask the people of the workspace.',
+  },
   payment_required: {
     message: 'A payment of this workspace is missing.',
     hint: 'Pay what is open in Billing, then try again.',

@@ -35,6 +35,8 @@ begin
   delete from app.workers w where w.seen_at < now() - interval '7 days';
   -- 20261130022010.
   perform private.prune_address_history();
+  -- 20261130060010.
+  perform private.prune_approvals();
   return jsonb_build_object('events_deleted', events_deleted, 'deliveries_deleted', deliveries_deleted);
 end
 $$;

@@ -240,6 +240,7 @@ insert into tests.workspace_calls (call, minimum) values
   ('select public.withdraw_invitation(tests.workspace(%1$L, ''invitation''))', 'owner'),
   ('select * from public.create_api_key(%1$L, ''New'', ''read'')', 'owner'),
   ('select public.set_api_key_limit(tests.workspace(%1$L, ''works''), 5000000)', 'owner'),
+  ('select public.set_api_key_approval(tests.workspace(%1$L, ''works''), null)', 'owner'),
   ('select public.revoke_api_key(tests.workspace(%1$L, ''works''))', 'owner'),
   ('select * from public.create_webhook(%1$L, ''New'', ''https://new.example'')', 'owner'),
   ('select public.update_webhook(tests.workspace(%1$L, ''webhook''), ''New'')', 'owner'),
@@ -342,4 +343,5 @@ insert into tests.procedures (call, admin_gets, for_people) values
   ('select * from public.find_invitation(''token of a stranger'')', '1', 'all'),
   ('select * from public.create_workspace(''New'')', '1', 'active');
 insert into tests.procedures (call, admin_gets, for_keys) values
-  ('select * from public.current_api_key()', '1', true);
+  ('select * from public.current_api_key()', '1', true),
+  ('select public.request_approval(''create_instance'', ''{}'')', 'invalid_input', true);

@@ -102,6 +102,10 @@ begin
   from app.workspaces w where not w.is_personal;
   insert into app.alarm_rules (id, workspace_id, name, kind, minutes)
   select tests.workspace(w.id, 'alarm'), w.id, 'Away', 'unreachable', 10 from app.workspaces w where not w.is_personal;
+  insert into app.approvals (id, workspace_id, api_key_id, items, month_micros, currency)
+  select tests.workspace(w.id, 'approval'), w.id, tests.workspace(w.id, 'works'),
+    '[{"kind": "server", "name": "new", "month_micros": 1000000}]', 1000000, 'EUR'
+  from app.workspaces w where not w.is_personal;
   insert into app.firewall_instances (firewall_id, instance_id)
   select tests.workspace(i.workspace_id, 'firewall'), i.id from app.instances i where i.name = 'stopping';
 
@@ -136,7 +140,7 @@ $$;
 
 insert into tests.row_kinds (table_name, kind, condition)
 select name, 'closed', 'true' from unnest(array[
-  'app.access_changes', 'app.alarm_rules', 'app.alarms', 'app.image_shares', 'app.image_downloads', 'app.usage_samples', 'app.usage_rollups', 'app.usage_retention', 'app.idempotency_keys', 'app.network_settings',
+  'app.access_changes', 'app.alarm_rules', 'app.alarms', 'app.approvals', 'app.image_shares', 'app.image_downloads', 'app.usage_samples', 'app.usage_rollups', 'app.usage_retention', 'app.idempotency_keys', 'app.network_settings',
   'app.address_history', 'app.address_pools', 'app.address_tasks', 'app.engine_images', 'app.maintenance_targets',
   'app.firewall_source_changes', 'app.private_network_removals', 'app.private_network_settings', 'app.subscription_requests'
 ]) name;
@@ -270,6 +274,8 @@ insert into tests.instance_calls (call, minimum, for_staff) values
   ('select count(*) from public.alarm_rules(%1$L)', 'read', 'unseen'),
   ('select count(*) from public.alarm_history(%1$L)', 'read', 'unseen'),
   ('select count(*) from public.preview_alarm(%1$L, ''cpu'', 90, 10)', 'read', 'unseen'),
+  ('select count(*) from public.approvals(%1$L)', 'read', 'unseen'),
+  ('select public.decide_approval(tests.workspace(%1$L, ''approval''), true)', 'operator', 'unseen'),
   ('select public.request_quota(%1$L, ''gpus'', 8, ''To test'')', 'operator', 'unseen'),
   ('select public.instance_console(tests.instance(%1$L, ''stopped''))', 'read', 'seen'),
   ('select count(*) from public.open_console(tests.instance(%1$L, ''running''), ''To test'')',

@@ -46,7 +46,7 @@ create function pg_temp.adds(to_scope text, wanted text) returns boolean languag
 $$;
 
 select is(pg_temp.added('api_key_read', 'anon'), array[
-  'call address_offers', 'call alarm_history', 'call alarm_rules', 'call api_key_limits', 'call current_api_key', 'call inclusion_proofs', 'call instance_bill', 'call instance_console', 'call instance_network',
+  'call address_offers', 'call alarm_history', 'call alarm_rules', 'call api_key_limits', 'call approvals', 'call current_api_key', 'call inclusion_proofs', 'call instance_bill', 'call instance_console', 'call instance_network',
   'call instance_usage', 'call invoice_document', 'call invoice_facts', 'call invoice_segments', 'call limit_state', 'call month_so_far', 'call monthly_limit', 'call preview_alarm', 'call snapshot_bill', 'call transfer_account', 'call workspace_bill', 'call workspace_costs',
   'call workspace_events', 'select address_list', 'select app.addresses', 'select app.api_keys', 'select app.backup_schedules', 'select app.billing_profiles',
   'select app.credits',
@@ -77,7 +77,7 @@ select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
   'call delete_snapshot', 'call delete_volume', 'call delete_volume_snapshot', 'call detach_firewall', 'call detach_volume',
   'call end_rescue', 'call grow_volume',
   'call join_private_network', 'call leave_private_network', 'call name_address', 'call open_image_download',
-  'call release_address', 'call rename_own_image', 'call rename_private_network', 'call rename_snapshot', 'call request_instance_action',
+  'call release_address', 'call rename_own_image', 'call rename_private_network', 'call rename_snapshot', 'call request_approval', 'call request_instance_action',
   'call reserve_address',
   'call reset_root_password', 'call restore_volume', 'call restore_volume_snapshot', 'call set_backups', 'call set_console',
   'call set_firewall', 'call set_reverse_names', 'call set_server_keys', 'call start_rescue', 'call stop_backups',
@@ -208,6 +208,8 @@ select is(
       then 'not_found'
     -- A disk leaves the workspace only with a key whose list of actions names that.
     when s = 'operate' and c.call like '%public.open\_image\_download%' then 'forbidden'
+    -- A key that never asks has nothing to be approved.
+    when s = 'operate' and c.call like '%public.request\_approval%' then 'invalid_input'
     when pg_temp.adds(s, 'call ' || substring(c.call from 'public\.(\w+)')) then '1'
     else 'refused' end,
   format('%s key: %s', s, substring(c.call from 'public\.(.{50})'))

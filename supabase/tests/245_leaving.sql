@@ -44,6 +44,8 @@ select is(
   array[
     -- The deletion that was asked for, and the export itself.
     'account_deletions.user_id', 'account_export_parts.user_id', 'account_exports.user_id',
+    -- Kept for 90 days. The audit log has who approved or refused which order.
+    'approvals.decided_by',
     -- Sessions that have ended, until their tokens expire.
     'ended_sessions.user_id',
     -- Hashes of requests, kept for 7 days.

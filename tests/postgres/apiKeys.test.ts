@@ -226,6 +226,72 @@ describe.skipIf(!hasPostgrest)('a key that is narrowed to actions', () => {
   })
 })
 
+/** A key of which a person approves everything that costs something. */
+async function askingKey() {
+  const [key] = await db.as<{ secret: string }>(
+    customer.person,
+    `select secret from create_api_key($1, $2, 'operate', actions => '{create_servers, reserve_addresses}', approval_micros => 0)`,
+    [customer.workspace, `asks ${randomUUID().slice(0, 8)}`],
+  )
+  return { 'x-api-key': key?.secret ?? '' }
+}
+const ask = (procedure: string, args: unknown, headers: Record<string, string>) =>
+  rest.ask({
+    method: 'POST',
+    path: 'rpc/request_approval',
+    body: { procedure, arguments: args },
+    headers,
+  })
+const approve = (asked: { body: unknown }) =>
+  db.as(customer.person, 'select decide_approval($1, true)', [
+    (asked.body as { approval_id: string }).approval_id,
+  ])
+
+describe.skipIf(!hasPostgrest)('a key that asks', () => {
+  test('orders once a person has approved it, with a list of actions too', async () => {
+    const headers = await askingKey()
+    const order = orderOf('asked')
+    expect(await rest.ask({ ...order, headers })).toMatchObject({
+      status: 403,
+      message: 'approval_needed',
+    })
+    const asked = await ask('create_instance', order.body, headers)
+    expect(asked).toMatchObject({ status: 200, body: { state: 'open' } })
+    expect(await db.rows(`select from app.instances where name = 'asked'`)).toEqual([])
+    expect(await ask('delete_volume', {}, headers)).toMatchObject({
+      status: 403,
+      body: { details: expect.stringContaining('does not have delete_volumes') as string },
+    })
+    const own = await rest.ask({
+      method: 'POST',
+      path: 'rpc/decide_approval',
+      body: { approval_id: (asked.body as { approval_id: string }).approval_id, approve: true },
+      headers,
+    })
+    expect(own.message).toContain('permission denied')
+    await approve(asked)
+    expect((await rest.ask({ ...order, headers })).status).toBe(200)
+    const path = `rpc/approvals?workspace_id=${customer.workspace}&select=state`
+    expect((await rest.ask({ path, headers })).body).toEqual([{ state: 'ordered' }])
+  })
+
+  test('orders once when it sends two orders at the same moment', async () => {
+    await db.rows(
+      `insert into app.region_features (region_id, feature) values ('${region}', 'extra_addresses')`,
+    )
+    await db.rows(`insert into app.address_prices (family, month_micros) values (4, 3000000)`)
+    await db.rows(
+      `insert into app.address_pools (region_id, first, last) values ('${region}', '198.51.100.7', '198.51.100.9')`,
+    )
+    const headers = await askingKey()
+    const body = { workspace_id: customer.workspace, region_id: region, family: 4 }
+    await approve(await ask('reserve_address', body, headers))
+    const order = { method: 'POST', path: 'rpc/reserve_address', body, headers } as const
+    const answers = await Promise.all([rest.ask(order), rest.ask(order), rest.ask(order)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403])
+  })
+})
+
 describe.skipIf(!hasPostgrest)('refused is', () => {
   test('a key that was revoked, with the very next request', async () => {
     const { id, headers } = await newKey('read')

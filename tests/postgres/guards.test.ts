@@ -96,7 +96,7 @@ test('the tests in SQL notice each trigger that is missing', async () => {
     await database.run(definition)
   }
   expect(survivors).toEqual([])
-  expect(triggers).toHaveLength(134)
+  expect(triggers).toHaveLength(135)
 }, 240_000)
 
 test('the tests in SQL notice each trigger that keeps what was issued', async () => {
@@ -177,6 +177,24 @@ test('the SQL test of narrowed keys notices each part of what narrows a request'
     ['narrow_api_key', 'if wrong is not null then', 'if false then'],
   ]
   expect(await unnoticed(parts, '370_api_key_actions.sql')).toEqual([])
+}, 240_000)
+
+test('the SQL test of approvals notices each part of what holds an order', async () => {
+  const parts: readonly Part[] = [
+    ['take_approval', 'a.api_key_id = private.request_key() and', ''],
+    ['take_approval', 'and a.used_at is null', ''],
+    ['take_approval', 'and a.expires_at > now()', ''],
+    ['take_approval', 'a.is_approved and', ''],
+    ['take_approval', 'update app.approvals a set used_at = null where a.id = taken;', ''],
+    ['is_covered', 'having count(*) >', 'having false and count(*) >'],
+    ['note_cost', '> free and', '> free + 1000000000 and'],
+    ['require_key_procedure', 'if allowed is not null and', 'if false and'],
+    ['store_approval', 'if stored.is_approved is false then', 'if false then'],
+    ['store_approval', 'if most <= (', 'if false and most <= ('],
+    ['decide_approval', 'if private.api_key_claim() is not null then', 'if false then'],
+    ['decide_approval', "if state <> 'open' and", 'if false and'],
+  ]
+  expect(await unnoticed(parts, '390_approvals.sql')).toEqual([])
 }, 240_000)
 
 test('the SQL test of labels of keys notices each part of what holds a request to them', async () => {

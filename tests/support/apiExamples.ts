@@ -26,6 +26,8 @@ export async function readExamples() {
 export const refusedExamples: ReadonlySet<string> = new Set([
   // The key of the examples has no list of actions.
   'open_image_download',
+  // And never asks.
+  'request_approval',
   'accept_invitation',
   'decline_invitation',
   'find_invitation',
@@ -155,6 +157,10 @@ export const exampleRows = (instance: string) => `
   insert into app.region_features (region_id, feature) select id, 'private_networks' from app.regions;
   insert into app.alarm_rules (id, workspace_id, name, kind, minutes)
   select '${exampleIds.alarm}', workspace_id, 'Away', 'unreachable', 15 from app.instances where id = '${instance}';
+  insert into app.approvals (id, workspace_id, api_key_id, items, month_micros, currency)
+  select '${exampleIds.approval}', k.workspace_id, k.id, '[{"kind": "address", "month_micros": 1000000}]', 1000000, 'EUR'
+  from app.instances i join app.api_keys k on k.workspace_id = i.workspace_id
+  where i.id = '${instance}' order by k.name limit 1;
   insert into app.workspace_ssh_keys (
     id, workspace_id, name, public_key, algorithm, bits, fingerprint_sha256)
   select '${exampleIds.workspaceKey}', workspace_id, 'Ops', 'ssh-ed25519 AAAA', 'ssh-ed25519', 256, 'SHA256:ops'

@@ -4,6 +4,7 @@ import type { AccountData, BitData } from '@/domain/bit/command'
 import { createAlarm, deleteAlarm, listAlarms, updateAlarm } from '@/domain/alarms/alarms'
 import { listAddresses, listAddressOffers } from '@/domain/addresses/address'
 import { moveAddress, releaseAddress, reserveAddress } from '@/domain/addresses/addressMutations'
+import { listApprovals } from '@/domain/approvals/approvals'
 import { loadBillingAccount } from '@/domain/billing/account'
 import { listInvoices } from '@/domain/billing/invoices'
 import { loadLimitState } from '@/domain/billing/limitState'
@@ -101,6 +102,7 @@ const keyRows = v.pipe(
         actions: v.nullable(v.array(v.string())),
         label_key: v.nullable(v.string()),
         label_value: v.nullable(v.string()),
+        approval_micros: v.nullable(v.number()),
       }),
     ],
     v.unknown(),
@@ -112,6 +114,7 @@ const keyRows = v.pipe(
     workspaceId: row.workspace_id,
     actions: row.actions,
     label: labelOfRow(row),
+    approvalMicros: row.approval_micros,
   })),
 )
 
@@ -267,6 +270,7 @@ async function readAccount(
     deleteFirewall: ({ id }) => deleteFirewall(id, 'shell'),
     attachFirewall: ({ id }, server) => attachFirewall(id, [server], 'shell'),
     detachFirewall: ({ id }, server) => detachFirewall(id, [server], 'shell'),
+    approvals: () => listApprovals(workspace.id, signal),
     alarms: () => listAlarms(workspace.id, signal),
     createAlarm: (name, rule) => createAlarm(workspace.id, name, rule, 'shell'),
     updateAlarm: (alarm, change) => updateAlarm(alarm, change, 'shell'),

@@ -6,6 +6,7 @@ export const exitCodes = {
   notConfirmed: 3,
   noKey: 4,
   unreachable: 5,
+  waiting: 6,
 } as const
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
@@ -17,4 +18,5 @@ export const exitTexts: Readonly<Record<ExitCode, string>> = {
   3: 'not confirmed or cancelled',
   4: 'no API key, or it does not work any more',
   5: 'the deployment did not answer',
+  6: 'an order waits for a person who approves it',
 }

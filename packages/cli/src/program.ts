@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { brand } from '@/lib/brand'
+import { waitForApprovals } from './backend/sendOrder'
 import { connectTo } from './backend/target'
 import { completionScripts } from './completionScripts'
 import { ConfigError, readTarget } from './config'
@@ -15,6 +16,7 @@ import { FileError, lineOf, type Line } from './lineOf'
 import { prompt } from './prompt'
 import { run } from './run'
 import { login, logout } from './session'
+import { reporter } from './show'
 import type { Terminal } from './terminal'
 import { webhooks } from './webhooks'
 import { shells, wordsAfter } from './words'
@@ -44,6 +46,7 @@ export async function program(
   if (first === 'completion' && second !== 'words') return completion(second, terminal)
   try {
     connectTo(readTarget(env))
+    waitForApprovals({ tell: reporter(stderr), signal })
     if (first === 'completion') {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(COMPLETION_MS)])
       const fitting = await wordsAfter(words.slice(2), cliData(limit))

@@ -29,6 +29,11 @@ export async function login(terminal: Terminal, name: string): Promise<ExitCode>
     if (key.label !== null) {
       stderr.write(`It changes only servers with the label ${key.label}.\n`)
     }
+    if (key.approvalMicros !== null) {
+      stderr.write(
+        'A person approves what it orders above an amount. The program waits for that.\n',
+      )
+    }
     stderr.write(`It is kept in ${path}, which only you can read.\n`)
     if (env[variables.apiKey]) {
       stderr.write(`${variables.apiKey} is set too, and goes before the file.\n`)

@@ -58,6 +58,7 @@ function exitCodeOf({ code, failure = '' }: Problem): ExitCode {
   switch (code) {
     case 'refused':
       if (UNREACHABLE.has(failure)) return exitCodes.unreachable
+      if (failure === 'approval_needed') return exitCodes.waiting
       return KEY_REFUSED.has(failure) ? exitCodes.noKey : exitCodes.refused
     case 'not_found':
     case 'limit':

@@ -19,6 +19,8 @@ const values: Readonly<Record<string, unknown>> = {
   snapshot: exampleIds.snapshot,
   invitation_id: exampleIds.invitation,
   api_key_id: exampleIds.apiKey,
+  approval_id: exampleIds.approval,
+  approval_micros: 5_000_000,
   firewall_id: exampleIds.firewall,
   network_id: exampleIds.network,
   ipv4_range: '10.1.0.0/24',

@@ -15,6 +15,11 @@ const attempt = {
   action_url: null,
 }
 
+/** What an order of a key adds. */
+const orderedItems = [
+  { kind: 'server', name: 'web-1', plan: 'v1.small', region: 'fra1', month_micros: 2_400_000 },
+]
+
 /** Answers of the procedures about bills, by their names. */
 export const billingAnswers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   month_so_far: {
@@ -33,6 +38,25 @@ export const billingAnswers: Readonly<Record<string, Readonly<Record<string, unk
     is_complete: false,
   },
   limit_state: { exhausts_at: '2026-11-24T14:20:00Z', is_reached: false },
+  request_approval: {
+    state: 'open',
+    items: orderedItems,
+    month_micros: 2_400_000,
+    expires_at: '2026-11-23T10:00:00Z',
+    path: '/dashboard/approvals',
+  },
+  approvals: {
+    state: 'open',
+    api_key: 'Deployment',
+    items: orderedItems,
+    month_micros: 2_400_000,
+    note: 'Two more web servers for Friday.',
+    expires_at: '2026-11-23T10:00:00Z',
+    decided_at: null,
+    decided_by_name: null,
+    answer: null,
+    used_at: null,
+  },
   api_key_limits: {
     api_key_id: exampleIds.apiKey,
     spent_micros: 12_400_000,

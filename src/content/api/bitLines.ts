@@ -22,6 +22,7 @@ const tables: Readonly<Record<string, string>> = {
 const procedures: Readonly<Record<string, string>> = {
   cost_micros: 'price v1.small --hours 10 h --servers 2',
   alarm_rules: 'alarms',
+  approvals: 'approvals',
   workspace_costs: 'bill',
   month_so_far: 'balance',
   limit_state: 'budget',

@@ -230,6 +230,14 @@ export const errorEntries = {
     group: 'servers',
     why: 'The owners of the workspace chose that nothing is created any more at the monthly limit, or the API key has a limit of its own. What you asked for could not run for an hour below it. The message has both amounts. An owner raises the limit in the dashboard: of the workspace under Billing, of a key under Keys.',
   },
+  approval_needed: {
+    group: 'servers',
+    why: 'The API key was made so that a person approves each order that adds more than an amount to a month. Nothing was ordered. Ask with request_approval; people approve under Approvals in the dashboard.',
+  },
+  approval_refused: {
+    group: 'servers',
+    why: 'A person read what the API key wanted to order, and refused it. The same order stays refused for 24 hours. The message has what the person said.',
+  },
   payment_required: {
     group: 'servers',
     why: 'Servers of the workspace are held because an invoice is overdue, or its prepaid balance is used up. Nothing new is created until the payment arrives. An owner pays in the dashboard, under Billing.',

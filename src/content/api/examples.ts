@@ -29,6 +29,7 @@ export const exampleIds = {
   webhook: 'a1a1a1a1-a1a1-4a1a-8a1a-a1a1a1a1a1a1',
   delivery: 'b2b2b2b2-b2b2-4b2b-8b2b-b2b2b2b2b2b2',
   imageLink: 'd6d6d6d6-d6d6-4d6d-8d6d-d6d6d6d6d6d6',
+  approval: 'a7a7a7a7-a7a7-4a7a-8a7a-a7a7a7a7a7a7',
   idempotency: 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb',
 } as const
 
@@ -51,6 +52,7 @@ const fillIns: Readonly<Record<string, { what: string; table?: string }>> = {
   user_id: { what: 'the id of the person', table: 'workspace_people' },
   id: { what: 'the id of your SSH key', table: 'ssh_keys' },
   api_key_id: { what: 'the id of the API key', table: 'api_key_list' },
+  approval_id: { what: 'the id of the request' },
   firewall: { what: 'the name of your firewall', table: 'firewall_list' },
   network_id: { what: 'the id of your private network', table: 'private_network_list' },
   rule_id: { what: 'the id of your alarm' },
@@ -104,6 +106,7 @@ const values: Readonly<Record<string, unknown>> = {
   firewall: 'Web',
   network_id: exampleIds.network,
   rule_id: exampleIds.alarm,
+  approval_id: exampleIds.approval,
   user_id: exampleIds.person,
   id: exampleIds.key,
   api_key_id: exampleIds.apiKey,
@@ -216,6 +219,13 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   create_api_key: { name: 'Deployment' },
   rename_workspace: { name: 'Web platform' },
   set_workspace_limit: { monthly_limit_micros: 180_000_000, limit_action: 'stop_marked' },
+  set_api_key_approval: { approval_micros: 5_000_000 },
+  request_approval: {
+    procedure: 'create_instance',
+    arguments: { request: { name: 'web-1', plan: 'v1.small', region: 'fra1', image: 'debian-13' } },
+    note: 'Two more web servers for Friday.',
+  },
+  decide_approval: { approve: true },
   set_api_key_limit: { monthly_limit_micros: 20_000_000, limit_action: 'stop_marked' },
   mark_servers: { instance_ids: [exampleIds.instance], may_be_stopped: true },
   add_ssh_key: {

@@ -71,10 +71,16 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['workspace_invitations'],
   },
   {
-    what: 'API keys: name, scope, list of actions, label of the servers that they are for, monthly limit, who made them, the time of their last use, which servers count against the limit, and a hash of the secret',
+    what: 'API keys: name, scope, list of actions, label of the servers that they are for, monthly limit, above which amount they ask, who made them, the time of their last use, which servers count against the limit, and a hash of the secret',
     why: 'To let your programs act in your workspace, and to show you which do.',
     until: 'The record stays with the workspace; the hash lets nobody in after the key has ended',
     tables: ['api_keys', 'api_key_servers'],
+  },
+  {
+    what: 'Orders of API keys that a person approves: what they add to a month, what the program says about them, who decided, when, and the answer',
+    why: 'To let people decide what programs order, and programs read the decision.',
+    until: '90 days; the audit log keeps who decided',
+    tables: ['approvals'],
   },
   {
     what: 'SSH keys: their public halves, names and fingerprints',

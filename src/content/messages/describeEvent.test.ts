@@ -66,6 +66,8 @@ test.each([
   ['backup.missed', 'A backup of web-1 was missed'],
   ['image.made', 'Image golden is ready'],
   ['image.accepted', 'Second team accepted image golden'],
+  ['approval.asked', 'API key deploy asks for an order'],
+  ['approval.decided', 'An order of API key deploy was refused'],
   ['image.received', 'Image golden was received'],
   ['image.failed', 'Image golden could not be made'],
   ['price.changes', 'The price of server web-1 will change'],

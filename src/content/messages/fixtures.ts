@@ -18,6 +18,20 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
     expires_at: '2027-02-24T09:30:00Z',
   },
   'api_key.expires_soon': { name: 'deploy', at: '2026-12-03T09:30:00Z' },
+  'approval.asked': {
+    api_key: 'deploy',
+    month_micros: 12_500_000,
+    currency: 'EUR',
+    note: 'Two more web servers for Friday.',
+    expires_at: '2026-11-26T09:30:00Z',
+  },
+  'approval.decided': {
+    api_key: 'deploy',
+    is_approved: false,
+    month_micros: 12_500_000,
+    currency: 'EUR',
+    answer: 'One is enough.',
+  },
   'server.created': {
     server: 'web-1',
     plan: 'v1.small',

@@ -1,8 +1,15 @@
 import type { KindWords } from './kindWords.ts'
+import { moneyOf } from './money.ts'
 import { asRole } from './roles.ts'
-import { factsOf } from './values.ts'
+import { factsOf, sentences, type Values } from './values.ts'
 
 const scopes: Readonly<Record<string, string>> = { read: 'Read', operate: 'Operate' }
+
+const keyOf = (values: Values) => ['API key', values.name('api_key')].filter(Boolean).join(' ')
+
+/** What an order adds to a month. */
+const amountOf = (values: Values) =>
+  moneyOf(values, (values.number('month_micros') ?? 0) / 1_000_000) ?? 'something'
 
 /** Members and API keys of a workspace, and invitations to it. */
 export const workspaceWords: KindWords = {
@@ -44,6 +51,27 @@ export const workspaceWords: KindWords = {
       'Created by': values.name('created_by'),
       'Ends on': values.time('expires_at'),
     }),
+  }),
+  'approval.asked': (values) => ({
+    title: `${keyOf(values)} asks for an order`,
+    text: sentences(
+      `It would add ${amountOf(values)} a month. Nothing is ordered until a person approves it.`,
+      'More orders may wait by the time you look.',
+    ),
+    action: 'See what it asks for',
+    facts: factsOf({
+      'It says': values.name('note'),
+      'Can be decided until': values.time('expires_at'),
+      Workspace: values.workspace,
+    }),
+  }),
+  'approval.decided': (values) => ({
+    title: `An order of ${keyOf(values)} was ${values.flag('is_approved') ? 'approved' : 'refused'}`,
+    text: values.flag('is_approved')
+      ? `It adds ${amountOf(values)} a month. The program can send the order within 24 hours.`
+      : `It would have added ${amountOf(values)} a month. Nothing is ordered.`,
+    action: 'See the approvals',
+    facts: factsOf({ Answer: values.name('answer'), Workspace: values.workspace }),
   }),
   'api_key.expires_soon': (values) => ({
     title: `API key ${values.name('name') ?? ''} ends soon`.replace('  ', ' '),

@@ -33,6 +33,7 @@ import type { OwnImageRequest, SnapshotRequest } from '@/domain/snapshots/snapsh
 import type { SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
 import type { TicketRequest } from '@/domain/tickets/mutations'
 import type { Ticket, TicketMessage } from '@/domain/tickets/ticket'
+import type { Approval } from '@/domain/approvals/approvals'
 import type { ApiKey, ApiKeyScope } from '@/domain/workspaces/apiKeys'
 import type { Permission } from '@/domain/workspaces/permissions'
 import type { Workspace, WorkspaceRole } from '@/domain/workspaces/workspace'
@@ -130,6 +131,7 @@ export interface PersonData {
   closeTicket: (number: number) => Promise<void>
   apiKeys: () => Promise<readonly ApiKey[]>
   revokeApiKey: (id: string) => Promise<void>
+  decideApproval: (id: string, approve: boolean, answer: string) => Promise<void>
   addKey: (name: string, line: string) => Promise<SshKey>
   removeKey: (id: string) => Promise<void>
   /** Adds a public key to the workspace. */
@@ -163,7 +165,10 @@ export interface AccountData extends NetworkData, VolumeData {
   /** The account is suspended: it can only read. */
   isSuspended: boolean
   /** The key that acts for the person. `null`: the person is signed in. */
-  apiKey: Pick<ApiKey, 'name' | 'scope' | 'expiresAt' | 'actions' | 'label'> | null
+  apiKey: Pick<
+    ApiKey,
+    'name' | 'scope' | 'expiresAt' | 'actions' | 'label' | 'approvalMicros'
+  > | null
   /** `null` for an API key. */
   person: PersonData | null
   workspaces: () => Promise<readonly Workspace[]>
@@ -234,6 +239,8 @@ export interface AccountData extends NetworkData, VolumeData {
   deleteFirewall: (firewall: Firewall) => Promise<void>
   attachFirewall: (firewall: Firewall, instanceId: string) => Promise<void>
   detachFirewall: (firewall: Firewall, instanceId: string) => Promise<void>
+  /** The orders of API keys that a person approves. */
+  approvals: () => Promise<readonly Approval[]>
   /** The alarms of the workspace. */
   alarms: () => Promise<readonly Alarm[]>
   /** Calls the procedure `create_alarm_rule`. */

@@ -192,6 +192,7 @@ const withKey = (scope: 'read' | 'operate') =>
             expiresAt: '2026-12-22T12:00:00Z',
             actions: null,
             label: null,
+            approvalMicros: null,
           },
         }),
       ),

@@ -3,6 +3,7 @@ import { BitProblem } from './command'
 import { accessCommands } from './commands/access'
 import { accountCommands } from './commands/account'
 import { apiKeyCommand } from './commands/apiKeys'
+import { approvalCommands, approvalsCommand } from './commands/approvals'
 import { billingCommands } from './commands/billing'
 import { catalogueCommands } from './commands/catalogue'
 import { createServerCommand } from './commands/createServer'
@@ -110,6 +111,8 @@ export const commands: readonly BitCommand[] = [
   showTicketCommand,
   ...ticketCommands,
   apiKeyCommand,
+  approvalsCommand,
+  ...approvalCommands,
   logoutCommand,
 ]
 

@@ -26,7 +26,7 @@ export interface Completion {
   part: string | undefined
 }
 
-const MOST_OPTIONS = 100
+const MOST_OPTIONS = 200
 
 const option = (text: string, note = ''): Option => ({ text, note })
 const PIPE = option('|', 'pass the rows to a step')

@@ -269,6 +269,15 @@ export const lessons: readonly Lesson[] = [
         'for each k in apikeys | where state == works | head 1 { apikey revoke $k.apikey --dry-run }',
         'Programs with that key are refused.',
       ),
+      own('approvals | where state == open', 'What API keys ask to order.'),
+      own(
+        'for each o in approvals | where state == open | head 1 { approve $o.order --dry-run }',
+        'The program can then order it, once.',
+      ),
+      own(
+        'for each o in approvals | where state == open | head 1 { refuse $o.order --answer "Too much." --dry-run }',
+        'The program reads the answer.',
+      ),
       own(
         'ticket open --subject "Network" --message "Since 9:00 no server answers." --dry-run',
         'Writes to support.',

@@ -1,5 +1,6 @@
 import { makeBillingAccount, makeInvoice, makeMonth } from '@/domain/billing/invoiceFixtures'
 import { somePlans } from '@/domain/catalogue/fixtures'
+import { makeApproval } from '@/domain/approvals/fixtures'
 import { makeAlarm } from '@/domain/alarms/fixtures'
 import { makeFirewall } from '@/domain/firewalls/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
@@ -95,6 +96,8 @@ function makePerson(asked: string[]): PersonData {
     closeTicket: (number) => add(`close ${number}`, undefined),
     apiKeys: () => Promise.resolve([makeApiKey()]),
     revokeApiKey: (id) => add(`revoke ${id}`, undefined),
+    decideApproval: (id, approve, answer) =>
+      add(`${approve ? 'approve' : 'refuse'} ${id.slice(0, 8)} ${answer}`, undefined),
     addKey: (name, publicKey) =>
       add(`add ${name}`, { ...someKey, name, publicKey, fingerprint: 'SHA256:new' }),
     removeKey: (id) => add(`remove ${id}`, undefined),
@@ -294,6 +297,7 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
     deleteFirewall: ({ name }) => ask(`delete ${name}`),
     attachFirewall: ({ name }, id) => ask(`attach ${name} to ${id}`),
     detachFirewall: ({ name }, id) => ask(`detach ${name} from ${id}`),
+    approvals: () => Promise.resolve([makeApproval()]),
     alarms: () => Promise.resolve([makeAlarm({ openAlarms: 1 })]),
     createAlarm: (name, rule) => ask(`alarm ${name} ${JSON.stringify(rule)}`),
     updateAlarm: ({ name }, change) => ask(`change ${name} ${JSON.stringify(change)}`),

@@ -3,9 +3,10 @@ import { addSshKey, removeSshKey } from '@/domain/instances/sshKeys'
 import { acceptImage, IMAGE_LINKS, shareImage } from '@/domain/ownImages/imageShare'
 import { linkedImageQuery } from '@/domain/ownImages/queryOptions'
 import { queryKeys } from '@/domain/queryKeys'
-import { snapshotsStale, workspacesStale } from '@/domain/staleKeys'
+import { approvalsStale, snapshotsStale, workspacesStale } from '@/domain/staleKeys'
 import { closeTicket, createTicket, replyTicket } from '@/domain/tickets/mutations'
 import { ticketQuery, ticketsQuery } from '@/domain/tickets/queryOptions'
+import { decideApproval } from '@/domain/approvals/approvals'
 import { revokeApiKey } from '@/domain/workspaces/apiKeys'
 import { chooseWorkspace } from '@/domain/workspaces/currentWorkspace'
 import { createWorkspace, invite, renameWorkspace } from '@/domain/workspaces/mutations'
@@ -43,6 +44,8 @@ export function personData({ queries, userId, workspaceId, signOut }: PersonOpti
       change(ticketsStale, () => replyTicket(number, body, [], key)),
     closeTicket: (number) => change(ticketsStale, () => closeTicket(number)),
     apiKeys: () => queries.fetchQuery({ ...apiKeysQuery(workspaceId), ...fresh }),
+    decideApproval: (id, approve, answer) =>
+      change(approvalsStale, () => decideApproval(id, approve, answer)),
     revokeApiKey: (id) => change(workspacesStale, () => revokeApiKey(id)),
     addKey: (name, line) => change(keysStale, () => addSshKey(name, line)),
     removeKey: (id) => change(keysStale, () => removeSshKey(id)),

@@ -6,6 +6,7 @@ import { addressesQuery, addressOffersQuery } from '@/domain/addresses/queryOpti
 import { limitStateQuery } from '@/domain/billing/limitState'
 import { billingAccountQuery, invoicesQuery, monthSoFarQuery } from '@/domain/billing/queryOptions'
 import { createAlarm, deleteAlarm, updateAlarm } from '@/domain/alarms/alarms'
+import { approvalsQuery } from '@/domain/approvals/queryOptions'
 import { alarmsQuery } from '@/domain/alarms/queryOptions'
 import {
   imagesQuery,
@@ -267,6 +268,7 @@ async function accountOf(
       change(() => attachFirewall(id, [server], 'shell'), firewallsStale),
     detachFirewall: ({ id }, server) =>
       change(() => detachFirewall(id, [server], 'shell'), firewallsStale),
+    approvals: () => queries.fetchQuery({ ...approvalsQuery(workspace.id), ...fresh }),
     alarms: () => queries.fetchQuery({ ...alarmsQuery(workspace.id), ...fresh }),
     createAlarm: (name, rule) =>
       change(() => createAlarm(workspace.id, name, rule, 'shell'), alarmsStale),

@@ -40,6 +40,7 @@ const apiKeyRow = v.pipe(
     actions: v.nullable(v.array(v.string())),
     label_key: v.nullable(v.string()),
     label_value: v.nullable(v.string()),
+    approval_micros: v.nullable(v.number()),
   }),
   v.transform((row) => ({
     id: row.api_key_id,
@@ -60,6 +61,8 @@ const apiKeyRow = v.pipe(
     actions: row.actions,
     /** It changes only the servers with this label, such as `role=web`. Null: all servers of the workspace. */
     label: labelOfRow(row),
+    /** A person approves each order that adds more than this to a month; 0: all that costs something. Null: none. */
+    approvalMicros: row.approval_micros,
   })),
 )
 
@@ -73,7 +76,7 @@ export type ApiKey = v.InferOutput<typeof apiKeyRow>
 export function listApiKeys(workspaceId: string, signal: AbortSignal): Promise<ApiKey[]> {
   const query = {
     select:
-      'api_key_id,name,scope,secret_start,created_by_name,expires_at,last_used_at,ended_at,end_reason,monthly_limit_micros,limit_action,actions,label_key,label_value',
+      'api_key_id,name,scope,secret_start,created_by_name,expires_at,last_used_at,ended_at,end_reason,monthly_limit_micros,limit_action,actions,label_key,label_value,approval_micros',
     workspace_id: `eq.${workspaceId}`,
     order: 'ended_at.desc.nullsfirst,expires_at,api_key_id',
   }
@@ -135,6 +138,8 @@ export interface NewApiKey extends KeyLimit {
   actions: readonly string[] | null
   /** It changes only the servers with this label. Null: all servers of the workspace. */
   label: { key: string; value: string } | null
+  /** As of `ApiKey`. */
+  approvalMicros: number | null
 }
 
 /**
@@ -144,7 +149,7 @@ export interface NewApiKey extends KeyLimit {
  *   `not_found`
  */
 export async function createApiKey(workspaceId: string, key: NewApiKey): Promise<string> {
-  const { name, scope, days, actions, label } = key
+  const { name, scope, days, actions, label, approvalMicros } = key
   const [{ secret }] = await callBackend(
     made,
     (client) =>
@@ -155,6 +160,7 @@ export async function createApiKey(workspaceId: string, key: NewApiKey): Promise
         days,
         ...(actions === null ? {} : { actions: [...actions] }),
         ...(label === null ? {} : { label_key: label.key, label_value: label.value }),
+        ...(approvalMicros === null ? {} : { approval_micros: approvalMicros }),
         ...limitParameters(key),
       }),
     fieldOfDetail,
@@ -171,6 +177,16 @@ export async function revokeApiKey(id: string): Promise<void> {
 export async function setApiKeyLimit(id: string, limit: KeyLimit): Promise<void> {
   await callBackend(v.unknown(), (client) =>
     client.rpc('set_api_key_limit', { api_key_id: id, ...limitParameters(limit) }),
+  )
+}
+
+/**
+ * Lets a key ask above an amount, or above a smaller one than before.
+ * @throws Failure (plain object): `invalid_input` (the amount is larger), `forbidden`, `not_found`
+ */
+export async function setApiKeyApproval(id: string, approvalMicros: number): Promise<void> {
+  await callBackend(v.unknown(), (client) =>
+    client.rpc('set_api_key_approval', { api_key_id: id, approval_micros: approvalMicros }),
   )
 }
 

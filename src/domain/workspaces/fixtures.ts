@@ -18,6 +18,7 @@ export function makeApiKey(key: Partial<ApiKey> = {}): ApiKey {
     limitAction: 'create_nothing',
     actions: null,
     label: null,
+    approvalMicros: null,
     ...key,
   }
 }

@@ -3,6 +3,7 @@ import { LocalTime } from '@/components/LocalTime'
 import { SectionHead } from '@/components/SectionHead'
 import { Money } from '@/components/Money'
 import { RemedyButton } from '@/components/instances/RowActions'
+import type { Approval } from '@/domain/approvals/approvals'
 import type { BackupSchedule } from '@/domain/backups/backupSchedule'
 import type { Actions } from '@/components/instances/useActions'
 import { describeRule } from '@/domain/alarms/alarmTexts'
@@ -22,6 +23,7 @@ const looks: Readonly<Record<Need['kind'], readonly [state: State, word: string]
   error: ['error', 'Error'],
   alarm: ['error', 'Alarm'],
   hold: ['suspended', 'On hold'],
+  approval: ['starting', 'Approval'],
   price: ['planned', 'New price'],
   ticket: ['starting', 'Answer'],
   stuck: ['retiring', 'Slow'],
@@ -86,6 +88,7 @@ export function NeedsList({ needs, workspace, rules, actions }: NeedsListProps) 
 function idOf(need: Need): string | number {
   if (need.kind === 'ticket') return need.ticket.number
   if (need.kind === 'apiKey') return need.apiKey.id
+  if (need.kind === 'approval') return ''
   if (need.kind === 'price') return need.notices[0]?.instanceId ?? ''
   if (need.kind === 'limit') return need.limitMicros
   if (need.kind === 'backup') return ''
@@ -123,6 +126,7 @@ function Sentence({ need, workspace }: { need: Need; workspace: Workspace }) {
       </>
     )
   }
+  if (need.kind === 'approval') return <Orders approvals={need.approvals} />
   if (need.kind === 'backup') return <MissingBackups schedules={need.schedules} />
   if (need.kind === 'price') return <PriceChange notices={need.notices} />
   if (need.kind === 'limit') {
@@ -180,6 +184,22 @@ function Sentence({ need, workspace }: { need: Need; workspace: Workspace }) {
     case 'unprotected':
       return <>{name} is labelled as production, but not protected against deletion.</>
   }
+}
+
+/** What API keys ask to order. */
+function Orders({ approvals }: { approvals: readonly Approval[] }) {
+  const keys = [...new Set(approvals.map(({ keyName }) => keyName))]
+  const more = keys.length - NAMED
+  return (
+    <>
+      <b className="strong">
+        {keys.slice(0, NAMED).join(', ')}
+        {more > 0 ? ` and ${more} more` : ''}
+      </b>
+      : {approvals.length === 1 ? 'an order waits' : `${approvals.length} orders wait`} for a person
+      who approves it.
+    </>
+  )
 }
 
 /** The servers whose last backup is missing. */
@@ -266,6 +286,13 @@ function Remedy({
     return (
       <Button asChild size="sm">
         <Link to="/dashboard/backups">See backups</Link>
+      </Button>
+    )
+  }
+  if (need.kind === 'approval') {
+    return (
+      <Button asChild size="sm">
+        <Link to="/dashboard/approvals">See approvals</Link>
       </Button>
     )
   }

@@ -8,6 +8,7 @@ import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { BillsOnly } from '@/components/workspaces/BillsOnly'
 import { backupProblemsQuery } from '@/domain/backups/queryOptions'
+import { approvalsQuery } from '@/domain/approvals/queryOptions'
 import { firedAlarmsQuery } from '@/domain/alarms/queryOptions'
 import { limitStateQuery } from '@/domain/billing/limitState'
 import { instanceDraftQuery } from '@/domain/instances/draftQuery'
@@ -79,6 +80,11 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
   const { data: quotas = [], isFetched: areQuotasRead } = useQuery(quotasQuery(workspace.id))
   const { data: tickets = [], isFetched: areTicketsRead } = useQuery(ticketsQuery(userId))
   const { data: apiKeys = [], isFetched: areKeysRead } = useQuery(apiKeysQuery(workspace.id))
+  const { data: approvals = [] } = useQuery({
+    ...approvalsQuery(workspace.id),
+    // Most workspaces have no key that asks.
+    enabled: apiKeys.some(({ approvalMicros }) => approvalMicros !== null),
+  })
   const { data: notices = [], isFetched: areNoticesRead } = useQuery(
     priceNoticesQuery(workspace.id),
   )
@@ -117,6 +123,7 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
       quotas,
       tickets,
       apiKeys,
+      approvals,
       notices,
       backupProblems,
       spend,

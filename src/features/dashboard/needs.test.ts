@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeSchedule } from '@/domain/backups/fixtures'
+import { makeApproval } from '@/domain/approvals/fixtures'
 import { makeFired } from '@/domain/alarms/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { makeTicket } from '@/domain/tickets/fixtures'
@@ -21,6 +22,7 @@ const nameOf = (need: Need) => {
   if (need.kind === 'ticket') return need.ticket.number
   if (need.kind === 'apiKey') return need.apiKey.name
   if (need.kind === 'limit') return need.limitMicros
+  if (need.kind === 'approval') return need.approvals.length
   if (need.kind === 'backup') return need.schedules.length
   if (need.kind === 'price') return need.notices.map((each) => each.instanceName).join(', ')
   if (need.kind === 'alarm') return need.fired.map((each) => each.server).join(', ')
@@ -59,6 +61,7 @@ it('names what waits for a person, the most urgent first', () => {
       ],
       quotas: [quota, { ...quota, metric: 'gpus', used: 0, max: 0 }],
       tickets,
+      approvals: [],
       apiKeys: [
         makeApiKey({ name: 'ends soon', expiresAt: inHours(100) }),
         makeApiKey({ name: 'works', expiresAt: inHours(1000) }),
@@ -98,6 +101,7 @@ const quiet = {
   quotas: [],
   tickets: [],
   apiKeys: [],
+  approvals: [],
   notices: [],
   backupProblems: [],
   isLimitReached: false,
@@ -129,4 +133,13 @@ it('says once that the limit is reached, and not for each server that is held at
   expect(needsOf({ ...rows, isLimitReached: true }, now).map(nameOf)).toEqual(['unpaid', 100])
   // At the limit of a key, the line of each server is all that says so.
   expect(needsOf(rows, now).map(nameOf)).toEqual(['one', 'other', 'unpaid'])
+})
+
+it('has one line for the orders of API keys that wait, and none for those that are decided', () => {
+  const rows = { ...quiet, spend: undefined, monthlyLimitMicros: null }
+  const open = [makeApproval(), makeApproval(), makeApproval({ state: 'approved' })]
+  expect(needsOf({ ...rows, approvals: open }, now)).toEqual([
+    { kind: 'approval', approvals: open.slice(0, 2) },
+  ])
+  expect(needsOf({ ...rows, approvals: open.slice(2) }, now)).toEqual([])
 })

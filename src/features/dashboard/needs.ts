@@ -1,4 +1,5 @@
 import type { BackupSchedule } from '@/domain/backups/backupSchedule'
+import type { Approval } from '@/domain/approvals/approvals'
 import type { FiredAlarm } from '@/domain/alarms/alarms'
 import { isInBin } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
@@ -16,6 +17,7 @@ export type Need =
   | { kind: 'backup'; schedules: readonly BackupSchedule[] }
   | { kind: 'price'; notices: readonly PriceNotice[] }
   | { kind: 'ticket'; ticket: Ticket }
+  | { kind: 'approval'; approvals: readonly Approval[] }
   | { kind: 'apiKey'; apiKey: ApiKey }
   | { kind: 'limit'; spend: MonthSpend; limitMicros: number; isReached: boolean }
 
@@ -29,6 +31,7 @@ const kinds = [
   'error',
   'alarm',
   'hold',
+  'approval',
   'price',
   'ticket',
   'stuck',
@@ -51,6 +54,8 @@ export interface NeedsRows {
   quotas: readonly Quota[]
   tickets: readonly Ticket[]
   apiKeys: readonly ApiKey[]
+  /** What API keys ask to order, whatever became of it. */
+  approvals: readonly Approval[]
   notices: readonly PriceNotice[]
   /** Whose last backup failed or was missed. */
   backupProblems: readonly BackupSchedule[]
@@ -72,6 +77,7 @@ export function needsOf(
     quotas,
     tickets,
     apiKeys,
+    approvals,
     notices,
     backupProblems,
     spend,
@@ -125,6 +131,9 @@ export function needsOf(
       needs.push({ kind: 'ticket', ticket })
     }
   }
+  // One line, however many there are: they are decided on one page.
+  const waiting = approvals.filter(({ state }) => state === 'open')
+  if (waiting.length > 0) needs.push({ kind: 'approval', approvals: waiting })
   for (const apiKey of apiKeys) {
     if (apiKeyState(apiKey, now) === 'soon') needs.push({ kind: 'apiKey', apiKey })
   }

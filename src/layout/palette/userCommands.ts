@@ -77,6 +77,13 @@ export const userCommands = (orders: Orders): Command[] => [
     target: { kind: 'page', to: '/dashboard/alarms' },
   },
   {
+    id: 'account:approvals',
+    label: 'Approvals',
+    group: 'Account',
+    keywords: ['approve', 'refuse', 'order', 'api key', 'agent', 'program', 'inbox'],
+    target: { kind: 'page', to: '/dashboard/approvals' },
+  },
+  {
     id: 'account:keys',
     label: 'SSH keys',
     group: 'Account',

@@ -226,10 +226,10 @@ function finish(
   { terminal, name, signal }: Pick<Context, 'terminal' | 'name' | 'signal'>,
 ): ExitCode {
   const failed = outcomes.filter(({ failure }) => failure !== undefined)
-  for (const { name: server, failure } of failed) {
+  const ends = failed.map(({ name: server, failure }) => {
     terminal.stderr.write(`${printable(server)}: `)
-    showFailure(failure, terminal, name)
-  }
+    return showFailure(failure, terminal, name)
+  })
   const done = outcomes.length - failed.length
   const all = changesOf(plan).length
   const missing = all - outcomes.length
@@ -239,7 +239,8 @@ function finish(
     }\n`,
   )
   if (signal.aborted) return exitCodes.notConfirmed
-  return failed.length === 0 ? exitCodes.done : exitCodes.refused
+  if (failed.length === 0) return exitCodes.done
+  return ends.every((end) => end === exitCodes.waiting) ? exitCodes.waiting : exitCodes.refused
 }
 
 /** Takes the last apply of this machine back, as far as the bin allows. */

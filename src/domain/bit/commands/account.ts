@@ -230,8 +230,14 @@ export const accountCommands: readonly AccountCommand[] = [
         type: 'text',
         about: 'It changes only servers with it. Empty: all servers.',
       },
+      {
+        name: 'asks_above',
+        type: 'money',
+        about: 'A person approves orders that add more to a month. Empty: none.',
+      },
     ],
     read: async ({ account, data }) => ({
+      currency: 'EUR',
       rows: (await personOf(account).apiKeys()).map((key) => ({
         apikey: key.name,
         scope: key.scope,
@@ -241,6 +247,7 @@ export const accountCommands: readonly AccountCommand[] = [
         who: key.createdBy,
         actions: key.actions?.join(', ') ?? null,
         label: key.label,
+        asks_above: key.approvalMicros === null ? null : inUnits(key.approvalMicros),
       })),
     }),
   },

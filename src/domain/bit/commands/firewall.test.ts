@@ -86,6 +86,7 @@ describe('server firewall', () => {
       expiresAt: '2026-12-22T12:00:00Z',
       actions: null,
       label: null,
+      approvalMicros: null,
     } as const
     const data = withFirewall({ rules: [ssh] }, { apiKey, person: null })
     expect((await rows('server firewall web-1', { data })).rows).toHaveLength(1)

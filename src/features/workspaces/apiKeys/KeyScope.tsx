@@ -1,7 +1,10 @@
+import { Money } from '@/components/Money'
 import { actionWords, scopeNames, type ApiKey } from '@/domain/workspaces/apiKeys'
 
-/** The scope of a key and, of a narrowed one, its actions and the label of its servers. */
-export function KeyScope({ scope, actions, label }: Pick<ApiKey, 'scope' | 'actions' | 'label'>) {
+export type KeyScopeProps = Pick<ApiKey, 'scope' | 'actions' | 'label' | 'approvalMicros'>
+
+/** The scope of a key and, of a narrowed one, its actions, the label of its servers, and above what it asks. */
+export function KeyScope({ scope, actions, label, approvalMicros }: KeyScopeProps) {
   return (
     <>
       {actions === null ? (
@@ -21,6 +24,11 @@ export function KeyScope({ scope, actions, label }: Pick<ApiKey, 'scope' | 'acti
       {label === null ? null : (
         <small className="block text-12 wrap-anywhere text-text-2">
           servers with <code>{label}</code>
+        </small>
+      )}
+      {approvalMicros === null ? null : (
+        <small className="block text-12 text-text-2">
+          asks above <Money micros={approvalMicros} currency="EUR" /> a month
         </small>
       )}
     </>

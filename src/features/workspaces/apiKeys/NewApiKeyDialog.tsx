@@ -17,6 +17,7 @@ import { Field, TextInput } from '@/ui/Field'
 import { RadioCards } from '@/ui/RadioCards'
 import { Select } from '@/ui/Select'
 import { KeyActionFields } from './KeyActionFields'
+import { approvalOf, KeyApprovalField } from './KeyApprovalField'
 import { KeyLabelField } from './KeyLabelField'
 import { KeyLimitFields, keyLimitOf, type TypedLimit } from './KeyLimitFields'
 
@@ -34,9 +35,11 @@ const dayOptions = apiKeyDays.map((days) => ({
 interface Draft extends Pick<NewApiKey, 'name' | 'scope' | 'days' | 'actions'> {
   /** As it is typed. Null: the key is for every server. */
   label: string | null
+  /** As it is typed. Null: the key never asks. */
+  approval: string | null
 }
 
-type Problems = Partial<Record<'name' | 'limit' | 'actions' | 'label', string>>
+type Problems = Partial<Record<'name' | 'limit' | 'actions' | 'label' | 'approval', string>>
 
 export interface NewApiKeyDialogProps {
   workspaceName: string
@@ -64,6 +67,7 @@ export function NewApiKeyDialog({
     days: 90,
     actions: null,
     label: null,
+    approval: null,
   })
   const [limit, setLimit] = useState<TypedLimit>({ amount: '', isStopping: false })
   const [problems, setProblems] = useState<Problems>({})
@@ -78,6 +82,8 @@ export function NewApiKeyDialog({
   // A key that only reads changes and creates nothing.
   const actions = key.scope === 'operate' ? key.actions : null
   const label = key.scope === 'operate' && key.label !== null ? parseLabel(key.label) : null
+  const approval =
+    key.scope === 'operate' && key.approval !== null ? approvalOf(key.approval) : null
   const wanted = key.scope === 'operate' ? limit : { amount: '', isStopping: false }
   return (
     <FormDialog
@@ -90,8 +96,18 @@ export function NewApiKeyDialog({
         const wrongLimit = limitError(wanted.amount)
         const isNarrowedToNothing = actions?.length === 0
         const isWrongLabel = label?.ok === false
-        if (name !== '' && wrongLimit === undefined && !isNarrowedToNothing && !isWrongLabel) {
-          onCreate({ ...key, actions, label, name, ...keyLimitOf(wanted) })
+        const wrongAmount =
+          approval !== null && 'problem' in approval ? approval.problem : undefined
+        if (
+          name !== '' &&
+          wrongLimit === undefined &&
+          wrongAmount === undefined &&
+          !isNarrowedToNothing &&
+          !isWrongLabel
+        ) {
+          const { scope, days } = key
+          const approvalMicros = approval !== null && 'micros' in approval ? approval.micros : null
+          onCreate({ scope, days, actions, label, name, approvalMicros, ...keyLimitOf(wanted) })
           return
         }
         setProblems({
@@ -101,6 +117,7 @@ export function NewApiKeyDialog({
             ? { actions: 'Select at least one action, or do not narrow the key.' }
             : {}),
           ...(isWrongLabel ? { label: label.problem } : {}),
+          ...(wrongAmount === undefined ? {} : { approval: wrongAmount }),
         })
       }}
       onClose={onClose}
@@ -170,6 +187,13 @@ export function NewApiKeyDialog({
             setLimit(changed)
             edited()
           }}
+        />
+      ) : null}
+      {key.scope === 'operate' ? (
+        <KeyApprovalField
+          amount={key.approval}
+          error={problems.approval}
+          onChange={(typed) => change({ approval: typed })}
         />
       ) : null}
     </FormDialog>

@@ -13,17 +13,26 @@ import { NewApiKeyDialog } from './NewApiKeyDialog'
 afterEach(cleanup)
 
 test('the list says which actions a narrowed key has, and of others the scope', () => {
-  const { container, rerender } = render(<KeyScope scope="operate" actions={null} label={null} />)
+  const { container, rerender } = render(
+    <KeyScope scope="operate" actions={null} label={null} approvalMicros={null} />,
+  )
   expect(container).toHaveTextContent(/^Operate$/)
   rerender(
-    <KeyScope scope="operate" actions={['start_servers', 'take_snapshots']} label="role=web" />,
+    <KeyScope
+      scope="operate"
+      actions={['start_servers', 'take_snapshots']}
+      label="role=web"
+      approvalMicros={null}
+    />,
   )
   expect(screen.getByText('Operate: 2 actions')).toBeVisible()
   const items = [...container.querySelectorAll('li')].map(({ textContent }) => textContent)
   expect(items).toEqual(['start servers', 'take snapshots'])
   expect(container).toHaveTextContent(/servers with role=web$/)
-  rerender(<KeyScope scope="operate" actions={null} label="role=web" />)
-  expect(container).toHaveTextContent(/^Operate\s*servers with role=web$/)
+  rerender(<KeyScope scope="operate" actions={null} label="role=web" approvalMicros={5_000_000} />)
+  expect(container).toHaveTextContent(
+    /^Operate\s*servers with role=web\s*asks above €5.00 a month$/,
+  )
 })
 
 /** The form of a new key. */
@@ -107,4 +116,22 @@ test('what the database refuses of a label is beside its field', async () => {
   await user.click(screen.getByLabelText(/^Operate/))
   await user.click(screen.getByLabelText(/servers with a label/))
   expect(screen.getByLabelText('Label')).toHaveAccessibleDescription(/A label has a key/)
+})
+
+test('a key that operates asks above an amount', async () => {
+  const onCreate = vi.fn()
+  const { user, create } = open(onCreate)
+  await user.type(screen.getByLabelText('Name'), 'bot')
+  expect(screen.queryByLabelText(/A person approves/)).toBeNull()
+  await user.click(screen.getByLabelText(/^Operate/))
+  await user.click(screen.getByLabelText(/A person approves/))
+  await create()
+  expect(onCreate).not.toHaveBeenCalled()
+  expect(screen.getByLabelText(/Ask above/)).toBeInvalid()
+  await user.type(screen.getByLabelText(/Ask above/), '0')
+  await create()
+  expect(onCreate).toHaveBeenLastCalledWith(expect.objectContaining({ approvalMicros: 0 }))
+  await user.click(screen.getByLabelText(/^Read/))
+  await create()
+  expect(onCreate).toHaveBeenLastCalledWith(expect.objectContaining({ approvalMicros: null }))
 })

@@ -55,6 +55,7 @@ test('a key that creates servers is made with its limit, and one that reads with
     days: 90,
     actions: null,
     label: null,
+    approvalMicros: null,
     monthlyLimitMicros: 20_000_000,
     limitAction: 'stop_marked',
   })
@@ -66,6 +67,7 @@ test('a key that creates servers is made with its limit, and one that reads with
     days: 90,
     actions: null,
     label: null,
+    approvalMicros: null,
     monthlyLimitMicros: null,
     limitAction: 'create_nothing',
   })

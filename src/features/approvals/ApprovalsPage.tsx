@@ -1,0 +1,25 @@
+import { InWorkspace, type WorkspaceScope } from '@/components/instances/InWorkspace'
+import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
+import { useMayEdit } from '@/domain/workspaces/useMayEdit'
+import { PageHeader } from '@/ui/PageHeader'
+import { ApprovalTable } from './ApprovalTable'
+
+/** /dashboard/approvals: what API keys ask to order, and what became of it. */
+export function ApprovalsPage() {
+  return <InWorkspace title="Approvals">{(scope) => <Approvals {...scope} />}</InWorkspace>
+}
+
+function Approvals({ userId, workspace }: WorkspaceScope) {
+  const { reason } = useMayEdit(userId, workspace, 'create_servers')
+  return (
+    <>
+      <PageHeader
+        eyebrow={workspace.name}
+        title="Approvals"
+        lead="What API keys ask to order. A key that asks orders nothing above its amount until a person approves it here. The amount is for one order: small orders below it need no approval, so give such a key a monthly limit too."
+      />
+      <WorkspaceSuspensionNotice workspace={workspace} />
+      <ApprovalTable workspace={workspace} reason={reason} />
+    </>
+  )
+}
