@@ -57,7 +57,7 @@ export const rowsFor = (servers: number) => `
   select i.id, now() - n * interval '1 hour', 1, 1, 1, 1, 1, 1
   from app.instances i, generate_series(1, 5) n;
   insert into app.usage_rollups
-  select i.id, 'day', date_trunc('day', now(), 'UTC') - n * interval '1 day', 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1
+  select i.id, date_trunc('day', now(), 'UTC') - n * interval '1 day', 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3
   from app.instances i, generate_series(1, 5) n;
   insert into app.ssh_keys (user_id, name, public_key, algorithm, bits, fingerprint_sha256)
   select user_id, 'Key', 'ssh-ed25519 AAAA', 'ssh-ed25519', 256, 'SHA256:x' from app.profiles;
