@@ -5,7 +5,7 @@ import { sign } from '../../tests/postgres/postgrest.ts'
 
 /** What an open list of servers asks, and how often a minute: the intervals of `src/domain/instances/queryOptions.ts`. */
 const questions = [
-  { path: 'instance_list?select=*&workspace_id=eq.WORKSPACE&order=name', times: 4 },
+  { path: 'rpc/instance_changes?workspace_id=WORKSPACE&seconds=15', times: 4 },
   { path: 'my_workspaces?select=*', times: 1 },
   { path: 'workspace_quotas?select=*&workspace_id=eq.WORKSPACE', times: 1 },
 ] as const

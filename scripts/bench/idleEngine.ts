@@ -7,12 +7,11 @@ import { freePort } from '../../build/ports.ts'
 import { cpuOf } from './cpu.ts'
 import { createAnswers, listen } from './fakeBackend.ts'
 import { serveFakeIncus } from './fakeIncusServer.ts'
+import { PROVISIONER_FLAGS } from './spawnProvisioner.ts'
 import { table } from './table.ts'
 import type { Measurement } from './targets.ts'
 
 const script = fileURLToPath(new URL('../provisioner.ts', import.meta.url))
-/** The flags of `npm run provisioner`. */
-const FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=128']
 const SERVERS = 10_000
 /** Every duty runs in it at least once; usage is read once, as every five minutes by default. */
 const WINDOW_SECONDS = 65
@@ -54,7 +53,7 @@ async function measureIdle(usageSeconds: number): Promise<{ cpu: number; memory:
   const incus = await serveFakeIncus(folder, backend.ids)
   const address = server.address()
   const port = await freePort()
-  const child = spawn(process.execPath, [...FLAGS, script], {
+  const child = spawn(process.execPath, [...PROVISIONER_FLAGS, script], {
     env: {
       PATH: process.env['PATH'],
       PROVISIONER_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,

@@ -5,12 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../build/ports.ts'
 import { createAnswers, listen } from './fakeBackend.ts'
-import { residentBytes } from './spawnProvisioner.ts'
+import { PROVISIONER_FLAGS, residentBytes } from './spawnProvisioner.ts'
 import type { Measurement } from './targets.ts'
 
 const script = fileURLToPath(new URL('../provisioner.ts', import.meta.url))
-/** The flags of `npm run provisioner`. */
-const FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=128']
 const SERVERS = 10_000
 const BETWEEN_LOOKS = 200
 
@@ -24,7 +22,7 @@ export async function benchProvisioner(): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'simulated-engine-bench-'))
   const address = server.address()
   const port = await freePort()
-  const child = spawn(process.execPath, [...FLAGS, script], {
+  const child = spawn(process.execPath, [...PROVISIONER_FLAGS, script], {
     env: {
       PATH: process.env['PATH'],
       PROVISIONER_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,

@@ -9,7 +9,7 @@ import { keepDashboardsOpen } from './dashboards.ts'
 import { openGateway } from './gateway.ts'
 import { megabytesBelow } from './processMemory.ts'
 import { regionSlugs, seedServers } from './scaleRows.ts'
-import { residentBytes, spawnProvisioner } from './spawnProvisioner.ts'
+import { residentBytes, spawnProvisioner, untilCompared } from './spawnProvisioner.ts'
 import { startDatabase } from './startDatabase.ts'
 import { quantile } from './statistics.ts'
 import { table } from './table.ts'
@@ -111,9 +111,10 @@ async function measure(size: number): Promise<Figures> {
         }),
       )
     }
-    // Each has taken its first order: what starting costs is not measured.
+    // Each has taken its first order, and compared its engine once: what starting costs is not measured.
     await order(client, 'first', regionSlugs.length * 2)
     await untilDone(client)
+    await Promise.all(ports.map(untilCompared))
     const began = Date.now()
     await order(client, 'burst', BURST)
     await untilDone(client)
@@ -226,7 +227,7 @@ async function storeUsage(client: Client, url: string): Promise<{ ms: number; me
   }
   const size = async () => {
     const found = await client.query<{ bytes: number }>(
-      `select pg_total_relation_size('app.usage_samples')::float as bytes`,
+      `select sum(pg_total_relation_size(relid))::float as bytes from pg_partition_tree('app.usage_samples')`,
     )
     return found.rows[0]?.bytes ?? Number.NaN
   }

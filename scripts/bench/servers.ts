@@ -37,6 +37,7 @@ async function openList(page: Page, origin: string, count: number): Promise<void
     const start = Number(offset ?? 0)
     await route.fulfill({ response, json: all.slice(start, start + Number(limit ?? count)) })
   })
+  await page.route('**/rest/v1/rpc/instance_changes?*', (route) => route.fulfill({ json: [] }))
   let known: object[] = []
   await page.goto(`${origin}/dashboard/servers`)
   await page.getByText(`${count} servers`, { exact: true }).waitFor({ timeout: 120_000 })

@@ -1,8 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sign } from '../../tests/postgres/postgrest.ts'
 
 const script = fileURLToPath(new URL('../provisioner.ts', import.meta.url))
+/** The flags of `npm run provisioner`. */
+export const PROVISIONER_FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=128']
+
 const YEAR_SECONDS = 365 * 86_400
 
 /**
@@ -14,7 +18,7 @@ export const spawnProvisioner = (
   url: string,
   settings: Readonly<Record<string, string>>,
 ): ChildProcess =>
-  spawn(process.execPath, [script], {
+  spawn(process.execPath, [...PROVISIONER_FLAGS, script], {
     env: {
       PATH: process.env['PATH'],
       PROVISIONER_URL: url,
@@ -27,8 +31,15 @@ export const spawnProvisioner = (
     stdio: ['ignore', 'inherit', 'inherit'],
   })
 
+const metricsOf = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+
 /** The memory of a provisioner in bytes, as it says itself. */
 export async function residentBytes(port: number): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  return Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1])
+  return Number(/^process_resident_memory_bytes (\d+)$/m.exec(await metricsOf(port))?.[1])
+}
+
+/** Waits until a provisioner has compared its engine with the database for the first time. */
+export async function untilCompared(port: number): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop -- until then
+  while (!/^provisioner_engine_instances /m.test(await metricsOf(port))) await sleep(100)
 }

@@ -17,11 +17,14 @@ export async function readEarly(
   const signal = new AbortController().signal
   await Promise.all(
     queries.map(async (query) => {
-      const read = query.queryFn as (context: { signal: AbortSignal }) => Promise<unknown>
-      rows.set(keyOf(query), await read({ signal }))
+      const read = query.queryFn as (context: object) => Promise<unknown>
+      rows.set(keyOf(query), await read({ signal, client, queryKey: query.queryKey }))
     }),
   )
 }
+
+/** In place of the client: nothing was read before. */
+const client = { getQueryCache: () => ({ find: () => undefined }) }
 
 /** The rows of a query that was read. */
 export const rowsOf = (query: RowsQuery): unknown => rows.get(keyOf(query))
@@ -33,6 +36,8 @@ export const readOwn: ReadOwn = (schema, source, query) => {
 }
 
 // In place of TanStack Query: what is not there is pending.
+
+export const replaceEqualDeep = <Row>(_before: unknown, row: Row): Row => row
 
 export const queryOptions = <Options>(options: Options): Options => options
 

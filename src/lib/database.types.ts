@@ -2788,6 +2788,10 @@ export type Database = {
           uncapped_micros: number
         }[]
       }
+      instance_changes: {
+        Args: { seconds: number; workspace_id: string }
+        Returns: Json
+      }
       instance_console: {
         Args: { instance_id?: string; server?: string; workspace?: string }
         Returns: string

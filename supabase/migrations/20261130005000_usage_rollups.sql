@@ -1,78 +1,61 @@
 -- What servers used, for a year: samples become rows of five minutes, of hours and of days (UTC), each with averages and
 -- maxima. A chart reads the coarsest rows that fit its steps, so a year of a server is some hundred rows.
 
-create table app.usage_retention (
-  kind text primary key,
-  level smallint not null,
-  step interval not null,
-  keep_for interval not null,
-  rolled_up_to timestamptz,
-
-  constraint usage_retention_level_key unique (level),
-  constraint usage_retention_step_range check (step >= interval '0'),
-  constraint usage_retention_keep_for_range check (keep_for between interval '1 day' and interval '4000 days')
-);
-
-comment on table app.usage_retention is
-  'How long readings of servers are kept, by kind, and how far they are rolled up. A provider may change keep_for.';
-comment on column app.usage_retention.level is '0: samples. Each level is computed from the one below.';
-comment on column app.usage_retention.rolled_up_to is 'Rows before this time are complete. Null: nothing is rolled up yet.';
-
--- A day row needs the hours of its day, and an hour its five minutes. A year and a month, so that a chart of a year is whole.
-insert into app.usage_retention (kind, level, step, keep_for) values
-  ('sample', 0, '0', '30 days'),
-  ('five_minutes', 1, '5 minutes', '32 days'),
-  ('hour', 2, '1 hour', '100 days'),
-  ('day', 3, '24 hours', '400 days');
-
-alter table app.usage_retention enable row level security;
-create policy "Nobody reads how long usage is kept"
-  on app.usage_retention for select to anon, authenticated
-  using (false);
-
+-- The widest columns first: no byte of a row fills a gap.
 create table app.usage_rollups (
   instance_id uuid not null references app.instances (id) on delete cascade,
-  kind text not null references app.usage_retention (kind),
   at timestamptz not null,
-  samples integer not null,
-  cpu_permille integer not null,
-  cpu_permille_max integer not null,
-  memory_mib integer not null,
-  memory_mib_max integer not null,
   disk_read_bytes bigint not null,
   disk_written_bytes bigint not null,
   net_in_bytes bigint not null,
   net_out_bytes bigint not null,
   disk_rate_max bigint,
   net_rate_max bigint,
+  memory_mib integer not null,
+  memory_mib_max integer not null,
+  cpu_permille smallint not null,
+  cpu_permille_max smallint not null,
+  samples smallint not null,
+  level smallint not null,
 
-  primary key (instance_id, kind, at),
+  primary key (instance_id, at, level),
   constraint usage_rollups_samples_range check (samples > 0)
-);
+) partition by list (level);
 
 comment on table app.usage_rollups is
   'What servers used in five minutes, an hour or a day from at: averages, maxima of samples, and sums of bytes.';
+comment on column app.usage_rollups.level is 'The kind: see usage_retention.';
 comment on column app.usage_rollups.disk_rate_max is
   'Bytes per second, read and written, between the two samples with the most. Null: no sample has one before it.';
 comment on column app.usage_rollups.net_rate_max is 'The same for bytes received and sent.';
 
--- For the next level, and for what is past its time.
-create index usage_rollups_kind on app.usage_rollups (kind, at);
+-- For the next level, and for what is past its time. Rows are written in the order of time, as samples are.
+create index usage_rollups_at on app.usage_rollups using brin (at) with (autosummarize = on);
 
 alter table app.usage_rollups enable row level security;
 create policy "Nobody reads roll-ups but by procedure"
   on app.usage_rollups for select to anon, authenticated
   using (false);
 
+create table app_parts.usage_rollups_five_minutes partition of app.usage_rollups for values in (1) partition by range (at);
+create table app_parts.usage_rollups_five_minutes_rest partition of app_parts.usage_rollups_five_minutes default;
+create table app_parts.usage_rollups_hour partition of app.usage_rollups for values in (2) partition by range (at);
+create table app_parts.usage_rollups_hour_rest partition of app_parts.usage_rollups_hour default;
+create table app_parts.usage_rollups_day partition of app.usage_rollups for values in (3);
+select private.close_part(format('app_parts.usage_rollups_%s', name)::regclass)
+from unnest(array['five_minutes', 'five_minutes_rest', 'hour', 'hour_rest', 'day']) name;
+
+select private.keep_usage_parts();
+
 -- Computes a level from the one below, again where rows are there already: late samples then count.
-create function private.roll_up_level(wanted text, finer text, begins timestamptz, ends timestamptz) returns void
+create function private.roll_up_level(wanted smallint, finer smallint, begins timestamptz, ends timestamptz) returns void
 language sql volatile
 set search_path = ''
 as $$
   insert into app.usage_rollups as r (
-    instance_id, kind, at, samples, cpu_permille, cpu_permille_max, memory_mib, memory_mib_max,
+    instance_id, level, at, samples, cpu_permille, cpu_permille_max, memory_mib, memory_mib_max,
     disk_read_bytes, disk_written_bytes, net_in_bytes, net_out_bytes, disk_rate_max, net_rate_max)
-  select f.instance_id, k.kind, date_bin(k.step, f.at, '2000-01-01T00:00:00Z'), sum(f.samples),
+  select f.instance_id, k.level, date_bin(k.step, f.at, '2000-01-01T00:00:00Z'), sum(f.samples),
     round(sum(f.cpu_permille::numeric * f.samples) / sum(f.samples)), max(f.cpu_permille_max),
     round(sum(f.memory_mib::numeric * f.samples) / sum(f.samples)), max(f.memory_mib_max),
     sum(f.disk_read_bytes), sum(f.disk_written_bytes), sum(f.net_in_bytes), sum(f.net_out_bytes),
@@ -82,7 +65,7 @@ as $$
     select u.instance_id, u.at, u.samples, u.cpu_permille, u.cpu_permille_max, u.memory_mib, u.memory_mib_max,
       u.disk_read_bytes, u.disk_written_bytes, u.net_in_bytes, u.net_out_bytes, u.disk_rate_max, u.net_rate_max
     from app.usage_rollups u
-    where u.kind = finer and u.at >= begins and u.at < ends
+    where u.level = finer and u.at >= begins and u.at < ends
     union all
     select s.instance_id, s.at, 1, s.cpu_permille, s.cpu_permille, s.memory_mib, s.memory_mib,
       s.disk_read_bytes, s.disk_written_bytes, s.net_in_bytes, s.net_out_bytes,
@@ -93,11 +76,11 @@ as $$
       -- never too high.
       select u.*, extract(epoch from u.at - lag(u.at) over (partition by u.instance_id order by u.at)) as seconds
       from app.usage_samples u
-      where finer = 'sample' and u.at >= begins - interval '15 minutes' and u.at < ends
+      where finer = 0 and u.at >= begins - interval '15 minutes' and u.at < ends
     ) s
     where s.at >= begins
   ) f
-  where k.kind = wanted
+  where k.level = wanted
   group by 1, 2, 3
   on conflict on constraint usage_rollups_pkey do update set
     samples = excluded.samples, cpu_permille = excluded.cpu_permille, cpu_permille_max = excluded.cpu_permille_max,
@@ -110,8 +93,8 @@ as $$
       excluded.disk_written_bytes, excluded.net_in_bytes, excluded.net_out_bytes)
 $$;
 
-comment on function private.roll_up_level(text, text, timestamptz, timestamptz) is
-  'Writes the rows of a kind whose source rows lie between two times, which must be whole steps of the kind.';
+comment on function private.roll_up_level(smallint, smallint, timestamptz, timestamptz) is
+  'Writes the rows of a level whose source rows lie between two times, which must be whole steps of the level.';
 
 -- most: how much time one call rolls up, so that it ends within its time after a long pause, too.
 create function private.roll_up_usage(most interval) returns boolean
@@ -138,25 +121,33 @@ begin
   -- The newest samples may be on their way.
   reached := now() - interval '2 minutes';
   for coarser in
-    select r.kind, r.step, coalesce(r.rolled_up_to, first) as done, f.kind as finer
+    select r.level, r.step, coalesce(r.rolled_up_to, first) as done, f.level as finer,
+      coalesce(date_bin(r.part, now() - r.keep_for, origin), now() - r.keep_for) as oldest
     from app.usage_retention r join app.usage_retention f on f.level = r.level - 1
     order by r.level
   loop
     ends := date_bin(coarser.step, least(reached, coarser.done + greatest(most, coarser.step)), origin);
     if ends > coarser.done then
-      perform private.roll_up_level(coarser.kind, coarser.finer,
+      perform private.roll_up_level(coarser.level, coarser.finer,
         coarser.done - greatest(coarser.step, interval '10 minutes'), ends);
-      update app.usage_retention r set rolled_up_to = ends where r.kind = coarser.kind;
+      update app.usage_retention r set rolled_up_to = ends where r.level = coarser.level;
       is_done := is_done and ends = date_bin(coarser.step, reached, origin);
     end if;
     reached := greatest(ends, coarser.done);
-    delete from app.usage_rollups u where u.ctid = any (array(
-      select o.ctid from app.usage_rollups o, app.usage_retention r
-      where r.kind = coarser.kind and o.kind = coarser.kind and o.at < now() - r.keep_for
-      limit forgotten_at_once));
+    -- Rows that no part takes with it.
+    delete from app.usage_rollups u where (u.instance_id, u.at, u.level) in (
+      select o.instance_id, o.at, o.level from app.usage_rollups o
+      where o.level = coarser.level and o.at < coarser.oldest
+      limit forgotten_at_once);
     get diagnostics forgotten = row_count;
     is_done := is_done and forgotten < forgotten_at_once;
   end loop;
+  begin
+    perform private.keep_usage_parts();
+  exception when lock_not_available then
+    -- Somebody writes for long. Parts are made days ahead, so the next call is early enough.
+    null;
+  end;
   return is_done;
 end
 $$;
@@ -180,18 +171,18 @@ language sql stable
 set search_path = ''
 as $$
   with part as (
-    select r.kind, r.level,
+    select r.level,
       greatest(from_at, coalesce(lead(r.rolled_up_to) over (order by r.level), '-infinity')) as begins,
       least(to_at, case r.level when 0 then 'infinity' else coalesce(r.rolled_up_to, '-infinity') end) as ends
     from app.usage_retention r
     where r.level <= most_level
   )
   select u.* from part p
-  join app.usage_rollups u on u.instance_id = target and u.kind = p.kind and u.at >= p.begins and u.at < p.ends
+  join app.usage_rollups u on u.instance_id = target and u.level = p.level and u.at >= p.begins and u.at < p.ends
   where p.level > 0
   union all
-  select s.instance_id, p.kind, s.at, 1, s.cpu_permille, s.cpu_permille, s.memory_mib, s.memory_mib, s.disk_read_bytes,
-    s.disk_written_bytes, s.net_in_bytes, s.net_out_bytes, null, null
+  select s.instance_id, s.at, s.disk_read_bytes, s.disk_written_bytes, s.net_in_bytes, s.net_out_bytes, null, null,
+    s.memory_mib, s.memory_mib, s.cpu_permille::smallint, s.cpu_permille::smallint, 1::smallint, p.level
   from part p
   join app.usage_samples s on s.instance_id = target and s.at >= p.begins and s.at < p.ends
   where p.level = 0
@@ -245,7 +236,7 @@ begin
       round(sum(u.memory_mib::numeric * u.samples) / sum(u.samples))::integer,
       sum(u.disk_read_bytes)::bigint, sum(u.disk_written_bytes)::bigint,
       sum(u.net_in_bytes)::bigint, sum(u.net_out_bytes)::bigint,
-      max(u.cpu_permille_max), max(u.memory_mib_max), max(u.disk_rate_max), max(u.net_rate_max)
+      max(u.cpu_permille_max)::integer, max(u.memory_mib_max), max(u.disk_rate_max), max(u.net_rate_max)
     from private.usage_rows(instance_id, from_at, to_at, private.usage_level(from_at, length)) u
     group by 1
     order by 1;

@@ -254,6 +254,7 @@ insert into tests.instance_calls (call, minimum, for_staff) values
   ('select public.set_console(tests.instance(%1$L, ''stopped''), false)', 'operator', 'unseen'),
   ('select public.set_reverse_names(tests.instance(%1$L, ''stopped''), 0, ''{}'')', 'operator', 'unseen'),
   ('select public.instance_network(tests.instance(%1$L, ''stopped''))', 'read', 'support'),
+  ('select public.instance_changes(%1$L, 15)', 'read', 'support'),
   ('select public.create_firewall(%1$L, ''New'')', 'operator', 'unseen'),
   ('select public.update_firewall(tests.workspace(%1$L, ''firewall''), 1, ''New'')', 'operator', 'unseen'),
   ('select public.delete_firewall(tests.workspace(%1$L, ''firewall''), true)', 'operator', 'unseen'),

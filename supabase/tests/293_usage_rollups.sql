@@ -26,10 +26,11 @@ create function pg_temp.row_at(wanted text, begins timestamptz) returns text
 language sql
 as $$
   select concat_ws(' ', r.samples, r.cpu_permille, r.cpu_permille_max, r.disk_read_bytes, coalesce(r.disk_rate_max, -1))
-  from app.usage_rollups r where r.instance_id = pg_temp.server() and r.kind = wanted and r.at = begins
+  from app.usage_rollups r join app.usage_retention k using (level)
+  where r.instance_id = pg_temp.server() and k.kind = wanted and r.at = begins
 $$;
 create function pg_temp.all_rows() returns text language sql
-as $$ select md5(string_agg(r::text, '|' order by r.instance_id, r.kind, r.at)) from app.usage_rollups r $$;
+as $$ select md5(string_agg(r::text, '|' order by r.instance_id, r.level, r.at)) from app.usage_rollups r $$;
 
 delete from app.usage_samples;
 delete from app.usage_rollups;
@@ -137,23 +138,24 @@ update app.usage_retention set rolled_up_to = pg_temp.day() + interval '10 hours
 update app.usage_retention set rolled_up_to = pg_temp.day() + interval '10 hours' where level = 2;
 update app.usage_retention set rolled_up_to = pg_temp.day() where level = 3;
 select is(
-  (select concat_ws(' ', count(*), sum(u.samples), count(distinct u.kind))
+  (select concat_ws(' ', count(*), sum(u.samples), count(distinct u.level))
     from private.usage_rows(pg_temp.server(), pg_temp.day() - interval '1 day', now(), 3) u),
   '4 6 2', 'three samples of before count in their five minutes, and the others as they are'
 );
 
 -- How long they stay.
+create temporary view oldest as
+select r.level, coalesce(date_bin(r.part, now() - r.keep_for, '2000-01-01T00:00:00Z'), now() - r.keep_for) as at
+from app.usage_retention r where r.level > 0;
 insert into app.usage_rollups
-select pg_temp.server(), r.kind, now() - r.keep_for - s.more, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1
-from app.usage_retention r, (values (interval '1 day'), (interval '-2 days')) s (more) where r.level > 0;
+select pg_temp.server(), o.at + s.more, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, o.level
+from oldest o, (values (interval '-1 hour'), (interval '1 hour')) s (more);
 select private.roll_up_usage('1 hour');
 select is(
-  (select string_agg(format('%s %s', r.kind, n), ', ' order by r.level)
-    from app.usage_retention r, lateral (
-      select count(*) as n from app.usage_rollups u
-      where u.kind = r.kind and u.at < now() - r.keep_for + interval '3 days') c
-    where r.level > 0),
-  'five_minutes 1, hour 1, day 1', 'what is past its time goes, and the rest stays'
+  (select string_agg(format('%s %s', o.level, n), ', ' order by o.level)
+    from oldest o, lateral (
+      select count(*) as n from app.usage_rollups u where u.level = o.level and u.at <= o.at + interval '1 hour') c),
+  '1 1, 2 1, 3 1', 'what is past its time goes, by whole parts where there are parts, and the rest stays'
 );
 update app.usage_retention set keep_for = '1 day' where level = 0;
 -- Those of the day before may be younger than a day.

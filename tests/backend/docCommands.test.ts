@@ -108,6 +108,16 @@ describe('SQL', () => {
     )
   })
 
+  test('samples are kept as long as the provider says', async () => {
+    await sql(docBlock('docs/limits.md', 'retention'), async () =>
+      expect(
+        await rows(
+          `select keep_for = '8 days' as is_kept from app.usage_retention where level = 0`,
+        ),
+      ).toEqual([{ is_kept: true }]),
+    )
+  })
+
   test('the questions of the security model have the answers of the text', async () => {
     expect(await rows(docBlock('docs/security.md', 'guarded'))).toEqual([])
     expect(await rows(docBlock('docs/security.md', 'invoker-views'))).toEqual([])

@@ -72,7 +72,9 @@ test('a name that another tab took is refused beside its field; each tab keeps i
   await expect(name(other)).toHaveValue('theirs')
 
   // The first tab does not hear of the new server.
-  await page.route('**/rest/v1/instance_list?*', (route) => route.fulfill({ json: [] }))
+  await page.route(/\/rest\/v1\/(instance_list|rpc\/instance_changes)\?/, (route) =>
+    route.fulfill({ json: [] }),
+  )
   await name(page).fill('same')
   await name(other).fill('same')
   await create(other).click()

@@ -28,6 +28,7 @@ async function openMany(page: Page) {
     })).slice(offset, (offset ?? 0) + (limit ?? COUNT))
     await route.fulfill({ response, json })
   })
+  await page.route('**/rest/v1/rpc/instance_changes?*', (route) => route.fulfill({ json: [] }))
   // A link with the focus reads the bill of its server, and the database has none of these.
   await page.route('**/rest/v1/rpc/instance_bill?*', (route) => route.fulfill({ json: [] }))
   await page.goto('/dashboard/servers')

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 /** Shows every server on its way to another state, so that the page reads its servers often. */
 const keepReading = (page: Page) =>
-  page.route('**/rest/v1/instance_list?*', async (route) => {
+  page.route(/\/rest\/v1\/(instance_list|rpc\/instance_changes)\?/, async (route) => {
     const response = await route.fetch()
     const rows = (await response.json()) as object[]
     await route.fulfill({ response, json: rows.map((row) => ({ ...row, state: 'starting' })) })

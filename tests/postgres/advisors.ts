@@ -9,7 +9,7 @@ export interface Rule {
 }
 
 /** The schemas of this software. What the platform brings is not ours to change. */
-const OURS = `array['app', 'private', 'public']::regnamespace[]`
+const OURS = `array['app', 'app_parts', 'private', 'public']::regnamespace[]`
 
 /** What the API exposes. */
 const EXPOSED = `array['public']::regnamespace[]`

@@ -8,7 +8,7 @@ export interface DatabaseFacts {
   schema: Record<string, string[]>
 }
 
-const OURS = `('public', 'app', 'private', 'auth')`
+const OURS = `('public', 'app', 'app_parts', 'private', 'auth')`
 
 /** Every statement answers lines of text in a fixed order. */
 const SCHEMA: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const SCHEMA: Readonly<Record<string, string>> = {
     from pg_policies where schemaname in ${OURS}`,
   security: `
     select format('%s %s %s', oid::regclass, relrowsecurity, relforcerowsecurity)
-    from pg_class where relkind in ('r', 'v') and relnamespace::regnamespace::text in ${OURS}`,
+    from pg_class where relkind in ('r', 'p', 'v') and relnamespace::regnamespace::text in ${OURS}`,
   grants: `
     select format('%s %s', c.oid::regclass, a)
     from pg_class c, unnest(c.relacl) a where c.relnamespace::regnamespace::text in ${OURS}

@@ -33,7 +33,7 @@ export async function readKeys(client: Client): Promise<RowKeys> {
         from pg_constraint k join pg_attribute c on c.attrelid = t.oid and c.attnum = any (k.conkey)
         where k.conrelid = t.oid and k.contype = 'p'), 't') as key
     from pg_class t join pg_namespace n on n.oid = t.relnamespace
-    where t.relkind = 'r' and n.nspname in ('app', 'private', 'public')`)
+    where t.relkind in ('r', 'p') and n.nspname in ('app', 'private', 'public')`)
   const keys: RowKeys = new Map()
   for (const { name, key } of rows) {
     keys.set(name, new Set(await lines(client, `select row(${key})::text from ${name} t`)))

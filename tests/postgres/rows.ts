@@ -29,9 +29,10 @@ export const rowsFor = (servers: number) => `
   select md5('person ' || n)::uuid, n || '@example.test' from generate_series(1, ${servers / 10}) n;
   insert into app.instances (
     id, workspace_id, created_by, name, plan_id, region_id, image_id, currency, hourly_micros, state,
-    state_since, created_at, deleted_at, purge_after)
+    state_since, created_at, updated_at, deleted_at, purge_after)
   select md5(w.id::text || n)::uuid, w.id, w.created_by, 'web-' || n, '${small}', '${region}', '${image}',
     'EUR', 1000, s.state, now() - interval '30 days', now() - interval '31 days',
+    now() - n * interval '20 minutes',
     case when s.state = 'deleted' then now() end,
     case when s.state = 'deleted' then now() + interval '72 hours' end
   from app.workspaces w, generate_series(1, 10) n,
@@ -57,7 +58,7 @@ export const rowsFor = (servers: number) => `
   select i.id, now() - n * interval '1 hour', 1, 1, 1, 1, 1, 1
   from app.instances i, generate_series(1, 5) n;
   insert into app.usage_rollups
-  select i.id, 'day', date_trunc('day', now(), 'UTC') - n * interval '1 day', 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1
+  select i.id, date_trunc('day', now(), 'UTC') - n * interval '1 day', 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3
   from app.instances i, generate_series(1, 5) n;
   insert into app.ssh_keys (user_id, name, public_key, algorithm, bits, fingerprint_sha256)
   select user_id, 'Key', 'ssh-ed25519 AAAA', 'ssh-ed25519', 256, 'SHA256:x' from app.profiles;
@@ -132,6 +133,7 @@ export const customer = {
   create: `select create_instance(jsonb_build_object('workspace_id', ${WORKSPACE}, 'name', 'new',
     'plan_id', '${small}', 'region_id', '${region}', 'image_id', '${image}', 'hourly_micros', 1000,
     'idempotency_key', gen_random_uuid(), 'ssh_key_ids', (select jsonb_agg(id) from ssh_keys)))`,
+  'changes of servers': `select instance_changes(${WORKSPACE}, 3600)`,
   'rows of the first page': `select page_rows('home')`,
   'rows of the list': `select page_rows('servers')`,
   'rows of a server': `select page_rows('server', '', ${server(2)}::text)`,

@@ -311,7 +311,7 @@ export const apiGroups: readonly ApiGroup[] = [
 
 /**
  * What the roles of the API may call, and only staff get an answer from, or only the pages of this site need
- * (`page_rows`, `site_rows`). The reference leaves it out, and every `admin_…` procedure too.
+ * (`instance_changes`, `page_rows`, `site_rows`). The reference leaves it out, and every `admin_…` procedure too.
  */
 export const forProvider: readonly string[] = [
   'account_deletion_list',
@@ -333,6 +333,7 @@ export const forProvider: readonly string[] = [
   'force_fail_instance',
   'grant_credit',
   'import_statement',
+  'instance_changes',
   'invoice_difference_list',
   'issue_credit_note',
   'lift_suspension',

@@ -198,7 +198,7 @@ export const dataHeld: readonly DataHeld[] = [
     what: 'Usage of a server: CPU, memory, disk and network, one sample at a time, and averages of them',
     why: 'To draw the charts in your dashboard.',
     until:
-      '30 days for samples, 32 days for averages of five minutes, 100 days of an hour, 400 days of a day',
+      '31 days for samples, 33 days for averages of five minutes, 110 days of an hour, 400 days of a day',
     tables: ['usage_samples', 'usage_rollups'],
   },
   {

@@ -64,10 +64,13 @@ it('says of every table whether it holds data of people', () => {
   const migrations = globSync('supabase/migrations/*.sql', { cwd: root.pathname })
     .map(read)
     .join('\n')
-  const names = [...migrations.matchAll(/^create table app\.(\w+)/gm)].map(([, name = '']) => name)
-  expect(names.length).toBeGreaterThan(20)
+  // A table that was made again later is there twice.
+  const names = new Set(
+    [...migrations.matchAll(/^create table app\.(\w+)/gm)].map(([, name = '']) => name),
+  )
+  expect(names.size).toBeGreaterThan(20)
   const listed = [...dataHeld.flatMap((row) => row.tables), ...tablesWithoutPeople]
-  expect(listed.toSorted()).toEqual(names.toSorted())
+  expect(listed.toSorted()).toEqual([...names].toSorted())
 })
 
 it.each(legalDocuments.map(({ id }) => id))('leaves the name to the brand: %s', (id) => {

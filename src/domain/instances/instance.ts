@@ -136,7 +136,8 @@ export function toInstance(row: v.InferOutput<typeof instanceFields>) {
   }
 }
 
-const instanceRow = v.pipe(instanceFields, v.transform(toInstance))
+/** A row of `instance_list`. */
+export const instanceRow = v.pipe(instanceFields, v.transform(toInstance))
 
 /** A server as its customers and staff see it. Times are ISO texts. */
 export type Instance = v.InferOutput<typeof instanceRow>

@@ -5,11 +5,11 @@ import { listActions, listStatePeriods, loadConsole, loadUsage } from './history
 import {
   isPassing,
   listFirstInstances,
-  listInstances,
   loadInstance,
   type Instance,
   type InstanceSet,
 } from './instance'
+import { readInstances, shareById } from './instanceChanges'
 import { listQuotaAnswers, listQuotas } from './quotas'
 import { listSshKeys } from './sshKeys'
 import { usageRange, type UsagePeriod } from './usagePeriods'
@@ -23,11 +23,15 @@ function interval(instances: readonly Instance[] | undefined): number {
   return instances?.some(isPassing) === true ? PASSING_INTERVAL : RESTING_INTERVAL
 }
 
-/** The servers of a workspace, with those in the bin. Read again at an interval while the page is visible. */
+/**
+ * The servers of a workspace, with those in the bin. What changed is read at an interval while the page is visible, and all of
+ * them now and then.
+ */
 export const instancesQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: queryKeys.instances('list', workspaceId),
-    queryFn: ({ signal }) => listInstances(workspaceId, signal),
+    queryFn: (context) => readInstances(workspaceId, context),
+    structuralSharing: shareById,
     refetchInterval: ({ state }) => interval(state.data),
   })
 
