@@ -76,7 +76,7 @@ select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
   'call delete_firewall', 'call delete_own_image', 'call delete_private_network',
   'call delete_snapshot', 'call delete_volume', 'call delete_volume_snapshot', 'call detach_firewall', 'call detach_volume',
   'call end_rescue', 'call grow_volume',
-  'call join_private_network', 'call leave_private_network', 'call name_address', 'call open_image_download',
+  'call join_private_network', 'call leave_private_network', 'call name_address', 'call open_image_download', 'call open_volume_download',
   'call release_address', 'call rename_own_image', 'call rename_private_network', 'call rename_snapshot', 'call request_instance_action',
   'call reserve_address',
   'call reset_root_password', 'call restore_volume', 'call restore_volume_snapshot', 'call set_backups', 'call set_console',
@@ -207,7 +207,7 @@ select is(
     when substring(c.call from 'public\.(\w+)') in ('confirm_subscription', 'undo_change', 'unsubscribe', 'unsubscribe_preview', 'unsubscribe_undo')
       then 'not_found'
     -- A disk leaves the workspace only with a key whose list of actions names that.
-    when s = 'operate' and c.call like '%public.open\_image\_download%' then 'forbidden'
+    when s = 'operate' and c.call ~ 'public\.open_(image|volume)_download' then 'forbidden'
     when pg_temp.adds(s, 'call ' || substring(c.call from 'public\.(\w+)')) then '1'
     else 'refused' end,
   format('%s key: %s', s, substring(c.call from 'public\.(.{50})'))
