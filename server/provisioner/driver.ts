@@ -1,9 +1,9 @@
 import type { ExtraAddresses } from './extraAddresses.ts'
-import type { ImageFile } from './imageFile.ts'
+import type { DiskFile } from './diskFile.ts'
 import type { FirewallJob } from './network.ts'
 import type { PrivateNetworkDriver } from './privateNetwork.ts'
 import type { AttachedVolumeJob, VolumeFacts, VolumeJob } from './volume.ts'
-import type { VolumeSnapshots } from './volumeSnapshots.ts'
+import type { VolumeFiles, VolumeSnapshots } from './volumeSnapshots.ts'
 import type { ConsoleRequest, EngineConsole } from './console/engineConsole.ts'
 
 /**
@@ -52,9 +52,7 @@ export interface Driver extends Record<ActionKind, DriverAction> {
    * Reads the file of an image of a customer, as the engine would import it again, from a byte on. The signal ends it at any
    * time. `image_missing`: the engine does not hold it. Undefined: the engine gives out no files.
    */
-  readImage:
-    | ((image: OwnImage, from: number, signal: AbortSignal) => Promise<ImageFile>)
-    | undefined
+  readImage: ((image: OwnImage, from: number, signal: AbortSignal) => Promise<DiskFile>) | undefined
   /**
    * Writes a password or keys of root inside a server that runs, and leaves its state as it is. Written again, it is as if
    * it was written once. Throws `inside_failed` where the system of the server does not answer, or does not take it.
@@ -82,6 +80,8 @@ export interface Driver extends Record<ActionKind, DriverAction> {
   deleteVolume: (job: VolumeJob, signal: AbortSignal) => Promise<void>
   /** Snapshots of volumes. Undefined: the engine takes none. */
   volumeSnapshots: VolumeSnapshots | undefined
+  /** Files of snapshots of volumes. Undefined: the engine gives out none. */
+  volumeFiles: VolumeFiles | undefined
   /** Answers while the engine can take actions in a region. For the record of the status page. */
   ping: (region: string, signal: AbortSignal) => Promise<void>
   /**
@@ -127,6 +127,7 @@ export type EngineFeature =
   | 'private_networks'
   | 'rescue'
   | 'image_downloads'
+  | 'volume_downloads'
 
 /**
  * What can be done to a server. `delete` stops it and keeps its disk, because the customer may restore it: a restored

@@ -4,7 +4,7 @@ import type { ProvisionerConfig } from './config.ts'
 import { createConsoleQueue } from './console/consoleQueue.ts'
 import { serveConsoles } from './console/consoleServer.ts'
 import { createDownloadQueue } from './downloads/downloadQueue.ts'
-import { createImageDownloads } from './downloads/imageDownloads.ts'
+import { createDiskDownloads } from './downloads/diskDownloads.ts'
 import { createDriver } from './drivers/createDriver.ts'
 import type { Hints } from '../queue/hints.ts'
 import { createLog, type Log } from '../queue/log.ts'
@@ -89,7 +89,7 @@ export async function runProvisioner(
           ...served,
           ...config.console,
           queue: createConsoleQueue(call),
-          downloads: createImageDownloads({
+          downloads: createDiskDownloads({
             ...served,
             ...config.console,
             queue: createDownloadQueue(call),

@@ -1,8 +1,9 @@
 // @vitest-environment node
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeClock } from '../../tests/support/fakeClock.ts'
 import { FakeQueue } from '../../tests/support/fakeQueue.ts'
 import { createLog } from '../queue/log.ts'
+import type { Driver } from './driver.ts'
 import { jobFor } from './driverConformance.ts'
 import { createSimulatedDriver } from './drivers/simulated/driver.ts'
 import { createMemoryStore, type SimulatedVolume } from './drivers/simulated/store.ts'
@@ -16,6 +17,7 @@ let queue: FakeQueue
 let volumes = createMemoryStore<SimulatedVolume>()
 let snapshot: VolumeSnapshot | null = null
 let snapshotId: string | null = null
+let driver: Driver
 let duty: (stop: AbortSignal) => Promise<void>
 let job: ReturnType<typeof volumeJobFor> & { instanceId: string }
 
@@ -24,7 +26,7 @@ beforeEach(async () => {
   queue = new FakeQueue(clock)
   volumes = createMemoryStore()
   const store = createMemoryStore()
-  const driver = createSimulatedDriver({ store, volumes, clock, speed: Infinity })
+  driver = createSimulatedDriver({ store, volumes, clock, speed: Infinity })
   const log = createLog({ worker: 'worker 1', level: 'off', clock, write: () => {} })
   duty = createVolumeDuty({ queue: queue.for('worker 1'), driver, clock, log })
   snapshot = snapshotId = null
@@ -83,6 +85,26 @@ test('takes a snapshot, says how large it is, restores and removes it', async ()
     code: 'snapshot_missing',
     snapshotId,
   })
+})
+
+test('makes the file of a snapshot and drops it, where the engine can', async () => {
+  snapshot = { heldAs: 'held-1', volumeId: job.volume.id }
+  snapshotId = 'row-1'
+  expect((await outcomesOf('make_file')).at(-1)).toMatchObject({
+    ok: false,
+    code: 'refused',
+    retry: false,
+  })
+  const facts = { bytes: 5000, sha256: 'a'.repeat(64) }
+  const drop = vi.fn(() => Promise.resolve())
+  driver.volumeFiles = {
+    make: () => Promise.resolve(facts),
+    drop,
+    read: () => Promise.reject(new Error('no')),
+  }
+  expect((await outcomesOf('make_file')).at(-1)).toEqual({ ok: true, snapshotId, ...facts })
+  expect((await outcomesOf('drop_file')).at(-1)).toEqual({ ok: true, snapshotId })
+  expect(drop).toHaveBeenCalledOnce()
 })
 
 test('what a stop cut off is not reported: the next worker does it', async () => {

@@ -93,13 +93,33 @@ async function work(driver: Driver, { kind, job }: DueVolume, signal: AbortSigna
       await snapshots.remove(of, signal)
       return {}
     }
+    case 'make_file': {
+      const { files, of } = ofSnapshot(driver, job)
+      return files.make(of, signal)
+    }
+    case 'drop_file': {
+      const { files, of } = ofSnapshot(driver, job)
+      await files.drop(of, signal)
+      return {}
+    }
   }
 }
 
 /** What does it, and the job with its snapshot. */
-function ofSnapshot({ volumeSnapshots }: Driver, { snapshot, ...job }: DueVolume['job']) {
-  if (volumeSnapshots === undefined || snapshot === null) {
-    throw new DriverError('refused', 'This engine takes no snapshots of volumes.')
+function ofSnapshot(driver: Driver, { snapshot, ...job }: DueVolume['job']) {
+  return {
+    get snapshots() {
+      return required(driver.volumeSnapshots)
+    },
+    get files() {
+      return required(driver.volumeFiles)
+    },
+    of: { ...job, snapshot: required(snapshot ?? undefined) } satisfies VolumeSnapshotJob,
   }
-  return { snapshots: volumeSnapshots, of: { ...job, snapshot } satisfies VolumeSnapshotJob }
+}
+
+/** @throws DriverError `refused` for what this engine, or the job, does not have */
+function required<T>(part: T | undefined): T {
+  if (part !== undefined) return part
+  throw new DriverError('refused', 'This engine cannot do this with snapshots of volumes.')
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { AttachedVolumeJob } from './volume.ts'
+import type { VolumeFileFacts } from './volumeSnapshots.ts'
 
 const KINDS = [
   'create',
@@ -10,6 +11,8 @@ const KINDS = [
   'snapshot',
   'restore',
   'delete_snapshot',
+  'make_file',
+  'drop_file',
 ] as const
 
 /** What is done at a volume, in the words of the database. */
@@ -25,7 +28,13 @@ export interface DueVolume {
 
 /** What became of it. */
 export type VolumeOutcome =
-  | { ok: true; sizeGib?: number; instanceId?: string; path?: string; snapshotId?: string | null }
+  | ({
+      ok: true
+      sizeGib?: number
+      instanceId?: string
+      path?: string
+      snapshotId?: string | null
+    } & Partial<VolumeFileFacts>)
   | { ok: false; code: string; retry: boolean; instanceId: string; snapshotId: string | null }
 
 /** The answer of `claim_volumes`. */
@@ -73,6 +82,6 @@ export function volumeOutcomeRow(outcome: VolumeOutcome): object {
     const { instanceId, snapshotId, ...rest } = outcome
     return { ...rest, instance_id: instanceId, snapshot_id: snapshotId }
   }
-  const { sizeGib, instanceId, path, snapshotId } = outcome
-  return { ok: true, size_gib: sizeGib, instance_id: instanceId, path, snapshot_id: snapshotId }
+  const { sizeGib, instanceId, snapshotId, ...rest } = outcome
+  return { ...rest, size_gib: sizeGib, instance_id: instanceId, snapshot_id: snapshotId }
 }

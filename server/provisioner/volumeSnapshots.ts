@@ -1,3 +1,4 @@
+import type { DiskFile } from './diskFile.ts'
 import type { VolumeJob } from './volume.ts'
 
 /** A snapshot of a volume. It is gone with its volume. */
@@ -28,4 +29,31 @@ export interface VolumeSnapshots {
   restore: (job: VolumeSnapshotJob, signal: AbortSignal) => Promise<void>
   /** Removes the snapshot. One that is missing, or whose volume is, is a success. */
   remove: (job: VolumeSnapshotJob, signal: AbortSignal) => Promise<void>
+}
+
+/** The file of a snapshot, as `make` left it. */
+export interface VolumeFile extends VolumeSnapshot {
+  region: string
+  /** Its SHA-256, in hexadecimal. */
+  sha256: string
+}
+
+/** What was made. */
+export interface VolumeFileFacts {
+  bytes: number
+  /** Its SHA-256, in hexadecimal. */
+  sha256: string
+}
+
+/** What an engine does with files of snapshots of volumes. Rules 1, 2, 4 and 5 of drivers hold. */
+export interface VolumeFiles {
+  /**
+   * Makes a file of the snapshot, which the engine imports as a volume, and keeps it. It has what the snapshot has, whoever
+   * writes to the volume meanwhile. `snapshot_missing`: the engine does not hold the snapshot.
+   */
+  make: (job: VolumeSnapshotJob, signal: AbortSignal) => Promise<VolumeFileFacts>
+  /** Removes the file. One that is missing is a success. A snapshot that is removed goes with its file. */
+  drop: (job: VolumeSnapshotJob, signal: AbortSignal) => Promise<void>
+  /** Reads the file from a byte on. `snapshot_missing`: the engine does not hold it. The signal ends it at any time. */
+  read: (file: VolumeFile, from: number, signal: AbortSignal) => Promise<DiskFile>
 }

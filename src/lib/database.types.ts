@@ -1304,6 +1304,10 @@ export type Database = {
           created_by_name: string | null
           currency: string | null
           error_code: string | null
+          file_bytes: number | null
+          file_error: string | null
+          file_state: string | null
+          file_until: string | null
           gib_month_micros: number | null
           name: string | null
           ready_at: string | null
@@ -2303,8 +2307,8 @@ export type Database = {
         Args: { instance_id: string; ticket: string }
         Returns: Json
       }
+      claim_download: { Args: { ticket: string }; Returns: Json }
       claim_export: { Args: { worker: string }; Returns: Json }
-      claim_image_download: { Args: { ticket: string }; Returns: Json }
       claim_messages: {
         Args: {
           lease_seconds: number
@@ -2340,10 +2344,7 @@ export type Database = {
         Args: { close_reason: string; session_id: string }
         Returns: boolean
       }
-      close_image_download: {
-        Args: { download_id: string }
-        Returns: undefined
-      }
+      close_download: { Args: { download_id: string }; Returns: undefined }
       close_months: { Args: { max: number; worker: string }; Returns: Json }
       close_ticket: { Args: { ticket_number: number }; Returns: undefined }
       complete_action: {
@@ -2870,7 +2871,7 @@ export type Database = {
         Returns: Json
       }
       keep_consoles: { Args: { sessions: string[] }; Returns: Json }
-      keep_image_downloads: { Args: { downloads: string[] }; Returns: Json }
+      keep_downloads: { Args: { downloads: string[] }; Returns: Json }
       leave_private_network: {
         Args: { instance_id: string; network_id: string; via?: string }
         Returns: undefined
@@ -3054,6 +3055,22 @@ export type Database = {
           address: string
           expires_at: string
           size_gib: number
+          ticket: string
+        }[]
+      }
+      open_volume_download: {
+        Args: {
+          via?: string
+          volume_snapshot?: string
+          volume_snapshot_id?: string
+          workspace?: string
+        }
+        Returns: {
+          address: string
+          bytes: number
+          expires_at: string
+          file_state: string
+          sha256: string
           ticket: string
         }[]
       }

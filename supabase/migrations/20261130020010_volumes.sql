@@ -112,24 +112,40 @@ alter table app.snapshots
   add column volume_id uuid references app.volumes (id) on delete restrict,
   add column kept_as uuid references app.snapshots (id) on delete restrict,
   add column went_with_volume boolean not null default false,
+  add column file_state text,
+  add column file_bytes bigint,
+  add column file_sha256 text,
+  add column file_until timestamptz,
+  add column file_error text,
   add constraint snapshots_volume_whole check ((kind = 'volume_snapshot') = (volume_id is not null)),
   add constraint snapshots_kept_as_volume check (kept_as is null or kind = 'volume_snapshot'),
   add constraint snapshots_went_with_volume check (
-    not went_with_volume or (kind = 'volume_snapshot' and state = 'deleting'));
+    not went_with_volume or (kind = 'volume_snapshot' and state = 'deleting')),
+  add constraint snapshots_file_of_volume check (file_state is null or kind = 'volume_snapshot'),
+  add constraint snapshots_file_state_known check (file_state in ('making', 'ready', 'failed', 'dropping')),
+  add constraint snapshots_file_whole check (file_state is distinct from 'ready'
+    or num_nonnulls(file_bytes, file_sha256, file_until) = 3),
+  add constraint snapshots_file_sha256_hex check (file_sha256 ~ '^[0-9a-f]{64}$'),
+  add constraint snapshots_file_error_given check ((file_state is not distinct from 'failed') = (file_error is not null));
 
 comment on column app.snapshots.volume_id is 'Of a snapshot of a volume: the volume.';
 comment on column app.snapshots.kept_as is
   'The row whose id it has in the engine. What is deleted with its volume and comes back with it is a new row: the time '
   'between is not billed. Null: its own id.';
 comment on column app.snapshots.went_with_volume is 'It is in the bin together with its volume.';
+comment on column app.snapshots.file_state is
+  'Of a snapshot of a volume, its file for downloads: making, ready, failed or dropping. Null: there is none.';
+comment on column app.snapshots.file_until is 'When the engine drops the file.';
+comment on column app.snapshots.file_error is 'Why the file could not be made, as a code.';
 
 create index snapshots_volume_id on app.snapshots (volume_id, created_at) where volume_id is not null;
 create index snapshots_kept_as on app.snapshots (kept_as) where kept_as is not null;
 -- What may have to be done: few rows at any time.
 create index snapshots_volume_due on app.snapshots (volume_id)
   where volume_id is not null and state in ('creating', 'deleting') and not went_with_volume;
+create index snapshots_file on app.snapshots (volume_id) where file_state is not null;
 
-grant select (volume_id, went_with_volume) on app.snapshots to authenticated, api_key_read;
+grant select (volume_id, went_with_volume, file_state, file_bytes, file_until, file_error) on app.snapshots to authenticated, api_key_read;
 
 -- What is billed: for each volume the sizes that it had, and from when to when.
 create table app.volume_log (

@@ -242,10 +242,7 @@ begin
   perform private.require_via(via);
   was := private.lock_volume(volume_id, 'create_servers');
   perform private.require_live_volume(was);
-  perform private.volume_size(grow_volume.size_gib, was.size_gib);
-  if grow_volume.size_gib = was.size_gib then
-    return;
-  end if;
+  perform private.volume_size(grow_volume.size_gib, was.size_gib + 1);
   if not private.orders_open() then
     perform private.raise_error('orders_closed', 'PT409', 'Volumes cannot be ordered now.', 'Come back later.');
   end if;
@@ -524,7 +521,7 @@ Raises: not_found, forbidden, invalid_input.';
 comment on function public.grow_volume(uuid, integer, text, text, text) is
 'Makes a volume larger, at the price that it has. It never shrinks.
 @param volume_id The volume by its id.
-@param size_gib! The new size in GiB, at least the present one and at most 16384.
+@param size_gib! The new size in GiB: more than the present one, and at most 16384.
 @param via Where the request comes from: web, shell or api.
 @param volume The volume by its name, instead of volume_id.
 @param workspace The workspace of the named volume, by its slug. Default: the workspace of the API key, or the only one that you have.

@@ -11,6 +11,19 @@ as $$
   limit 1
 $$;
 
+-- The snapshot of a volume whose file is to be made, or dropped: one that comes back from the bin has the place in the engine of
+-- the one that went into it, so what is dropped comes first.
+create function private.due_volume_file(volume app.volumes) returns app.snapshots
+language sql stable
+set search_path = ''
+as $$
+  select s from app.snapshots s
+  where s.volume_id = volume.id and s.file_state is not null
+    and (s.file_state in ('making', 'dropping') or s.file_state = 'ready' and s.file_until <= now())
+  order by s.file_state = 'making', s.created_at, s.id
+  limit 1
+$$;
+
 -- What is to be done next, by the difference of what is wanted and what the engine has. Null: nothing.
 create function private.volume_job_kind(volume app.volumes) returns text
 language sql stable
@@ -19,13 +32,18 @@ as $$
   select case
     when volume.is_gone then null
     when volume.held_by is not null and volume.held_by is distinct from volume.instance_id then 'detach'
-    when volume.deleted_at is not null then case when volume.purge_after <= now() then 'delete' end
+    when volume.deleted_at is not null then case
+      when volume.purge_after > now() then null
+      when (private.due_volume_file(volume)).id is not null then 'drop_file'
+      else 'delete' end
     when volume.held_gib is null then case when volume.error_code is null then 'create' end
     when volume.restore_id is not null then 'restore'
     when (private.due_volume_snapshot(volume)).state = 'creating' then 'snapshot'
     when volume.held_gib < volume.size_gib then 'grow'
     when volume.instance_id is not null and volume.held_by is null then 'attach'
     when (private.due_volume_snapshot(volume)).id is not null then 'delete_snapshot'
+    when (private.due_volume_file(volume)).file_state = 'making' then 'make_file'
+    when (private.due_volume_file(volume)).id is not null then 'drop_file'
   end
 $$;
 
@@ -39,7 +57,10 @@ as $$
     'name', volume.name,
     'workspace_id', volume.workspace_id,
     -- A copy is as large as the snapshot, and grows afterwards.
-    'size_gib', case when k.kind = 'create' and o.id is not null then o.disk_gib else volume.size_gib end,
+    'size_gib', case
+      when k.kind = 'create' and o.id is not null then o.disk_gib
+      when k.kind = 'make_file' then s.disk_gib
+      else volume.size_gib end,
     'virtualization', volume.virtualization,
     'region', r.slug,
     'instance_id', coalesce(volume.held_by, volume.instance_id, volume.made_for),
@@ -52,7 +73,9 @@ as $$
   left join app.snapshots s on s.id = case k.kind
     when 'create' then volume.source_id when 'restore' then volume.restore_id
     when 'snapshot' then (private.due_volume_snapshot(volume)).id
-    when 'delete_snapshot' then (private.due_volume_snapshot(volume)).id end
+    when 'delete_snapshot' then (private.due_volume_snapshot(volume)).id
+    when 'make_file' then (private.due_volume_file(volume)).id
+    when 'drop_file' then (private.due_volume_file(volume)).id end
   where r.id = volume.region_id
 $$;
 
@@ -63,7 +86,7 @@ as $$
 declare
   until_at constant timestamptz := now() + make_interval(secs => least(greatest(lease_seconds, 5), 3600));
   served constant uuid[] := private.regions_of_worker(worker);
-  -- Each of both is read with its own index.
+  -- Each of them is read with its own index.
   candidates constant uuid[] := array(
     select v.id from app.volumes v
     where v.run_after <= now() and not v.is_gone
@@ -71,7 +94,11 @@ declare
         or v.held_by is distinct from v.instance_id or v.restore_id is not null)
     union
     select s.volume_id from app.snapshots s
-    where s.volume_id is not null and s.state in ('creating', 'deleting') and not s.went_with_volume);
+    where s.volume_id is not null and s.state in ('creating', 'deleting') and not s.went_with_volume
+    union
+    select s.volume_id from app.snapshots s
+    where s.file_state is not null
+      and (s.file_state in ('making', 'dropping') or s.file_state = 'ready' and s.file_until <= now()));
 begin
   if worker is null or char_length(worker) not between 1 and 100 then
     perform private.raise_invalid_input('worker: 1 to 100 characters.', 'Name the process.');
@@ -108,7 +135,7 @@ as $$ select private.claim_volumes(worker, max, lease_seconds) $$;
 
 comment on function public.claim_volumes(text, integer, integer) is
   'Takes at most max volumes at which something is to be done, for a worker: {kind: create, attach, detach, grow, delete, snapshot, '
-  'restore or delete_snapshot, volume_id, name, workspace_id, size_gib, virtualization, region, instance_id, attempts, snapshot: '
+  'restore, delete_snapshot, make_file or drop_file, volume_id, name, workspace_id, size_gib, virtualization, region, instance_id, attempts, snapshot: '
   'null or {id, held_as: its id in the engine, volume_id: whose it is}}.';
 
 -- What a job that succeeded changed at snapshots of its volume.
@@ -131,6 +158,25 @@ as $$
       -- The engine removes a volume with all its snapshots.
       when 'delete' then s.state <> 'deleted'
       else false end
+$$;
+
+-- What a job that succeeded changed at the file of a snapshot. A snapshot goes with its file, and a volume with those of all.
+create function private.complete_volume_file(volume_id uuid, kind text, outcome jsonb) returns void
+language sql volatile
+set search_path = ''
+as $$
+  update app.snapshots s set
+    file_state = case complete_volume_file.kind when 'make_file' then 'ready' end,
+    file_bytes = case complete_volume_file.kind when 'make_file' then (outcome ->> 'bytes')::bigint end,
+    file_sha256 = case complete_volume_file.kind when 'make_file' then outcome ->> 'sha256' end,
+    file_until = case complete_volume_file.kind when 'make_file' then now() + interval '48 hours' end,
+    file_error = null
+  where s.volume_id = complete_volume_file.volume_id and s.file_state is not null
+    and case complete_volume_file.kind
+      when 'make_file' then s.id = (outcome ->> 'snapshot_id')::uuid and s.file_state = 'making'
+      when 'drop_file' then s.id = (outcome ->> 'snapshot_id')::uuid and s.file_state <> 'making'
+      when 'delete_snapshot' then s.id = (outcome ->> 'snapshot_id')::uuid
+      else complete_volume_file.kind = 'delete' end
 $$;
 
 -- What a job changed, or what could not be done. After 5 tries, or at once where trying again changes nothing, what is wanted
@@ -167,19 +213,21 @@ begin
       restore_id = case when complete_volume.kind = 'restore' then null else v.restore_id end
     where v.id = was.id;
     perform private.complete_volume_snapshot(was.id, complete_volume.kind, outcome);
+    perform private.complete_volume_file(was.id, complete_volume.kind, outcome);
     return true;
   end if;
-  is_final := complete_volume.kind not in ('delete', 'delete_snapshot') and (
+  is_final := complete_volume.kind not in ('delete', 'delete_snapshot', 'drop_file') and (
     not coalesce((outcome ->> 'retry')::boolean, true)
     -- A copy of all data goes on in the engine between the tries, and may take hours.
     or was.attempts >= case
-      when complete_volume.kind in ('snapshot', 'restore') or complete_volume.kind = 'create' and was.source_id is not null
+      when complete_volume.kind in ('snapshot', 'restore', 'make_file') or complete_volume.kind = 'create' and was.source_id is not null
         then 30 else 5 end);
   update app.volumes v set
     worker = null, lease_until = null,
     run_after = private.retry_at(v.attempts, interval '5 seconds', interval '10 minutes'),
-    problem = case when is_final then complete_volume.kind else v.problem end,
-    error_code = case when is_final then code else v.error_code end,
+    -- The volume is as it was without its file: only the snapshot says it.
+    problem = case when is_final and complete_volume.kind <> 'make_file' then complete_volume.kind else v.problem end,
+    error_code = case when is_final and complete_volume.kind <> 'make_file' then code else v.error_code end,
     restore_id = case when is_final and complete_volume.kind = 'restore' then null else v.restore_id end,
     size_gib = case when is_final and complete_volume.kind = 'grow' then v.held_gib else v.size_gib end,
     instance_id = case
@@ -196,6 +244,10 @@ begin
     update app.snapshots s set state = 'failed', error_code = code
     where s.id = (outcome ->> 'snapshot_id')::uuid and s.volume_id = was.id and s.state = 'creating';
   end if;
+  if is_final and complete_volume.kind = 'make_file' then
+    update app.snapshots s set file_state = 'failed', file_error = code
+    where s.id = (outcome ->> 'snapshot_id')::uuid and s.volume_id = was.id and s.file_state = 'making';
+  end if;
   return true;
 end
 $$;
@@ -207,8 +259,8 @@ as $$ select private.complete_volume(volume_id, kind, worker, outcome) $$;
 
 comment on function public.complete_volume(uuid, text, text, jsonb) is
   'Reports what became of a volume that the worker claimed. outcome: {ok: true, size_gib} of a create or grow, {ok: true, '
-  'instance_id, path} of an attach, {ok: true, snapshot_id, size_gib} of a snapshot, {ok: true, snapshot_id} of its removal, {ok: true} of '
-  'a detach, restore or delete, or {ok: false, code, retry, instance_id, snapshot_id}. False: it is no longer '
+  'instance_id, path} of an attach, {ok: true, snapshot_id, size_gib} of a snapshot, {ok: true, snapshot_id} of its removal, {ok: true, snapshot_id, bytes, sha256} of its file, {ok: true, snapshot_id} '
+  'once that is dropped, {ok: true} of a detach, restore or delete, or {ok: false, code, retry, instance_id, snapshot_id}. False: it is no longer '
   'the worker''s.';
 
 grant execute on function

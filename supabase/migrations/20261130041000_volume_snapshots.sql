@@ -25,7 +25,11 @@ select
   s.gib_month_micros,
   p.full_name as created_by_name,
   s.ready_at,
-  s.created_at
+  s.created_at,
+  s.file_state,
+  s.file_bytes,
+  s.file_until,
+  s.file_error
 from app.snapshots s
 join app.volumes v on v.id = s.volume_id
 join app.regions r on r.id = s.region_id
@@ -66,6 +70,11 @@ comment on column public.volume_snapshot_list.gib_month_micros is
 comment on column public.volume_snapshot_list.created_by_name is 'The name of the person who took it; null: the account is deleted.';
 comment on column public.volume_snapshot_list.ready_at is 'When it was taken, and since when it is billed; null: not yet.';
 comment on column public.volume_snapshot_list.created_at is 'When it was ordered.';
+comment on column public.volume_snapshot_list.file_state is
+  'Its file for downloads, see open_volume_download: making, ready, failed or dropping (it is removed). Null: there is none.';
+comment on column public.volume_snapshot_list.file_bytes is 'The bytes of the file; null: it is not ready.';
+comment on column public.volume_snapshot_list.file_until is 'Until when the file is kept; null: it is not ready.';
+comment on column public.volume_snapshot_list.file_error is 'Why the file could not be made, as a code; null: nothing failed.';
 
 -- What customers do.
 
@@ -282,6 +291,7 @@ begin
   end if;
   update app.snapshots s set
     state = 'deleting', went_with_volume = true, error_code = null,
+    file_state = case when s.file_state is not null then 'dropping' end, file_error = null,
     deleted_at = greatest(date_trunc('milliseconds', clock_timestamp()), s.ready_at)
   where s.volume_id = volume.id and s.state in ('ready', 'failed');
 end

@@ -194,8 +194,8 @@ begin
         or jsonb_build_object(r ->> 'label_key', r ->> 'label_value') <> private.label_of_key() then
         perform private.refuse_by_label('The alarm is about other servers.');
       end if;
-    when 'image_downloads' then
-      perform private.require_snapshot_label((r ->> 'image_id')::uuid, false);
+    when 'disk_downloads' then
+      perform private.require_snapshot_label((r ->> 'snapshot_id')::uuid, false);
     when 'firewalls', 'private_networks' then
       perform private.refuse_by_label('Firewalls and private networks are of the whole workspace.');
     else
@@ -243,8 +243,8 @@ create trigger instance_actions_hold_to_label before insert or update or delete 
   for each row execute function private.hold_to_label();
 create trigger snapshots_hold_to_label before insert or update or delete on app.snapshots
   for each row execute function private.hold_to_label();
--- With an image a disk leaves the workspace: that of a server with the label.
-create trigger image_downloads_hold_to_label before insert or update or delete on app.image_downloads
+-- With a file a disk leaves the workspace: that of a server with the label.
+create trigger disk_downloads_hold_to_label before insert or update or delete on app.disk_downloads
   for each row execute function private.hold_to_label();
 create trigger backup_schedules_hold_to_label before insert or update or delete on app.backup_schedules
   for each row execute function private.hold_to_label();

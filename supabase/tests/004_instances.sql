@@ -140,7 +140,7 @@ $$;
 
 insert into tests.row_kinds (table_name, kind, condition)
 select name, 'closed', 'true' from unnest(array[
-  'app.access_changes', 'app.alarm_rules', 'app.alarms', 'app.approvals', 'app.image_shares', 'app.image_downloads', 'app.usage_samples', 'app.usage_rollups', 'app.usage_retention', 'app.idempotency_keys', 'app.network_settings',
+  'app.access_changes', 'app.alarm_rules', 'app.alarms', 'app.approvals', 'app.image_shares', 'app.disk_downloads', 'app.usage_samples', 'app.usage_rollups', 'app.usage_retention', 'app.idempotency_keys', 'app.network_settings',
   'app.address_history', 'app.address_pools', 'app.address_tasks', 'app.engine_images', 'app.maintenance_targets',
   'app.firewall_source_changes', 'app.private_network_removals', 'app.private_network_settings', 'app.subscription_requests'
 ]) name;
@@ -408,9 +408,9 @@ insert into tests.procedures (call, admin_gets, for_service) values
   ('select public.claim_console(''none'', gen_random_uuid())', 'forbidden', true),
   ('select public.close_console(gen_random_uuid(), ''left'')', '1', true),
   ('select public.keep_consoles(''{}'')', '1', true),
-  ('select public.claim_image_download(''none'')', 'forbidden', true),
-  ('select public.close_image_download(gen_random_uuid())', '1', true),
-  ('select public.keep_image_downloads(''{}'')', '1', true),
+  ('select public.claim_download(''none'')', 'forbidden', true),
+  ('select public.close_download(gen_random_uuid())', '1', true),
+  ('select public.keep_downloads(''{}'')', '1', true),
   ('select count(*) from public.claim_unused_images(''worker 1'', 1)', '1', true),
   ('select public.complete_image_removal(gen_random_uuid())', '1', true),
   ('select count(*) from public.unknown_copies(''{}'', ''{}'')', '1', true),

@@ -13,7 +13,8 @@ language plpgsql
 as $$
 begin
   insert into app.snapshot_prices (kind, gib_month_micros) values ('volume', 50000);
-  insert into app.region_features (region_id, feature) values (tests.place('open'), 'volume_snapshots') on conflict do nothing;
+  insert into app.region_features (region_id, feature)
+  values (tests.place('open'), 'volume_snapshots'), (tests.place('open'), 'volume_downloads') on conflict do nothing;
   insert into app.volumes (
     id, workspace_id, region_id, created_by, name, virtualization, size_gib, currency, gib_month_micros, made_for)
   select tests.volume(i.workspace_id), i.workspace_id, i.region_id, i.created_by, 'data', 'container', 10, 'EUR', 50000, i.id
@@ -66,7 +67,8 @@ insert into tests.instance_calls (call, minimum, for_staff) values
   ('select public.restore_volume(tests.volume(%1$L))', 'operator', 'unseen'),
   ('select public.create_volume_snapshot(tests.volume(%1$L), ''new'', 40000)', 'operator', 'unseen'),
   ('select public.restore_volume_snapshot(tests.volume_snapshot(%1$L))', 'operator', 'unseen'),
-  ('select public.delete_volume_snapshot(tests.volume_snapshot(%1$L))', 'operator', 'unseen');
+  ('select public.delete_volume_snapshot(tests.volume_snapshot(%1$L))', 'operator', 'unseen'),
+  ('select count(*) from public.open_volume_download(tests.volume_snapshot(%1$L))', 'operator, or leaving', 'unseen');
 
 insert into tests.procedures (call, admin_gets) values
   ('select public.set_volume_price(50000, ''To test'')', '1');

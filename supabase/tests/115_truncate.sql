@@ -7,7 +7,7 @@ select has_trigger('app', t, t || '_raise_on_truncate', 'not truncated alone: ' 
 from unnest(array[
   'profiles', 'staff', 'user_roles', 'workspace_members', 'workspace_invitations', 'ssh_keys',
   'addresses', 'address_history', 'instances', 'tickets', 'ticket_messages', 'ticket_notes', 'ticket_files', 'canned_replies',
-  'legal_acceptances', 'api_keys', 'snapshots', 'image_shares', 'image_downloads', 'console_sessions', 'network_settings',
+  'legal_acceptances', 'api_keys', 'snapshots', 'image_shares', 'disk_downloads', 'console_sessions', 'network_settings',
   'maintenance_servers', 'maintenance_targets',
   'member_names', 'price_notices', 'alarm_rules', 'approvals', 'volumes', 'volume_log', 'access_changes', 'backup_schedules', 'firewalls', 'firewall_instances', 'firewall_source_changes',
   'private_networks', 'private_network_members', 'private_network_removals', 'private_network_settings', 'workspace_ssh_keys',

@@ -76,7 +76,7 @@ select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
   'call delete_firewall', 'call delete_own_image', 'call delete_private_network',
   'call delete_snapshot', 'call delete_volume', 'call delete_volume_snapshot', 'call detach_firewall', 'call detach_volume',
   'call end_rescue', 'call grow_volume',
-  'call join_private_network', 'call leave_private_network', 'call name_address', 'call open_image_download',
+  'call join_private_network', 'call leave_private_network', 'call name_address', 'call open_image_download', 'call open_volume_download',
   'call release_address', 'call rename_own_image', 'call rename_private_network', 'call rename_snapshot', 'call request_approval', 'call request_instance_action',
   'call reserve_address',
   'call reset_root_password', 'call restore_volume', 'call restore_volume_snapshot', 'call set_backups', 'call set_console',

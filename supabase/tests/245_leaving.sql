@@ -46,12 +46,12 @@ select is(
     'account_deletions.user_id', 'account_export_parts.user_id', 'account_exports.user_id',
     -- Kept for 90 days. The audit log has who approved or refused which order.
     'approvals.decided_by',
+    -- Tickets for downloads of disks, kept for 2 days. The audit log has who asked for which.
+    'disk_downloads.user_id',
     -- Sessions that have ended, until their tokens expire.
     'ended_sessions.user_id',
     -- Hashes of requests, kept for 7 days.
     'idempotency_keys.user_id',
-    -- Tickets for downloads of images, kept for 2 days. The audit log has who asked for which.
-    'image_downloads.user_id',
     -- When a session was last confirmed.
     'session_confirmations.user_id',
     -- What staff write for each other about a ticket.

@@ -80,6 +80,7 @@ select throws_ok(format('select attach_volume(%L, %L)', pg_temp.volume('data'), 
 
 -- It grows, and never shrinks.
 select throws_ok(format('select grow_volume(%L, 9)', pg_temp.volume('data')), '22023', 'invalid_input', 'no smaller');
+select throws_ok(format('select grow_volume(%L, 10)', pg_temp.volume('data')), '22023', 'invalid_input', 'nor the same size');
 select lives_ok(format('select grow_volume(%L, 12)', pg_temp.volume('data')), 'larger');
 select is(pg_temp.work('{"ok": false, "code": "busy"}'), 'grow', 'the engine is busy');
 select is((select size_gib from volume_list), 10, 'so it is as large as before');

@@ -64,7 +64,8 @@ insert into harmless values ('reserve_address'), ('detach_volume'), ('restore_vo
 create temporary table closed (procedure text) on commit drop;
 insert into closed values ('create_firewall'), ('update_firewall'), ('delete_firewall'), ('create_private_network'),
   ('rename_private_network'), ('delete_private_network'), ('create_alarm_rule'), ('update_alarm_rule'),
-  ('delete_alarm_rule'), ('create_instance'), ('open_image_download');
+  ('delete_alarm_rule'), ('create_instance'), ('open_image_download'),
+  ('open_volume_download');
 
 select is(pg_temp.attempt('{"role": "web"}', c.call),
   case when c.procedure in (select h.procedure from harmless h) then '1' else 'forbidden' end,
@@ -131,9 +132,15 @@ select is(pg_temp.attempt('{"role": "web"}', c.statement), c.becomes, c.statemen
 
 -- The image is of the stopped server.
 select is(
-  pg_temp.attempt(label, 'select public.open_image_download(tests.own_image(%1$L))', '["download_images"]'), becomes,
+  pg_temp.attempt(label, 'select public.open_image_download(tests.own_image(%1$L))', '["download_disks"]'), becomes,
   'an image of a server leaves with its label: ' || label::text)
 from (values ('{"role": "web"}'::jsonb, 'forbidden'), ('{"role": "db"}', '1')) v (label, becomes);
+
+-- The volume is of the running one.
+select is(
+  pg_temp.attempt(label, 'select public.open_volume_download(tests.volume_snapshot(%1$L))', '["download_disks"]'), becomes,
+  'and so does a volume: ' || label::text)
+from (values ('{"role": "web"}'::jsonb, '1'), ('{"role": "db"}', 'forbidden')) v (label, becomes);
 
 -- A volume is of the server that has it, and a free one of the server that it was made for.
 update app.volumes set instance_id = pg_temp.server('stopped'), held_by = pg_temp.server('stopped')

@@ -49,8 +49,9 @@ const shownCode: Readonly<Record<string, string>> = {
   'src/components/bit/LineProblem.tsx': 'It shows what the reader typed.',
   'src/components/ProcedureCommand.tsx': 'tests/backend/docCommands.test.ts',
   'src/components/instances/console/PasteDialog.tsx': 'It shows what the reader pasted.',
-  'src/components/ownImages/DownloadImageDialog.tsx': 'tests/engine/imageDownloads.test.ts',
+  'src/components/ownImages/DownloadImageDialog.tsx': 'tests/engine/diskDownloads.test.ts',
   'src/components/sshKeys/AddSshKey.tsx': 'It shows a private key.',
+  'src/components/volumes/DownloadVolumeDialog.tsx': 'tests/engine/diskDownloads.test.ts',
   'src/components/volumes/VolumeDialogs.tsx': 'src/domain/volumes/volumeRules.test.ts',
   'src/content/CliInstall.tsx': 'tests/backend/cli.test.ts',
   'src/content/FileWorkflow.tsx':

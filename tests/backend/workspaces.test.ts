@@ -239,7 +239,7 @@ test('every action of the site is a row, and every row an action', async () => {
     'set_limit',
     'set_mailbox',
     'share_images',
-    'download_images',
+    'download_disks',
     'see_billing',
     'pay',
   ])

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, inject, test } from 'vitest'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
+import { describeVolumeFiles } from '../../server/provisioner/volumeFileConformance.ts'
 import { describeVolumes, volumeJobFor } from '../../server/provisioner/volumeConformance.ts'
 import {
   describeVolumeSnapshots,
@@ -17,6 +18,7 @@ const { signal } = new AbortController()
 // Requests about volumes are answered at once, so there is no operation to cut off.
 describeVolumes('incus', () => engineOn(daemon, () => connect(daemon)), [])
 describeVolumeSnapshots('incus', () => engineOn(daemon, () => connect(daemon)), [])
+describeVolumeFiles('incus', () => engineOn(daemon, () => connect(daemon)), [0])
 
 /** Runs a line of shell inside a server. */
 const inside = (ref: string, line: string) => incus(daemon, ['exec', ref, '--', 'sh', '-c', line])

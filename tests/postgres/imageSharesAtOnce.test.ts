@@ -176,7 +176,7 @@ test('a ticket for a download works once', async () => {
     [imageId],
   )
   const claim = () =>
-    db.asService('select claim_image_download($1)', [opened?.ticket]).then(
+    db.asService('select claim_download($1)', [opened?.ticket]).then(
       () => 'done',
       (error: Error) => error.message,
     )

@@ -26,6 +26,7 @@ export async function readExamples() {
 export const refusedExamples: ReadonlySet<string> = new Set([
   // The key of the examples has no list of actions.
   'open_image_download',
+  'open_volume_download',
   // And never asks.
   'request_approval',
   'accept_invitation',

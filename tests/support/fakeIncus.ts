@@ -176,7 +176,8 @@ export class FakeIncus {
     }
     return {
       call,
-      open: this.images.open,
+      open: (path, from, signal) =>
+        (path.includes('/volumes/') ? this.volumes : this.images).open(path, from, signal),
       replace: (path, signal, change) => {
         signal.throwIfAborted()
         if (path.startsWith('/1.0/instances/'))

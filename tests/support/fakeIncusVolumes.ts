@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import type { IncusClient } from '../../server/provisioner/drivers/incus/client.ts'
 import { errorOf } from '../../server/provisioner/drivers/incus/errors.ts'
 
 interface FakeVolume {
@@ -8,6 +10,8 @@ interface FakeVolume {
   source?: { name: string }
   /** Descriptions by the names of snapshots. */
   snapshots?: Map<string, string>
+  /** When they were made, by the names of backups. One is there from its begin. */
+  backups?: Map<string, string>
 }
 
 type Devices = Record<string, Record<string, string>>
@@ -27,6 +31,7 @@ export const partsOf = (path: string) => path.replace(/\?.*/, '').split('/').sli
 /** The custom volumes that a fake of Incus holds. */
 export class FakeVolumes {
   readonly #held = new Map<string, FakeVolume>()
+  #made = 0
   readonly #instances: ReadonlyMap<string, FakeHolder>
 
   constructor(instances: ReadonlyMap<string, FakeHolder>) {
@@ -46,6 +51,7 @@ export class FakeVolumes {
     const held = this.#held.get(name)
     if (!held) throw errorOf(404, 'Storage volume not found')
     if (part === 'snapshots') return this.#snapshot(method, held, snapshot, body)
+    if (part === 'backups' && method !== 'GET') return this.#backup(method, held, snapshot, body)
     if (method === 'GET') return this.find(name) ?? null
     if (method === 'DELETE') {
       if (this.#usersOf(held.name).length > 0) {
@@ -96,11 +102,48 @@ export class FakeVolumes {
     return null
   }
 
+  #backup(method: string, held: FakeVolume, name: string | undefined, body?: object) {
+    held.backups ??= new Map()
+    const { backups } = held
+    const { name: wanted = '' }: { name?: string } = body ?? {}
+    if (method === 'POST' && backups.has(wanted)) throw errorOf(409, 'Backup already exists')
+    if (method === 'POST' && name === undefined) {
+      this.#made += 1
+      backups.set(wanted, `backup ${this.#made}`)
+      return () => {}
+    }
+    const made = backups.get(name ?? '')
+    if (name === undefined || made === undefined) throw errorOf(404, 'Backup not found')
+    backups.delete(name)
+    if (method === 'POST') backups.set(wanted, made)
+    return () => {}
+  }
+
+  /** The file of a backup. As a member of a cluster that does not have it, it sends the whole. */
+  open: IncusClient['open'] = (path) => {
+    const [name = '', , backup = ''] = partsOf(path)
+    const made = this.#held.get(name)?.backups?.get(backup)
+    if (made === undefined) throw errorOf(404, 'Backup not found')
+    const file = Buffer.from(made)
+    const type = 'application/octet-stream'
+    return Promise.resolve({
+      stream: Readable.from([file]),
+      from: 0,
+      size: file.length,
+      type,
+      name: '',
+    })
+  }
+
   /** What Incus shows at a path below the custom volumes; undefined: it is not there. */
   look([name = '', part, snapshot = '']: readonly string[]): object | undefined {
     if (part === undefined) return this.find(name)
     const held = this.#held.get(name)
     if (part === 'state') return held && { usage: { used: 2.5 * 1024 ** 3 } }
+    if (part === 'backups') {
+      const made = held?.backups?.get(snapshot)
+      return made === undefined ? undefined : { created_at: made }
+    }
     const description = held?.snapshots?.get(snapshot)
     return description === undefined ? undefined : { description }
   }
@@ -108,7 +151,7 @@ export class FakeVolumes {
   find(name: string) {
     const held = this.#held.get(name)
     if (!held) return undefined
-    const { snapshots: _, ...facts } = held
+    const { snapshots: _, backups: __, ...facts } = held
     return { ...structuredClone(facts), location: 'none', used_by: this.#usersOf(name) }
   }
 

@@ -20,8 +20,9 @@ Usage
   ${name} undo [<file>]         takes the last apply of this machine back, as far as the bin allows
   ${name} export                writes a file for what is there
   ${name} export --all <folder> writes everything of the workspace into a folder; run again, it goes on
-  ${name} export --all <folder> --disks   also the disks of your images
+  ${name} export --all <folder> --disks   also the disks of your images and volumes
   ${name} own-image download <image> <file>   downloads the disk of an image; run again, it goes on
+  ${name} volume-snapshot download <snapshot> <file>   downloads a volume as it was
   ${name} schema                writes the JSON Schema of a file, for editors
   ${name} inventory             prints the servers as an inventory of Ansible; --host <server> only one
   ${name} webhooks listen       prints the events of the workspace as they happen; Ctrl+C ends it

@@ -9,7 +9,7 @@ import { exitCodes, type ExitCode } from './exitCodes'
 import { fileCommand } from './file/fileCommand'
 import { fileVerbs } from './file/fileOptions'
 import { helpText } from './help'
-import { imageCommand } from './images/imageCommand'
+import { downloadCommand, isDownloadKind } from './downloads/downloadCommand'
 import { inventory } from './inventory'
 import { invoice } from './invoice'
 import { FileError, lineOf, type Line } from './lineOf'
@@ -58,8 +58,8 @@ export async function program(
     if (first === 'invoice') return await invoice(words.slice(1), terminal, name, signal)
     if (first === 'inventory') return await inventory(words.slice(1), terminal, name, signal)
     if (first === 'webhooks') return await webhooks(words.slice(1), terminal, name, signal)
-    if (first === 'own-image' && second === 'download') {
-      return await imageCommand(words.slice(2), terminal, name, signal)
+    if (isDownloadKind(first) && second === 'download') {
+      return await downloadCommand(first, words.slice(2), { terminal, name, signal })
     }
     const verb = fileVerbs.find((each) => each === first)
     if (verb !== undefined) {

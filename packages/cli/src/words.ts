@@ -1,4 +1,5 @@
 import type { BitData, Named, Parameter } from '@/domain/bit/command'
+import { isDownloadKind } from './downloads/downloadCommand'
 import { commands } from '@/domain/bit/commands'
 import { usableKeys } from '@/domain/bit/usableKeys'
 import { fileFlags, fileVerbs } from './file/fileOptions'
@@ -74,7 +75,7 @@ export async function wordsAfter(words: readonly string[], data: BitData): Promi
         )
       : []
   const length = knownCommands.some(({ name }) => name === `${first} ${second}`) ? 2 : 1
-  if (first === 'own-image' && second === undefined) return [...group, 'download']
+  if (isDownloadKind(first) && second === undefined) return [...group, 'download']
   const command = knownCommands.find(({ name }) => name === words.slice(0, length).join(' '))
   if (command === undefined) return group
   if (words.at(-1) === '-o') return FORMATS

@@ -14,7 +14,7 @@ import { describeUnexpected } from '../../queue/log.ts'
 import type { ProvisionerMetrics } from '../metrics.ts'
 import { QueueError } from '../../queue/call.ts'
 import type { ClaimedConsole, ConsoleQueue } from './consoleQueue.ts'
-import type { ImageDownloads } from '../downloads/imageDownloads.ts'
+import type { DiskDownloads } from '../downloads/diskDownloads.ts'
 import { connect, dismiss, readMessage, type Session } from './session.ts'
 import { addressOf, createWaitingRoom, type Waiting } from './waitingRoom.ts'
 
@@ -46,7 +46,7 @@ export interface ConsoleServerOptions {
   queue: ConsoleQueue
   driver: Pick<Driver, 'openConsole'>
   /** What answers requests for files of images at the same port; undefined: nothing. */
-  downloads?: ImageDownloads
+  downloads?: DiskDownloads
   clock: Clock
   log: Log
   metrics: ProvisionerMetrics

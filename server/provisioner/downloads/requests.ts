@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { ImageFile } from '../imageFile.ts'
+import type { DiskFile } from '../diskFile.ts'
 
 /** The largest form of a page: it has a ticket alone. */
 const MOST_BYTES = 1024
@@ -53,11 +53,11 @@ export const firstByteOf = ({ method, headers }: IncomingMessage): number => {
 }
 
 /** Whether the file is the one of which the request has the start. */
-export const isSameFile = ({ headers }: IncomingMessage, { sha256 }: ImageFile): boolean =>
+export const isSameFile = ({ headers }: IncomingMessage, { sha256 }: DiskFile): boolean =>
   headers['if-range'] === undefined || headers['if-range'] === `"${sha256}"`
 
 /** Whether the request has the whole file already. */
-export const hasFile = ({ headers }: IncomingMessage, { sha256 }: ImageFile): boolean =>
+export const hasFile = ({ headers }: IncomingMessage, { sha256 }: DiskFile): boolean =>
   headers['if-none-match'] === `"${sha256}"`
 
 /** A checksum as the header Repr-Digest has it: RFC 9530. */

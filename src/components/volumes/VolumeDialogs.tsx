@@ -96,7 +96,7 @@ export function GrowVolumeDialog({ volume, onClose }: VolumeDialogProps) {
     onClose()
   })
   const refusal = changing.error
-  const wrong = sizeProblem(size, volume.wantedGib)
+  const wrong = sizeProblem(size, volume.wantedGib + 1)
   const isAtField = refusal?.field === 'size_gib'
   return (
     <FormDialog
@@ -107,14 +107,13 @@ export function GrowVolumeDialog({ volume, onClose }: VolumeDialogProps) {
       onSubmit={() => {
         setProblem(wrong)
         if (wrong !== undefined) return
-        if (Number(size) === volume.wantedGib) return onClose()
         changing.mutate({ kind: 'grow', id: volume.id, sizeGib: Number(size) })
       }}
       onClose={onClose}
     >
       <Field
         label="Size in GiB"
-        hint={`At least ${volume.wantedGib}.`}
+        hint={`More than ${volume.wantedGib}.`}
         error={problem ?? (isAtField ? refusal.message : undefined)}
       >
         <TextInput

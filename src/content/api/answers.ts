@@ -169,6 +169,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   accept_own_image: { name: 'web-image', state: 'ready' },
   create_volume: { state: 'creating' },
   create_volume_snapshot: { state: 'creating' },
+  open_volume_download: { file_state: 'ready', ticket: 'the-ticket', bytes: 734_003_200 },
   reserve_address: { address_id: exampleIds.idempotency, address: '198.18.0.7' },
   address_offers: {
     region: 'ams1',

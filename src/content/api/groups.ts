@@ -108,6 +108,7 @@ export const apiGroups: readonly ApiGroup[] = [
       create_volume_snapshot: 'Take a snapshot of a volume',
       restore_volume_snapshot: 'Restore a volume snapshot',
       delete_volume_snapshot: 'Delete a volume snapshot',
+      open_volume_download: 'Download a volume',
       alarm_rules: 'Alarms',
       alarm_history: 'When alarms fired',
       preview_alarm: 'Try an alarm on the last 7 days',

@@ -163,10 +163,10 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['console_sessions'],
   },
   {
-    what: 'Downloads of images: who or which API key asked for the disk of which image, and when',
+    what: 'Downloads of disks: who or which API key asked for which image or which snapshot of a volume, and when',
     why: 'To let you in once, and to end the download with your session or the key.',
     until: '2 days; the audit log keeps who and when',
-    tables: ['image_downloads'],
+    tables: ['disk_downloads'],
   },
   {
     what: 'A new root password of a server, as a hash, and SSH keys that you put on it',

@@ -264,6 +264,8 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       create_snapshot: 'took a snapshot of a volume',
       restore_snapshot: 'set a volume back to a snapshot',
       delete_snapshot: 'deleted a snapshot of a volume',
+      make_file: 'asked for a file of a snapshot of a volume',
+      download: 'downloaded a snapshot of a volume',
     },
   },
   volume_price: {

@@ -9,6 +9,7 @@ export type Feature =
   | 'private_networks'
   | 'rescue'
   | 'image_downloads'
+  | 'volume_downloads'
 
 /** What regions offer besides servers. */
 interface RegionFeatures {

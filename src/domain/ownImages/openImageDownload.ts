@@ -1,17 +1,11 @@
 import * as v from 'valibot'
 import { callBackend } from '@/lib/callBackend'
+import type { DownloadTicket } from '@/domain/downloads/ticket'
 
 const ticketRows = v.pipe(
   v.array(v.object({ ticket: v.string(), address: v.nullable(v.string()) })),
   v.length(1),
 )
-
-/** With what the disk of an image is downloaded once, within 30 seconds. */
-export interface DownloadTicket {
-  ticket: string
-  /** Where programs send it; null: the provider has not said it. */
-  address: string | null
-}
 
 /**
  * Asks for a ticket to download the disk of an image.

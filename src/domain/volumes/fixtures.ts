@@ -40,6 +40,7 @@ export function makeVolumeSnapshot(changes: Partial<VolumeSnapshot> = {}): Volum
     gibMonthMicros: 40_000,
     readyAt: '2026-11-22T12:00:00.000Z',
     createdAt: '2026-11-22T12:00:00.000Z',
+    file: null,
     ...changes,
   }
 }

@@ -23,7 +23,10 @@ export const volumeSnapshotsQuery = (workspaceId: string) =>
     queryKey: queryKeys.volumes(workspaceId, 'snapshots'),
     queryFn: ({ signal }) => listVolumeSnapshots(workspaceId, signal),
     refetchInterval: ({ state: { data } }) =>
-      data?.some(({ state }) => state === 'creating' || state === 'deleting') === true
+      data?.some(
+        ({ state, file }) =>
+          state === 'creating' || state === 'deleting' || file?.state === 'making',
+      ) === true
         ? CHANGING_INTERVAL
         : RESTING_INTERVAL,
   })

@@ -21,6 +21,10 @@ const volumeSnapshotRow = v.pipe(
     gib_month_micros: v.pipe(v.number(), v.safeInteger()),
     ready_at: v.nullable(moment),
     created_at: moment,
+    file_state: v.nullable(v.picklist(['making', 'ready', 'failed', 'dropping'])),
+    file_bytes: v.nullable(v.pipe(v.number(), v.safeInteger())),
+    file_until: v.nullable(moment),
+    file_error: v.nullable(v.string()),
   }),
   v.transform((row) => ({
     id: row.volume_snapshot_id,
@@ -39,6 +43,15 @@ const volumeSnapshotRow = v.pipe(
     gibMonthMicros: row.gib_month_micros,
     readyAt: row.ready_at,
     createdAt: row.created_at,
+    /** Its file for downloads; null: there is none. */
+    file: row.file_state && {
+      state: row.file_state,
+      /** Null: it is not ready. */
+      bytes: row.file_bytes,
+      /** Until when it is kept; null: it is not ready. */
+      until: row.file_until,
+      errorCode: row.file_error,
+    },
   })),
 )
 

@@ -9,7 +9,7 @@ import type { VolumeSnapshot } from './volumeSnapshot'
 type Rules = Pick<InstanceRules, 'roles' | 'blocked'>
 
 /** What can be done with a snapshot of a volume. */
-export type VolumeSnapshotAction = 'restore' | 'copy' | 'delete'
+export type VolumeSnapshotAction = 'restore' | 'copy' | 'download' | 'delete'
 
 /**
  * Why no snapshot of a volume can be taken now, or undefined. It only explains: the database decides.
@@ -53,14 +53,15 @@ export function whyNotWithSnapshot(
   rules: Rules,
   server: Pick<Instance, 'state' | 'action'> | undefined,
 ): string | undefined {
-  const why = whyBlocked(rules)
+  // Who may download is a matter of its own: also members of a suspended workspace, who take their data along.
+  const why = action === 'download' ? undefined : whyBlocked(rules)
   if (why !== undefined) return why
   if (snapshot.state === 'creating') return 'Wait until it is taken.'
   if (snapshot.state === 'deleting') return 'It is being deleted.'
   if (snapshot.state === 'deleted') return 'It is in the bin. Restore its volume first.'
   if (action === 'delete') return undefined
   if (snapshot.state === 'failed') return 'It could not be taken.'
-  if (action === 'copy') return undefined
+  if (action === 'copy' || action === 'download') return undefined
   if (volume === undefined) return 'We are still reading the volume.'
   if (volume.state !== (volume.server === null ? 'available' : 'attached')) {
     return `Wait until nothing is being done with ${volume.name}.`

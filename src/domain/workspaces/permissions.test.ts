@@ -12,7 +12,7 @@ const permissions = [
   row('view', 'viewer'),
   row('create_servers', 'operator'),
   row('rename', 'owner'),
-  row('download_images', 'operator'),
+  row('download_disks', 'operator'),
   row('see_billing', 'owner'),
 ]
 const as = (role: Permission['minimumRole'], suspendedAt: string | null = null) => ({
@@ -53,9 +53,9 @@ test('nothing but looking is possible while the person or the workspace is suspe
 })
 
 test('whoever is leaving takes their disks along, also out of a suspended workspace', () => {
-  expect(can(permissions, as('operator', '2026-01-01'), 'download_images').allowed).toBe(true)
-  expect(can(permissions, as('viewer', '2026-01-01'), 'download_images').allowed).toBe(false)
-  expect(can(permissions, as('owner'), 'download_images', true).reason).toMatch(/account is susp/)
+  expect(can(permissions, as('operator', '2026-01-01'), 'download_disks').allowed).toBe(true)
+  expect(can(permissions, as('viewer', '2026-01-01'), 'download_disks').allowed).toBe(false)
+  expect(can(permissions, as('owner'), 'download_disks', true).reason).toMatch(/account is susp/)
 })
 
 test('rows that are missing or still loading permit nothing', () => {

@@ -24,7 +24,7 @@ export type WorkspaceAction =
   | 'set_limit'
   | 'set_mailbox'
   | 'share_images'
-  | 'download_images'
+  | 'download_disks'
   | 'manage_api_keys'
   | 'manage_ssh_keys'
   | 'manage_webhooks'
@@ -98,7 +98,7 @@ export function can(
   if (action !== 'view' && action !== 'see_billing') {
     if (isSuspended) return no('Your account is suspended.')
     // A payment can be what ends the suspension, and whoever is leaving takes their disks along.
-    if (workspace.suspendedAt !== null && action !== 'pay' && action !== 'download_images')
+    if (workspace.suspendedAt !== null && action !== 'pay' && action !== 'download_disks')
       return no('This workspace is suspended.')
   }
   if (mayDo(workspace.role, row)) return { allowed: true }

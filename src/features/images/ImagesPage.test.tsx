@@ -145,7 +145,7 @@ test('an image is downloaded by a form that has the ticket, and the page says ho
   expect(await within(dialog).findByText('Your browser downloads the file.')).toBeVisible()
   expect(openImageDownload).toHaveBeenCalledWith('o1', 'web')
   expect(sent).toEqual({
-    action: 'https://console.example.com/image/v1',
+    action: 'https://console.example.com/download/v1',
     method: 'post',
     ticket: 'the-ticket',
   })

@@ -28,7 +28,7 @@ function Images({ userId, workspace }: WorkspaceScope) {
   const features = useRegionFeatures()
   const isSuspended = Boolean(profile?.suspended_at)
   const { reason } = can(permissions, workspace, 'share_images', isSuspended)
-  const download = can(permissions, workspace, 'download_images', isSuspended)
+  const download = can(permissions, workspace, 'download_disks', isSuspended)
   return (
     <>
       <PageHeader

@@ -13,13 +13,15 @@ import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import { makeVolume, makeVolumeSnapshot } from '@/domain/volumes/fixtures'
 import { createVolume } from '@/domain/volumes/volumeMutations'
-import { listVolumeSnapshots } from '@/domain/volumes/volumeSnapshot'
+import { listVolumeSnapshots, type VolumeSnapshot } from '@/domain/volumes/volumeSnapshot'
 import {
   createVolumeSnapshot,
   deleteVolumeSnapshot,
   restoreVolumeSnapshot,
 } from '@/domain/volumes/volumeSnapshotMutations'
+import { openVolumeDownload } from '@/domain/volumes/openVolumeDownload'
 import { whyNotWithSnapshot, whyNoVolumeSnapshot } from '@/domain/volumes/volumeSnapshotRules'
+import { DownloadVolumeDialog } from '@/components/volumes/DownloadVolumeDialog'
 import { VolumeSnapshots } from './VolumeSnapshots'
 
 vi.mock('@/domain/volumes/volumeMutations', async (original) => ({
@@ -35,6 +37,10 @@ vi.mock('@/domain/volumes/volumeSnapshotMutations', async (original) => ({
 vi.mock('@/domain/volumes/volumeSnapshot', async (original) => ({
   ...(await original<object>()),
   listVolumeSnapshots: vi.fn<typeof listVolumeSnapshots>(),
+}))
+
+vi.mock('@/domain/volumes/openVolumeDownload', () => ({
+  openVolumeDownload: vi.fn<typeof openVolumeDownload>(),
 }))
 
 beforeEach(() => {
@@ -67,6 +73,7 @@ test('a snapshot says of which volume it is, its state, its size and its price',
       volumes={[makeVolume()]}
       servers={[]}
       rules={rules}
+      noDownload={null}
     />,
   )
   const ready = await screen.findByRole('row', { name: /before/ })
@@ -234,4 +241,48 @@ test('no snapshot is offered where the region takes none, or the volume is not r
   expect(whyNoVolumeSnapshot(volume, rules, false, price)).toMatch(/region takes no snapshots/)
   expect(whyNoVolumeSnapshot(volume, rules, true, null)).toMatch(/offers no snapshots/)
   expect(whyNoVolumeSnapshot({ state: 'restoring' }, rules, true, price)).toMatch(/restored/)
+})
+
+const dialogOf = (file: VolumeSnapshot['file']) => (
+  <DownloadVolumeDialog
+    snapshot={makeVolumeSnapshot({ file })}
+    url="https://console.example.com"
+    onClose={() => {}}
+  />
+)
+
+test('a download makes the file first, and then hands the ticket to the other side', async () => {
+  vi.mocked(openVolumeDownload).mockResolvedValueOnce(null)
+  const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue()
+  await show(dialogOf(null))
+  const first = await screen.findByRole('dialog', { name: 'Download before' })
+  press(first, 'Make the file')
+  await waitFor(() => expect(openVolumeDownload).toHaveBeenCalledExactlyOnceWith('vs1', 'web'))
+  expect(submit).not.toHaveBeenCalled()
+  cleanup()
+
+  await show(dialogOf({ state: 'making', bytes: null, until: null, errorCode: null }))
+  const making = await screen.findByRole('dialog', { name: 'Download before' })
+  expect(making).toHaveTextContent('The file is being made.')
+  expect(within(making).queryByRole('button', { name: /Make|Download/ })).toBeNull()
+  cleanup()
+
+  vi.mocked(openVolumeDownload).mockResolvedValueOnce({ ticket: 'the-ticket', address: null })
+  await show(
+    dialogOf({ state: 'ready', bytes: 5000, until: '2026-11-24T12:00:00.000Z', errorCode: null }),
+  )
+  const ready = await screen.findByRole('dialog', { name: 'Download before' })
+  expect(ready).toHaveTextContent('as a file of 1 MiB')
+  press(ready, 'Download')
+  expect(await within(ready).findByText('Your browser downloads the file.')).toBeVisible()
+  expect(submit).toHaveBeenCalledOnce()
+})
+
+test('who is leaving a suspended workspace may still download', () => {
+  const blocked = { ...rules, blocked: 'This workspace is suspended.' } as InstanceRules
+  const why = (action: 'download' | 'delete', state: 'ready' | 'creating') =>
+    whyNotWithSnapshot(action, makeVolumeSnapshot({ state }), makeVolume(), blocked, undefined)
+  expect(why('download', 'ready')).toBeUndefined()
+  expect(why('download', 'creating')).toBe('Wait until it is taken.')
+  expect(why('delete', 'ready')).toBe('This workspace is suspended.')
 })

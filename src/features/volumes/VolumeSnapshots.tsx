@@ -12,7 +12,8 @@ import { formatVolumeMonth, type Volume } from '@/domain/volumes/volume'
 import { volumePriceQuery } from '@/domain/volumes/volumePriceQuery'
 import { serversFor, whyNoVolumes } from '@/domain/volumes/volumeRules'
 import type { VolumeSnapshot } from '@/domain/volumes/volumeSnapshot'
-import { whyNotWithSnapshot } from '@/domain/volumes/volumeSnapshotRules'
+import { whyNotWithSnapshot, type VolumeSnapshotAction } from '@/domain/volumes/volumeSnapshotRules'
+import { env } from '@/lib/env'
 import { volumeSnapshotsQuery } from '@/domain/volumes/queryOptions'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Button } from '@/ui/Button'
@@ -25,6 +26,10 @@ import { Table, type Column } from '@/ui/Table'
 const CreateVolumeDialog = lazyWithRetry(
   'The dialog',
   async () => (await import('@/components/volumes/CreateVolumeDialog')).CreateVolumeDialog,
+)
+const DownloadVolumeDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('@/components/volumes/DownloadVolumeDialog')).DownloadVolumeDialog,
 )
 const ConfirmVolumeSnapshotDialog = lazyWithRetry(
   'The dialog',
@@ -47,37 +52,47 @@ interface VolumeSnapshotsProps {
   /** All servers of the workspace; undefined while they load. */
   servers: readonly Instance[] | undefined
   rules: InstanceRules
+  /** Why the person can download nothing; null: they can. */
+  noDownload: string | null
 }
 
 /** The snapshots of the volumes of a workspace. Nothing where no region takes any, and there are none. */
-export function VolumeSnapshots({ workspace, volumes, servers, rules }: VolumeSnapshotsProps) {
+export function VolumeSnapshots({
+  workspace,
+  volumes,
+  servers,
+  rules,
+  noDownload,
+}: VolumeSnapshotsProps) {
   const query = useQuery(volumeSnapshotsQuery(workspace.id))
   const { data: price } = useQuery(volumePriceQuery)
   const features = useRegionFeatures()
   const { locale } = useViewerLocale()
   const [asked, setAsked] = useState<{
-    kind: 'restore' | 'copy' | 'delete'
-    snapshot: VolumeSnapshot
+    kind: VolumeSnapshotAction
+    id: string
   } | null>(null)
   const close = () => setAsked(null)
   const rows = query.data
+  // As it is now: a file becomes ready while its dialog is open.
+  const snapshot = rows?.find(({ id }) => id === asked?.id)
   if (!features.has('volume_snapshots') && (rows === undefined || rows.length === 0)) return null
 
-  const menuOf = (snapshot: VolumeSnapshot) => {
-    const volume = volumes?.find(({ id }) => id === snapshot.volume.id)
+  const menuOf = (of: VolumeSnapshot) => {
+    const volume = volumes?.find(({ id }) => id === of.volume.id)
     const server = servers?.find(({ id }) => id === volume?.server?.id)
-    const why = (action: 'restore' | 'copy' | 'delete') =>
-      whyNotWithSnapshot(action, snapshot, volume, rules, server)
+    const why = (action: VolumeSnapshotAction) =>
+      whyNotWithSnapshot(action, of, volume, rules, server)
     const whyNoCopy =
       why('copy') ??
       whyNoVolumes(rules, price) ??
-      (features.has('volume_snapshots', snapshot.region.slug)
+      (features.has('volume_snapshots', of.region.slug)
         ? undefined
         : 'This region makes no volumes from snapshots at present.') ??
-      (servers !== undefined && serversFor(snapshot, servers).length === 0
-        ? `Create a server in ${snapshot.region.name} first: a volume is made for one.`
+      (servers !== undefined && serversFor(of, servers).length === 0
+        ? `Create a server in ${of.region.name} first: a volume is made for one.`
         : undefined)
-    const press = (kind: 'restore' | 'copy' | 'delete') => () => setAsked({ kind, snapshot })
+    const press = (kind: VolumeSnapshotAction) => () => setAsked({ kind, id: of.id })
     return (
       <Menu
         trigger={
@@ -85,7 +100,7 @@ export function VolumeSnapshots({ workspace, volumes, servers, rules }: VolumeSn
             variant="ghost"
             size="sm"
             className="min-w-8 px-1.5 max-md:min-w-11"
-            aria-label={`Actions for the snapshot ${snapshot.name}`}
+            aria-label={`Actions for the snapshot ${of.name}`}
             data-tooltip=""
           >
             <Ellipsis aria-hidden="true" strokeWidth={1.5} />
@@ -99,6 +114,11 @@ export function VolumeSnapshots({ workspace, volumes, servers, rules }: VolumeSn
         <MenuItem disabledReason={whyNoCopy} onSelect={press('copy')}>
           Create a volume from it
         </MenuItem>
+        {env.downloadsUrl !== undefined && features.has('volume_downloads', of.region.slug) ? (
+          <MenuItem disabledReason={noDownload ?? why('download')} onSelect={press('download')}>
+            Download
+          </MenuItem>
+        ) : null}
         <MenuSeparator />
         <MenuItem danger disabledReason={why('delete')} onSelect={press('delete')}>
           Delete
@@ -128,26 +148,36 @@ export function VolumeSnapshots({ workspace, volumes, servers, rules }: VolumeSn
           />
         )}
       </QueryState>
-      {asked?.kind === 'copy' && price && servers ? (
+      {asked?.kind === 'copy' && snapshot && price && servers ? (
         <CreateVolumeDialog
-          servers={serversFor(asked.snapshot, servers)}
+          servers={serversFor(snapshot, servers)}
           taken={volumes ?? []}
           price={price}
-          snapshot={asked.snapshot}
+          snapshot={snapshot}
           onClose={close}
         />
       ) : null}
-      {asked?.kind === 'restore' || asked?.kind === 'delete' ? (
+      {asked?.kind === 'download' && snapshot && env.downloadsUrl !== undefined ? (
+        <DownloadVolumeDialog snapshot={snapshot} url={env.downloadsUrl} onClose={close} />
+      ) : null}
+      {snapshot && (asked?.kind === 'restore' || asked?.kind === 'delete') ? (
         <ConfirmVolumeSnapshotDialog
           kind={asked.kind}
-          snapshot={asked.snapshot}
-          server={volumes?.find(({ id }) => id === asked.snapshot.volume.id)?.server?.name}
+          snapshot={snapshot}
+          server={volumes?.find(({ id }) => id === snapshot.volume.id)?.server?.name}
           onClose={close}
         />
       ) : null}
     </section>
   )
 }
+
+/** What a row says about the file for downloads. */
+const FILES = {
+  making: 'The file is being made.',
+  ready: 'The file is ready.',
+  failed: 'The file could not be made.',
+} as const
 
 const columnsOf = (
   locale: string,
@@ -158,12 +188,15 @@ const columnsOf = (
     id: 'state',
     header: 'State',
     className: 'wrap-anywhere',
-    cell: ({ state, errorCode }) => (
+    cell: ({ state, errorCode, file }) => (
       <>
         <StateTag state={LOOKS[state].state}>{LOOKS[state].label}</StateTag>
         {errorCode === null ? null : (
           <small className="block text-text-3">{errorText(errorCode)}</small>
         )}
+        {state === 'ready' && file !== null && file.state !== 'dropping' ? (
+          <small className="block text-text-3">{FILES[file.state]}</small>
+        ) : null}
       </>
     ),
   },

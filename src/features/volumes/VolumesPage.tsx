@@ -6,11 +6,14 @@ import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import { VolumeTableWithActions } from '@/components/volumes/VolumeTableWithActions'
 import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
 import type { Instance } from '@/domain/instances/instance'
+import { profileQuery } from '@/domain/identity/profileQuery'
 import { instancesQuery } from '@/domain/instances/queryOptions'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
 import { volumePriceQuery } from '@/domain/volumes/volumePriceQuery'
 import { volumesQuery } from '@/domain/volumes/queryOptions'
 import { whyNoVolumes } from '@/domain/volumes/volumeRules'
+import { can } from '@/domain/workspaces/permissions'
+import { permissionsQuery } from '@/domain/workspaces/queryOptions'
 import { useDeployment } from '@/lib/useDeployment'
 import { Button } from '@/ui/Button'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
@@ -41,6 +44,9 @@ function Volumes({ userId, workspace }: WorkspaceScope) {
   const features = useRegionFeatures()
   const { isSimulated } = useDeployment()
   const [isAsked, setAsked] = useState(false)
+  const { data: permissions } = useQuery(permissionsQuery)
+  const { data: profile } = useQuery(profileQuery(userId))
+  const { reason } = can(permissions, workspace, 'download_disks', Boolean(profile?.suspended_at))
   const fitting = servers?.filter(
     ({ deletedAt, region }) => deletedAt === null && features.has('volumes', region.slug),
   )
@@ -82,7 +88,13 @@ function Volumes({ userId, workspace }: WorkspaceScope) {
         snapshots and backups of a server do not include it: take snapshots of the volume itself.
         {isSimulated ? ' Servers are simulated here, and volumes hold no data.' : ''}
       </p>
-      <VolumeSnapshots workspace={workspace} volumes={query.data} servers={servers} rules={rules} />
+      <VolumeSnapshots
+        workspace={workspace}
+        volumes={query.data}
+        servers={servers}
+        rules={rules}
+        noDownload={reason ?? null}
+      />
       {isAsked && price && fitting && fitting.length > 0 ? (
         <CreateVolumeDialog
           servers={fitting}

@@ -138,7 +138,7 @@ export async function prepareDaemon(
   await ask(`network set ${network} security.acls=servers ${defaults}`)
   const features = '-c features.images=true -c features.profiles=true'
   // Only a cluster has members to choose, and one machine takes the setting too.
-  const restrictions = `-c restricted=true -c restricted.networks.access=${network} -c restricted.cluster.target=allow -c restricted.snapshots=allow`
+  const restrictions = `-c restricted=true -c restricted.networks.access=${network} -c restricted.cluster.target=allow -c restricted.snapshots=allow -c restricted.backups=allow`
   await ask(`project create ${project} ${features} ${restrictions}`)
   await ask(`config trust add-certificate ${certificate} --restricted --projects ${project}`)
   await ask('project set default restricted=true limits.instances=0')

@@ -1,6 +1,7 @@
 import type { AccountData } from '@/domain/bit/command'
 import type { Instance } from '@/domain/instances/instance'
-import { downloadImage } from '../images/downloadImage'
+import type { Volume } from '@/domain/volumes/volume'
+import { downloadDisk, ofImage, ofVolumeSnapshot, type DiskSource } from '../downloads/downloadDisk'
 import { uniqueNames } from './fileNames'
 import type { ExportFolder } from './folder'
 
@@ -14,25 +15,50 @@ export interface ExportedDisk {
   serverId: string | null
 }
 
+/** A snapshot of a volume in the folder. */
+export interface ExportedVolume {
+  volumeId: string
+  /** The name of the file in the folder. */
+  file: string
+}
+
 interface Given {
   account: AccountData
   /** The servers that are not in the bin. */
   servers: readonly Instance[]
+  /** The volumes that are not in the bin. */
+  volumes: readonly Volume[]
   signal: AbortSignal
   report: (sentence: string) => void
 }
 
+/** What was written. Sentences say what is missing. */
+interface WrittenDisks {
+  /** Of images, newest first. */
+  disks: ExportedDisk[]
+  volumes: ExportedVolume[]
+  missing: string[]
+}
+
 /**
- * Downloads the disk of each image of the workspace into the folder.
- * @returns newest first, and sentences about what is missing
+ * Downloads the disk of each image of the workspace, and the newest snapshot of each volume, into the folder.
  * @throws Failure (plain object); OptionError of the folder
  */
-export async function writeDisks(
-  folder: ExportFolder,
-  { account, servers, signal, report }: Given,
-): Promise<{ disks: ExportedDisk[]; missing: string[] }> {
+export async function writeDisks(folder: ExportFolder, given: Given): Promise<WrittenDisks> {
+  const download = async (source: DiskSource, file: string) => {
+    const { sha256, isNew } = await downloadDisk(source, folder.place(file), given)
+    folder.note(file, sha256, isNew)
+  }
+  const images = await writeImages(download, given)
+  const volumes = await writeVolumes(download, given)
+  return { ...images, ...volumes, missing: [...images.missing, ...volumes.missing] }
+}
+
+type Write = (source: DiskSource, file: string) => Promise<void>
+
+async function writeImages(download: Write, { account, servers }: Given) {
   const images = await account.ownImages()
-  const regions = await account.regionsWith('image_downloads')
+  const regions = images.length === 0 ? [] : await account.regionsWith('image_downloads')
   const nameOf = uniqueNames()
   const disks: ExportedDisk[] = []
   const left: string[] = []
@@ -43,8 +69,7 @@ export async function writeDisks(
     }
     const file = `disks/${nameOf(image.name, '.tar.gz')}`
     // oxlint-disable-next-line no-await-in-loop -- one file at a time, so that a stop loses one at most
-    const { sha256, isNew } = await downloadImage(image, folder.place(file), { signal, report })
-    folder.note(file, sha256, isNew)
+    await download(ofImage(image), file)
     disks.push({ name: image.name, file, serverId: image.server?.id ?? null })
   }
   const bare = servers.filter(({ id }) => disks.every(({ serverId }) => serverId !== id))
@@ -62,5 +87,35 @@ export async function writeDisks(
             `The disks of ${bare.map(({ name }) => name).join(', ')}: there is no image of them. Take a snapshot, make an image of it, and run the command again.`,
           ]),
     ],
+  }
+}
+
+async function writeVolumes(download: Write, { account, volumes }: Given) {
+  const written: ExportedVolume[] = []
+  if (volumes.length === 0) return { volumes: written, missing: [] }
+  const snapshots = (await account.volumeSnapshots()).filter(({ state }) => state === 'ready')
+  const regions = await account.regionsWith('volume_downloads')
+  const nameOf = uniqueNames()
+  const left: string[] = []
+  for (const volume of volumes) {
+    // Newest first.
+    const newest = snapshots.find((each) => each.volume.id === volume.id)
+    if (newest === undefined || !regions.includes(volume.region.slug)) {
+      left.push(volume.name)
+      continue
+    }
+    const file = `volumes/${nameOf(volume.name, '.tar.gz')}`
+    // oxlint-disable-next-line no-await-in-loop -- one file at a time, so that a stop loses one at most
+    await download(ofVolumeSnapshot(newest), file)
+    written.push({ volumeId: volume.id, file })
+  }
+  return {
+    volumes: written,
+    missing:
+      left.length === 0
+        ? []
+        : [
+            `The data of the volumes ${left.join(', ')}: there is no snapshot of them, or their region does not give it out. Take a snapshot, and run the command again; or copy the files from their servers.`,
+          ],
   }
 }

@@ -82,7 +82,7 @@ const lists: readonly { source: string; order: string; file: string; what: strin
     source: 'volume_snapshot_list',
     order: 'created_at,volume_snapshot_id',
     file: 'volume-snapshots.json',
-    what: 'snapshots of volumes, without their disks',
+    what: 'snapshots of volumes, without their data',
   },
   {
     source: 'own_image_list',
@@ -195,11 +195,20 @@ export async function exportAll(path: string, given: Given): Promise<Exported> {
   }
   missing.push(...(await writeInvoices(folder, { account, contents, signal, report })))
   const written = given.withDisks
-    ? await writeDisks(folder, { account, servers: live, signal, report })
+    ? await writeDisks(folder, {
+        account,
+        servers: live,
+        volumes: present.volumes.filter(({ purgeAfter }) => purgeAfter === null),
+        signal,
+        report,
+      })
     : undefined
   missing.push(...(written?.missing ?? []))
   if (written !== undefined && written.disks.length > 0) {
     contents.push(['disks/', 'the disks of images of your own, as Incus imports them'])
+  }
+  if (written !== undefined && written.volumes.length > 0) {
+    contents.push(['volumes/', 'the newest snapshot of each volume, as Incus imports it'])
   }
 
   const readme = readmeText({
@@ -215,6 +224,7 @@ export async function exportAll(path: string, given: Given): Promise<Exported> {
     networks: present.networks,
     volumes: present.volumes,
     disks: written?.disks,
+    volumeFiles: written?.volumes ?? [],
     hasOwnImages: live.some(({ snapshot }) => snapshot?.isImage === true),
   })
   folder.write('README.md', readme)

@@ -2,7 +2,7 @@ import type { FirewallRule } from '@/domain/instances/firewall'
 import type { Instance } from '@/domain/instances/instance'
 import type { PrivateNetwork } from '@/domain/privateNetworks/privateNetworks'
 import type { Volume } from '@/domain/volumes/volume'
-import type { ExportedDisk } from './disks'
+import type { ExportedDisk, ExportedVolume } from './disks'
 import { formatIp, parseIp } from '@/lib/ipAddress'
 
 /** What the commands are made of. */
@@ -15,6 +15,8 @@ export interface IncusParts {
   volumes: readonly Volume[]
   /** The disks of images in the folder, newest first; undefined: none were wanted. */
   disks: readonly ExportedDisk[] | undefined
+  /** The snapshots of volumes in the folder. */
+  volumeFiles: readonly ExportedVolume[]
 }
 
 /** Families of images that the public server of Incus has under another name than our slugs. */
@@ -108,14 +110,22 @@ function firewallCommands(instance: Instance, parts: IncusParts): string[] {
   ]
 }
 
-function volumeCommands(instance: Instance, volumes: readonly Volume[]): string[] {
+function volumeCommands(
+  instance: Instance,
+  { volumes, volumeFiles }: Pick<IncusParts, 'volumes' | 'volumeFiles'>,
+): string[] {
   return volumes
     .filter(({ server, state }) => server?.id === instance.id && state !== 'failed')
-    .flatMap(({ name, wantedGib, path, virtualization }) => {
+    .flatMap(({ id, name, wantedGib, path, virtualization }) => {
       const isDisk = virtualization === 'virtual_machine'
       const where = isDisk ? '' : sh` ${path ?? `/mnt/${name}`}`
+      const isImported = volumeFiles.some(({ volumeId }) => volumeId === id)
       return [
-        `${sh`incus storage volume create default ${name} size=${wantedGib}GiB`}${isDisk ? ' --type=block' : ''}`,
+        ...(isImported
+          ? []
+          : [
+              `${sh`incus storage volume create default ${name} size=${wantedGib}GiB`}${isDisk ? ' --type=block' : ''}`,
+            ]),
         `${sh`incus storage volume attach default ${name} ${instance.name} ${name}`}${where}`,
       ]
     })
@@ -149,12 +159,19 @@ const joinCommands = (instance: Instance, networks: readonly PrivateNetwork[]): 
 /** Commands that bring up what is there in plain Incus: first the images and private networks, then each server. */
 export function incusCommands(parts: IncusParts): {
   images: string[]
+  volumes: string[]
   networks: string[]
   servers: string[][]
 } {
   return {
     images: (parts.disks ?? []).map(
       ({ name, file }) => sh`incus image import ${file} --alias ${name}`,
+    ),
+    // Also those that no server has.
+    volumes: parts.volumeFiles.flatMap(({ volumeId, file }) =>
+      parts.volumes
+        .filter(({ id }) => id === volumeId)
+        .map(({ name }) => sh`incus storage volume import default ${file} ${name}`),
     ),
     networks: parts.networks.map(
       (network, index) =>
@@ -163,7 +180,7 @@ export function incusCommands(parts: IncusParts): {
     servers: parts.servers.map((instance) => [
       launch(instance, parts),
       ...firewallCommands(instance, parts),
-      ...volumeCommands(instance, parts.volumes),
+      ...volumeCommands(instance, parts),
       ...joinCommands(instance, parts.networks),
     ]),
   }

@@ -21,6 +21,7 @@ const facts: ReadmeFacts = {
   networks: [],
   volumes: [],
   disks: undefined,
+  volumeFiles: [],
   hasOwnImages: false,
 }
 const rule = { label: '', protocol: 'tcp' as const, port_from: 22, port_to: 22, sources: [] }
@@ -54,7 +55,23 @@ test('disks that are in it are imported, and a server comes up from the newest o
     'incus launch newer web-1 -c limits.cpu=2 -c limits.memory=4096MiB -d root,size=40GiB',
     'incus launch images:debian/13 db-1 --vm -c limits.cpu=2 -c limits.memory=4096MiB',
   ])
-  expect(readmeText({ ...facts, disks: [] })).toContain('- Disks of volumes')
+  expect(readmeText({ ...facts, disks: [] })).toContain('- What was written after the images')
+})
+
+test('volumes that are in it are imported, also one that no server has, and are not made again', () => {
+  const lines = linesOf({
+    servers: [web],
+    volumes: [makeVolume({ id: 'v1' }), makeVolume({ id: 'v2', name: 'free', server: null })],
+    volumeFiles: [
+      { volumeId: 'v1', file: 'volumes/data-1.tar.gz' },
+      { volumeId: 'v2', file: 'volumes/free.tar.gz' },
+    ],
+  })
+  expect(lines.filter((line) => line.startsWith('incus storage'))).toEqual([
+    'incus storage volume import default volumes/data-1.tar.gz data-1',
+    'incus storage volume import default volumes/free.tar.gz free',
+    'incus storage volume attach default data-1 web-1 data-1 /mnt/volumes/data-1',
+  ])
 })
 
 test('a container and a virtual machine are launched with their size', () => {

@@ -39,8 +39,8 @@ export function readmeText(facts: ReadmeFacts): string {
     '',
     ...missing.map((sentence) => `- ${sentence}`),
     facts.disks === undefined
-      ? `- Disks: the data on servers, volumes, snapshots and backups. \`${slug} export --all <folder> --disks\` adds those of your images. See below how to copy the rest.`
-      : '- Disks of volumes, and what was written on servers after their images were made. See below how to copy it.',
+      ? `- Disks: the data on servers, volumes, snapshots and backups. \`${slug} export --all <folder> --disks\` adds those of your images, and the newest snapshot of each volume. See below how to copy the rest.`
+      : '- What was written after the images and the snapshots of volumes were made. See below how to copy it.',
     '- The text of SSH keys: an API key reads only names and fingerprints. You have the keys yourself.',
     '- Passwords, the scripts of cloud-init, and API keys.',
     '- What belongs to people and not to the workspace, such as their profile. They get a copy of it in their account.',
@@ -83,7 +83,12 @@ export function readmeText(facts: ReadmeFacts): string {
   ].join('\n')
 }
 
-function incusSection({ images, networks, servers }: ReturnType<typeof incusCommands>): string[] {
+function incusSection({
+  images,
+  volumes,
+  networks,
+  servers,
+}: ReturnType<typeof incusCommands>): string[] {
   const imported =
     images.length === 0
       ? []
@@ -92,6 +97,13 @@ function incusSection({ images, networks, servers }: ReturnType<typeof incusComm
           '',
           ...block(images),
         ]
+  if (volumes.length > 0) {
+    imported.push(
+      'So are the volumes. They take a storage pool `default`. Each has its files at one moment, as after a power cut:',
+      '',
+      ...block(volumes),
+    )
+  }
   if (servers.length === 0) return [...imported, 'There is no server.', '']
   return [
     ...imported,

@@ -8,6 +8,7 @@ import { describeDriver, jobFor } from '../../driverConformance.ts'
 import { describeImages } from '../../imageConformance.ts'
 import { describeSnapshots } from '../../snapshotConformance.ts'
 import { describeVolumes } from '../../volumeConformance.ts'
+import { describeVolumeFiles } from '../../volumeFileConformance.ts'
 import { describeVolumeSnapshots } from '../../volumeSnapshotConformance.ts'
 import { createIncusDriver } from './driver.ts'
 import { errorOf } from './errors.ts'
@@ -19,6 +20,7 @@ describeSnapshots('incus, with a fake of it', openFakeIncus)
 describeImages('incus, with a fake of it', openFakeIncus)
 describeVolumes('incus, with a fake of it', openFakeIncus)
 describeVolumeSnapshots('incus, with a fake of it', openFakeIncus)
+describeVolumeFiles('incus, with a fake of it', openFakeIncus)
 describeConsole('incus, with a fake of it', openFakeIncus)
 
 test('servers are created one after the other, so that Incus gives each one user ids of its own', async () => {

@@ -7,7 +7,6 @@ import {
   type AccessJob,
   type Job,
   type SnapshotJob,
-  type EngineFeature,
 } from '../../driver.ts'
 import type { VolumeJob } from '../../volume.ts'
 import type { AddressJob } from '../../extraAddresses.ts'
@@ -19,7 +18,7 @@ import { setAccess } from './access.ts'
 import { assignAddress, removeAddress } from './extraAddress.ts'
 import { changeAcl, type WantedFirewall } from './firewall.ts'
 import { engineRefOf, imageOf, instanceIdOf, isProbeRef, RUNNING } from './instance.ts'
-import { checkRegion, describeMembers, isIn, isOnline, membersOf } from './members.ts'
+import { checkRegion, describeMembers, isOnline, membersOf } from './members.ts'
 import { UNFILTERED } from './networkCard.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
 import {
@@ -31,15 +30,11 @@ import {
   removeOwnImage,
 } from './ownImage.ts'
 import { createPrivateNetworks } from './privateNetwork.ts'
-import { hasRescue } from './rescue.ts'
 import { isSnapshotRef, removeSnapshot, snapshotIdOf, takeSnapshot } from './snapshot.ts'
 import { attachVolume, createVolume, deleteVolume, detachVolume, growVolume } from './volume.ts'
-import {
-  allowsSnapshots,
-  removeVolumeSnapshot,
-  restoreVolume,
-  takeVolumeSnapshot,
-} from './volumeSnapshot.ts'
+import { featuresOf } from './features.ts'
+import { dropVolumeFile, makeVolumeFile, readVolumeFile } from './volumeFile.ts'
+import { removeVolumeSnapshot, restoreVolume, takeVolumeSnapshot } from './volumeSnapshot.ts'
 import { createLoadMeter, createMetricsReader, type Reading } from './usage.ts'
 
 /** How often an action looks again at the real state and goes on, before the queue tries it later. */
@@ -258,6 +253,12 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       restore: volumeAction(restoreVolume),
       remove: volumeAction(removeVolumeSnapshot),
     },
+    volumeFiles: {
+      make: volumeAction(makeVolumeFile),
+      drop: volumeAction(dropVolumeFile),
+      read: (file, from, signal) =>
+        readVolumeFile({ client: clientOf(placementOf(file.region)), config, file, from, signal }),
+    },
     setAccess: async (job: AccessJob, signal) => {
       const client = clientOf(placementOf(job.region))
       await persist(() => setAccess({ client, project, job, signal }), signal)
@@ -306,15 +307,11 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
         .map(imageOf)
         .filter(({ slug }) => !isOwnAlias(slug))
     },
-    features: async (region, signal) => {
+    features: (region, signal) => {
       const placement = placementOf(region)
-      const client = clientOf(placement)
-      const members = (await membersOf(client, signal)).filter(isIn(placement))
-      const features: EngineFeature[] = ['volumes', 'extra_addresses', 'image_downloads']
-      if (await allowsSnapshots(client, project, signal)) features.push('volume_snapshots')
-      if (await hasRescue(client, config, members.filter(isOnline), signal)) features.push('rescue')
-      const isOffered = networks && (await networks.lacks(region, signal)) === undefined
-      return isOffered ? [...features, 'private_networks'] : features
+      const hasNetworks = async () =>
+        networks !== undefined && (await networks.lacks(region, signal)) === undefined
+      return featuresOf(clientOf(placement), placement, config, hasNetworks, signal)
     },
     list: async (signal) => {
       const lists = await Promise.all(

@@ -7,7 +7,7 @@ import {
   type Job,
   type SnapshotFacts,
 } from '../../driver.ts'
-import type { ImageFile } from '../../imageFile.ts'
+import type { DiskFile } from '../../diskFile.ts'
 import type { IncusClient } from './client.ts'
 import type { IncusConfig } from './config.ts'
 import { isVirtualMachine } from './instance.ts'
@@ -130,7 +130,7 @@ interface Reading {
  * its fingerprint. A member of a cluster that does not have it hands the request on, without its range.
  * @throws DriverError
  */
-export async function readOwnImage(reading: Reading): Promise<ImageFile> {
+export async function readOwnImage(reading: Reading): Promise<DiskFile> {
   const { client, project, id, from, signal } = reading
   const [image] = await imagesOf(client, project, id, signal)
   if (image === undefined) {
@@ -153,7 +153,7 @@ export async function readOwnImage(reading: Reading): Promise<ImageFile> {
 }
 
 /** What is left of a stream behind its first bytes. */
-function withoutStart(stream: Readable, bytes: number): Readable {
+export function withoutStart(stream: Readable, bytes: number): Readable {
   let left = bytes
   const rest = new Transform({
     transform(chunk: Buffer, _, done) {

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { DriverError } from '../../driver.ts'
 import type { VolumeSnapshotFacts, VolumeSnapshotJob } from '../../volumeSnapshots.ts'
-import type { IncusClient } from './client.ts'
 import { settleVolumes } from './operations.ts'
 import { findVolume, lookAtVolume, pathsOf, type VolumeOptions } from './volume.ts'
 import { volumeSnapshotRefOf } from './volumeDevice.ts'
+import { dropVolumeFile } from './volumeFile.ts'
 
 const GIB = 1024 ** 3
 
@@ -27,19 +27,6 @@ async function find(options: Options) {
   const { path, query } = partsOf(options)
   const found = await options.client.find(path + query, options.signal)
   return found === undefined ? undefined : v.parse(snapshotRow, found)
-}
-
-const projectRow = v.object({ config: v.record(v.string(), v.string()) })
-
-/** Whether the project lets the provisioner take snapshots. A restricted one must say so. */
-export async function allowsSnapshots(
-  client: IncusClient,
-  project: string,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const answer = await client.call('GET', `/1.0/projects/${project}`, signal)
-  const { config } = v.parse(projectRow, answer)
-  return config['restricted'] !== 'true' || config['restricted.snapshots'] === 'allow'
 }
 
 /** Takes the snapshot. One that an earlier call left unfinished is taken again. */
@@ -95,11 +82,12 @@ export async function restoreVolume(options: Options): Promise<void> {
   }
 }
 
-/** Removes the snapshot, if there is one. */
+/** Removes the snapshot and its file, if there are any. */
 export async function removeVolumeSnapshot(options: Options): Promise<void> {
   const { client, config, signal } = options
   const { path, query } = partsOf(options)
   await settleVolumes(client, config.project, signal)
+  await dropVolumeFile(options)
   if ((await findVolume(options)) === undefined) return
   if ((await find(options)) !== undefined) await client.call('DELETE', path + query, signal)
 }

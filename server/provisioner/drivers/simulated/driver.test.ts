@@ -14,6 +14,7 @@ import { describePrivateNetworks } from '../../privateNetworkConformance.ts'
 import { describeRescue, type RescueEngine } from '../../rescueConformance.ts'
 import { describeSnapshots } from '../../snapshotConformance.ts'
 import { describeVolumes } from '../../volumeConformance.ts'
+import { describeVolumeFiles } from '../../volumeFileConformance.ts'
 import {
   describeVolumeSnapshots,
   type VolumeSnapshotEngine,
@@ -87,6 +88,7 @@ describeSnapshots('simulated, in memory', () => open(createMemoryStore()))
 describeImages('simulated, in memory', () => open(createMemoryStore()))
 describeVolumes('simulated, in memory', () => open(createMemoryStore()))
 describeVolumeSnapshots('simulated, in memory', () => open(createMemoryStore()))
+describeVolumeFiles('simulated, in memory', () => open(createMemoryStore()))
 describeAccess('simulated', () => open(createMemoryStore()))
 describeRescue('simulated', () => open(createMemoryStore()))
 describeAddresses('simulated', () => open(createMemoryStore()))

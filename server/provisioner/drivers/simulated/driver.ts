@@ -215,8 +215,9 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
         },
       ]
     },
-    // There is no disk behind an image.
+    // There is no disk behind an image, and no data on a volume.
     readImage: undefined,
+    volumeFiles: undefined,
     images: () => Promise.resolve(null),
     features: () =>
       Promise.resolve([

@@ -204,7 +204,7 @@ export const volumeCommands: readonly ChangeCommand[] = [
     flags: [],
     prepare: async ({ account, args, data }) => {
       const volume = await volumeFor('grow', account, args)
-      const sizeGib = sizeOf(args, volume.wantedGib)
+      const sizeGib = sizeOf(args, volume.wantedGib + 1)
       const row = { ...rowOf(volume, data.now()), state: 'growing', size: sizeGib }
       return {
         currency: volume.currency,

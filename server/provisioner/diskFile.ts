@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
-/** The file of an image of a customer. */
-export interface ImageFile {
+/** The disk of an image of a customer, or the data of a snapshot of a volume, as a file. */
+export interface DiskFile {
   /**
    * The bytes from the wanted one on; none if the file ends before it. While nobody reads it, the driver takes no more from the
    * engine than a few hundred kilobytes. Destroying it ends the transfer.

@@ -15,11 +15,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openImageDownload } from '@/domain/ownImages/openImageDownload'
-import { downloadImage } from './downloadImage'
+import { openVolumeDownload } from '@/domain/volumes/openVolumeDownload'
+import { downloadDisk, ofImage, ofVolumeSnapshot } from './downloadDisk'
 
 vi.mock('@/domain/ownImages/openImageDownload', () => ({
   openImageDownload: vi.fn<typeof openImageDownload>(),
 }))
+
+vi.mock('@/domain/volumes/openVolumeDownload', () => ({
+  openVolumeDownload: vi.fn<typeof openVolumeDownload>(),
+}))
+vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }))
 
 const FILE = Buffer.from('the disk of an image')
 const sha256 = createHash('sha256').update(FILE).digest('hex')
@@ -57,7 +63,7 @@ afterEach(() => {
 })
 
 const download = () =>
-  downloadImage({ id: 'o1', name: 'golden' }, path, {
+  downloadDisk(ofImage({ id: 'o1', name: 'golden' }), path, {
     signal: new AbortController().signal,
     report: (sentence) => void said.push(sentence),
   })
@@ -96,6 +102,21 @@ test('the start of another file is thrown away', async () => {
   expect(await download()).toEqual({ sha256, isNew: true })
   expect(readdirSync(folder)).toEqual(['golden.tar.gz'])
   expect(readFileSync(path).equals(FILE)).toBe(true)
+})
+
+test('a snapshot of a volume is asked for until its file is made', async () => {
+  const ticket = await openImageDownload('o1', 'shell')
+  vi.mocked(openVolumeDownload)
+    .mockResolvedValueOnce(null)
+    .mockResolvedValueOnce(null)
+    .mockResolvedValue(ticket)
+  const given = {
+    signal: new AbortController().signal,
+    report: (text: string) => void said.push(text),
+  }
+  const source = ofVolumeSnapshot({ id: 'vs1', name: 'data' })
+  expect(await downloadDisk(source, path, given)).toEqual({ sha256, isNew: true })
+  expect(said.filter((text) => text.includes('makes the file'))).toHaveLength(1)
 })
 
 test('a file that is right is kept', async () => {

@@ -11,7 +11,7 @@ import { connect } from './support/connect.ts'
 import { openEngineSite, type EngineSite } from './support/engineSite.ts'
 import { incus, POOL, variablesFor } from './support/incusd.ts'
 
-// From a file in a server to the same file in a plain Incus: snapshot, image, download, import.
+// From a file in a server, and one on its volume, to the same files in a plain Incus: snapshot, image, download, import.
 
 const daemon = inject('incusd')
 const ELSEWHERE = `elsewhere-${daemon.project}`
@@ -59,33 +59,52 @@ const untilReady = (name: string) =>
     { timeout: 45_000, interval: 100 },
   )
 
-/** What a program does: asks for a ticket, and sends it to the address that comes with it. */
-async function download(headers: Record<string, string> = {}): Promise<Response> {
-  const [opened] = (await call('open_image_download', { own_image: NAME })) as [
-    { ticket: string; address: string },
-  ]
-  return fetch(new URL('/image/v1', opened.address), {
-    headers: { authorization: `Bearer ${opened.ticket}`, ...headers },
-  })
+interface Ticket {
+  ticket: string
+  address: string
 }
 
-test('what is on a server comes up in a plain Incus, by the file of its image', async () => {
+/** What a program does with a ticket: sends it to the address that comes with it. */
+const send = ({ ticket, address }: Ticket, headers: Record<string, string> = {}) =>
+  fetch(new URL('/download/v1', address), {
+    headers: { authorization: `Bearer ${ticket}`, ...headers },
+  })
+
+async function download(headers: Record<string, string> = {}): Promise<Response> {
+  const [opened] = (await call('open_image_download', { own_image: NAME })) as [Ticket]
+  return send(opened, headers)
+}
+
+/** Downloads a snapshot of a volume, once its file is made. */
+async function downloadVolume(name: string): Promise<Response> {
+  const opened = await vi.waitUntil(
+    async () => {
+      const answer = await call('open_volume_download', { volume_snapshot: name })
+      const [given] = answer as [Ticket & { file_state: string }]
+      return given.file_state === 'ready' && given
+    },
+    { timeout: 45_000, interval: 200 },
+  )
+  return send(opened)
+}
+
+/** Waits until the region says that it can: its machines are asked for it. */
+const untilOffered = (feature: string) =>
+  vi.waitUntil(
+    async () =>
+      (await site.backend.pg.query('select from app.region_features where feature = $1', [feature]))
+        .rows.length > 0,
+    { timeout: 45_000, interval: 100 },
+  )
+
+test('what is on a server and its volume comes up in a plain Incus, by their files', async () => {
   const ref = `server-${id}`
   await incus(daemon, ['exec', ref, '--', 'sh', '-c', 'echo moved > /root/word; sync'])
   await call('create_snapshot', { instance_id: id, name: 'before' })
   await untilReady('before')
   await call('create_own_image', { snapshot: 'before', name: NAME })
   await untilReady(NAME)
-  // The region says that it can, once its machines were asked.
-  await vi.waitUntil(
-    async () =>
-      (
-        await site.backend.pg.query('select from app.region_features where feature = $1', [
-          'image_downloads',
-        ])
-      ).rows.length > 0,
-    { timeout: 45_000, interval: 100 },
-  )
+  await untilOffered('image_downloads')
 
   const whole = await download()
   const bytes = Buffer.from(await whole.arrayBuffer())
@@ -106,6 +125,31 @@ test('what is on a server comes up in a plain Incus, by the file of its image', 
   const past = await download({ range: `bytes=${bytes.length}-` })
   expect([past.status, past.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`])
 
+  // Its volume. What is written after the snapshot stays here.
+  await untilOffered('volume_downloads')
+  await call('create_volume', { instance_id: id, name: 'data', size_gib: 1 })
+  const path = await vi.waitUntil(
+    async () => {
+      const { rows } = await site.backend.pg.query<{ path: string | null }>(
+        "select path from app.volumes where name = 'data'",
+      )
+      return rows[0]?.path
+    },
+    { timeout: 45_000, interval: 100 },
+  )
+  const write = (word: string) =>
+    incus(daemon, ['exec', ref, '--', 'sh', '-c', `echo ${word} > ${path}/word; sync`])
+  await write('kept')
+  await call('create_volume_snapshot', { volume: 'data', name: 'data-1' })
+  await untilReady('data-1')
+  await write('later')
+  const ofVolume = await downloadVolume('data-1')
+  const volumeBytes = Buffer.from(await ofVolume.arrayBuffer())
+  const volumeDigest = createHash('sha256').update(volumeBytes).digest('hex')
+  expect(ofVolume.headers.get('etag')).toBe(`"${volumeDigest}"`)
+  const volumeFile = join(folder, 'data.tar.gz')
+  await writeFile(volumeFile, volumeBytes)
+
   // In a project that knows nothing of the first one.
   const file = join(folder, 'golden.tar.gz')
   await writeFile(file, bytes)
@@ -115,9 +159,13 @@ test('what is on a server comes up in a plain Incus, by the file of its image', 
     await there('image', 'import', file, '--alias', NAME)
     await there('launch', NAME, 'copy', '-s', POOL)
     expect(await there('exec', 'copy', '--', 'cat', '/root/word')).toBe('moved\n')
+    await there('storage', 'volume', 'import', POOL, volumeFile, 'data')
+    await there('storage', 'volume', 'attach', POOL, 'data', 'copy', 'data', '/mnt/data')
+    expect(await there('exec', 'copy', '--', 'cat', '/mnt/data/word')).toBe('kept\n')
   } finally {
     await there('delete', '--force', 'copy').catch(() => undefined)
     await there('image', 'delete', NAME).catch(() => undefined)
+    await there('storage', 'volume', 'delete', POOL, 'data').catch(() => undefined)
     await incus(daemon, ['project', 'delete', ELSEWHERE])
   }
 })

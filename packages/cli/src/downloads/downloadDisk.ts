@@ -10,10 +10,13 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { Failure } from '@machines/auth.types'
-import { IMAGE_PATH } from '@/domain/ownImages/downloadProtocol'
+import { DOWNLOAD_PATH } from '@/domain/downloads/downloadProtocol'
+import type { DownloadTicket } from '@/domain/downloads/ticket'
 import { openImageDownload } from '@/domain/ownImages/openImageDownload'
+import { openVolumeDownload } from '@/domain/volumes/openVolumeDownload'
 import { OptionError } from '../invoiceOptions'
 
 const MIB = 1024 ** 2
@@ -39,25 +42,65 @@ export interface DownloadedFile {
   isNew: boolean
 }
 
+/** Where the bytes come from: an image, or a snapshot of a volume. */
+export interface DiskSource extends Wanted {
+  /** Asks for a ticket; null: the file is being made. */
+  open: () => Promise<DownloadTicket | null>
+}
+
+/** What an image is downloaded as. */
+export const ofImage = ({ id, name }: Wanted): DiskSource => ({
+  id,
+  name,
+  open: () => openImageDownload(id, 'shell'),
+})
+
+/** What a snapshot of a volume is downloaded as. */
+export const ofVolumeSnapshot = ({ id, name }: Wanted): DiskSource => ({
+  id,
+  name,
+  open: () => openVolumeDownload(id, 'shell'),
+})
+
+/** Milliseconds between two questions whether a file is made. */
+const ASK_MS = 5000
+
+/** Waits until the file is made. @throws Failure (plain object) if it cannot be */
+async function ticketOf(
+  { name, open }: DiskSource,
+  { signal, report }: Download,
+): Promise<DownloadTicket> {
+  for (let asked = 0; ; asked += 1) {
+    signal.throwIfAborted()
+    // oxlint-disable-next-line no-await-in-loop -- it waits for the file
+    const ticket = await open()
+    if (ticket !== null) return ticket
+    if (asked === 0) report(`${name}: the provider makes the file. A large volume takes a while.`)
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await sleep(ASK_MS, undefined, { signal })
+  }
+}
+
 /**
- * Downloads the disk of an image into a file. What was cut off goes on: the begun file is beside the whole one, and its name has
+ * Downloads a disk into a file. What was cut off goes on: the begun file is beside the whole one, and its name has
  * the checksum of what it is the start of. A whole file that is right is kept.
  * @throws Failure (plain object); OptionError if the file cannot be written
  */
-export async function downloadImage(
-  image: Wanted,
+export async function downloadDisk(
+  disk: DiskSource,
   path: string,
-  { signal, report }: Download,
+  download: Download,
 ): Promise<DownloadedFile> {
-  const { ticket, address } = await openImageDownload(image.id, 'shell')
+  const { signal, report } = download
+  const { ticket, address } = await ticketOf(disk, download)
   if (address === null) {
     throw failed(
-      'The provider has not set up downloads for programs. Download the image in the dashboard, under Images.',
+      'The provider has not set up downloads for programs. Download it in the dashboard, under Images or Volumes.',
     )
   }
   const held = isFile(path) ? await sha256Of(path) : undefined
   const begun = begunOf(path)
-  const answer = await send(new URL(IMAGE_PATH, address), signal, {
+  const answer = await send(new URL(DOWNLOAD_PATH, address), signal, {
     authorization: `Bearer ${ticket}`,
     ...(held === undefined ? {} : { 'if-none-match': `"${held}"` }),
     ...(begun === undefined
@@ -74,12 +117,12 @@ export async function downloadImage(
   const from = answer.status === 200 ? 0 : (begun?.size ?? 0)
   if (answer.body !== null && answer.ok) {
     const total = from + Number(answer.headers.get('content-length') ?? 0)
-    const watch = progress(image.name, from, total, report)
+    const watch = progress(disk.name, from, total, report)
     await write(answer.body as ReadableStream<Uint8Array>, part, { from, watch, signal })
   }
   if ((await sha256Of(part)) !== sha256) {
     rmSync(part, { force: true })
-    throw failed(`What came of ${image.name} is damaged, and was removed. Run the command again.`)
+    throw failed(`What came of ${disk.name} is damaged, and was removed. Run the command again.`)
   }
   renameSync(part, path)
   return { sha256, isNew: true }

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { IMAGE_PATH } from '../../../src/domain/ownImages/downloadProtocol.ts'
+import { DOWNLOAD_PATH } from '../../../src/domain/downloads/downloadProtocol.ts'
 import { QueueError } from '../../queue/call.ts'
 import type { Clock } from '../../queue/clock.ts'
 import { describeUnexpected, type Log } from '../../queue/log.ts'
 import { addressOf } from '../console/waitingRoom.ts'
 import { DriverError, type Driver } from '../driver.ts'
-import type { ImageFile } from '../imageFile.ts'
+import type { DiskFile } from '../diskFile.ts'
 import type { ProvisionerMetrics } from '../metrics.ts'
 import type { ClaimedDownload, DownloadQueue } from './downloadQueue.ts'
 import { digestOf, firstByteOf, hasFile, isSameFile, ticketOf } from './requests.ts'
@@ -21,19 +21,19 @@ const MOST_SILENT = 24
 const MOST = 20
 const MOST_OF_ADDRESS = 4
 
-export interface ImageDownloadsOptions {
+export interface DiskDownloadsOptions {
   /** The origins of the pages that may send a ticket. */
   origins: readonly string[]
   /** The header in which a proxy says where a connection comes from; undefined: no proxy, or one that does not say it. */
   addressHeader: string | undefined
   queue: DownloadQueue
-  driver: Pick<Driver, 'readImage'>
+  driver: Pick<Driver, 'readImage' | 'volumeFiles'>
   clock: Clock
   log: Log
   metrics: ProvisionerMetrics
 }
 
-export interface ImageDownloads {
+export interface DiskDownloads {
   /** Answers a request for a file. False: it is about something else. */
   handle: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Ends every download, and notes it. */
@@ -49,11 +49,11 @@ interface Transfer {
 }
 
 /**
- * Sends the disks of images as files to whoever has a ticket of the backend. A page posts it as a form, and a program sends it in
+ * Sends the disks of images and volumes as files to whoever has a ticket of the backend. A page posts it as a form, and a program sends it in
  * the header `Authorization`: it is never in the address, which proxies log. A program can go on where it was cut off, with a new
  * ticket and `Range`. The engine waits while the receiver is slow.
  */
-export function createImageDownloads(options: ImageDownloadsOptions): ImageDownloads {
+export function createDiskDownloads(options: DiskDownloadsOptions): DiskDownloads {
   const { origins, addressHeader, queue, driver, clock, log, metrics } = options
   const transfers = new Map<string, Transfer>()
   /** Where each request that is being answered comes from. */
@@ -63,7 +63,7 @@ export function createImageDownloads(options: ImageDownloadsOptions): ImageDownl
 
   function handle(request: IncomingMessage, response: ServerResponse): boolean {
     // The address is at the end of what a proxy before it may have kept of its own path.
-    if (!(request.url ?? '').split('?', 1)[0]?.endsWith(IMAGE_PATH)) return false
+    if (!(request.url ?? '').split('?', 1)[0]?.endsWith(DOWNLOAD_PATH)) return false
     const address = addressOf(request, addressHeader)
     const mine = [...places].filter((place) => place.address === address)
     if (places.size >= MOST || (address !== undefined && mine.length >= MOST_OF_ADDRESS)) {
@@ -102,7 +102,7 @@ export function createImageDownloads(options: ImageDownloadsOptions): ImageDownl
     transfers.delete(claimed.downloadId)
     metrics.set('downloads_open', transfers.size)
     metrics.count('downloads_total', { end })
-    log.info('download.ended', { session: claimed.downloadId, image: claimed.image.id, code: end })
+    log.info('download.ended', { session: claimed.downloadId, ...namesOf(claimed), code: end })
     // What cannot be noted counts as ended when no sign of life comes.
     await queue.close(claimed.downloadId).catch((error: unknown) => {
       log.warn('download.close_failed', { session: claimed.downloadId, code: codeOf(error) })
@@ -132,27 +132,27 @@ export function createImageDownloads(options: ImageDownloadsOptions): ImageDownl
 
   /** Sends the file. @returns how it ended, for the metrics */
   async function send(
-    { name, image }: ClaimedDownload,
+    claimed: ClaimedDownload,
     request: IncomingMessage,
     { end, response }: Transfer,
   ): Promise<string> {
     const signal = AbortSignal.any([end.signal, closing.signal])
-    let file: ImageFile
+    let file: DiskFile
     const wanted = firstByteOf(request)
     let from = wanted
     try {
-      file = await open(image, from, signal)
+      file = await open(claimed, from, signal)
       if (from > 0 && !isSameFile(request, file)) {
         file.stream.destroy()
         from = 0
-        file = await open(image, from, signal)
+        file = await open(claimed, from, signal)
       }
     } catch (error) {
       if (signal.aborted) {
         response.destroy()
         return 'cut_off'
       }
-      log.warn('download.failed', { image: image.id, code: codeOf(error) })
+      log.warn('download.failed', { ...namesOf(claimed), code: codeOf(error) })
       refuse(response, 502, 'The disk cannot be read at present. Begin the download again later.')
       return 'engine_failed'
     }
@@ -175,7 +175,7 @@ export function createImageDownloads(options: ImageDownloadsOptions): ImageDownl
       'accept-ranges': 'bytes',
       'content-type': 'application/octet-stream',
       'content-length': size - from,
-      'content-disposition': `attachment; filename="${name}${ending}"`,
+      'content-disposition': `attachment; filename="${claimed.name}${ending}"`,
       ...(from === 0 ? {} : { 'content-range': `bytes ${from}-${size - 1}/${size}` }),
     })
     try {
@@ -190,13 +190,10 @@ export function createImageDownloads(options: ImageDownloadsOptions): ImageDownl
 
   /** @throws DriverError if the engine cannot give it, or takes too long */
   async function open(
-    image: ClaimedDownload['image'],
+    { disk }: ClaimedDownload,
     from: number,
     signal: AbortSignal,
-  ): Promise<ImageFile> {
-    if (driver.readImage === undefined) {
-      throw new DriverError('refused', 'The engine gives out no files.')
-    }
+  ): Promise<DiskFile> {
     const slow = new AbortController()
     const opened = new AbortController()
     void clock.sleep(OPENING_MS, opened.signal).then(
@@ -204,10 +201,21 @@ export function createImageDownloads(options: ImageDownloadsOptions): ImageDownl
       () => undefined,
     )
     try {
-      return await driver.readImage(image, from, AbortSignal.any([signal, slow.signal]))
+      return await read(disk, from, AbortSignal.any([signal, slow.signal]))
     } finally {
       opened.abort()
     }
+  }
+
+  /** What the engine gives of it. */
+  async function read(disk: ClaimedDownload['disk'], from: number, signal: AbortSignal) {
+    if (disk === null) throw new DriverError('snapshot_missing', 'The file was dropped meanwhile.')
+    const file =
+      'image' in disk
+        ? driver.readImage?.(disk.image, from, signal)
+        : driver.volumeFiles?.read(disk.file, from, signal)
+    if (file === undefined) throw new DriverError('refused', 'The engine gives out no such files.')
+    return file
   }
 
   /** Ends what nobody receives, and what the backend says. */
@@ -256,6 +264,10 @@ function refuse(response: ServerResponse, status: number, sentence: string): voi
     })
     .end(`${sentence}\n`)
 }
+
+/** What a line of the log names it by. */
+const namesOf = ({ disk }: ClaimedDownload) =>
+  disk && ('image' in disk ? { image: disk.image.id } : { volume: disk.file.volumeId })
 
 const codeOf = (error: unknown): string =>
   error instanceof QueueError || error instanceof DriverError

@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FakeClock } from '@tests/support/fakeClock'
 import { QueueError } from '../../queue/call.ts'
 import { DriverError, type Driver } from '../driver.ts'
 import { createProvisionerMetrics } from '../metrics.ts'
-import { createImageDownloads, type ImageDownloads } from './imageDownloads.ts'
+import type { ClaimedDownload } from './downloadQueue.ts'
+import { createDiskDownloads, type DiskDownloads } from './diskDownloads.ts'
 
 const ORIGIN = 'https://www.example.com'
 const TICKET = 'a'.repeat(64)
@@ -17,7 +18,7 @@ const SHA256 = createHash('sha256').update(FILE).digest('hex')
 
 let clock: FakeClock
 let http: Server
-let downloads: ImageDownloads
+let downloads: DiskDownloads
 let address: string
 let logged: string[]
 let closed: string[]
@@ -25,6 +26,10 @@ let toEnd: string[]
 let claimed: number
 let failure: QueueError | undefined
 let readImage: NonNullable<Driver['readImage']>
+const readVolume = vi.fn<NonNullable<Driver['volumeFiles']>['read']>()
+const none = () => Promise.reject(new Error('Nobody asks for it.'))
+const IMAGE = { image: { id: 'i1', region: 'fra1' } }
+let disk: ClaimedDownload['disk']
 const streams: Readable[] = []
 
 const fileFrom = (from: number) => ({
@@ -42,8 +47,10 @@ beforeEach(async () => {
   claimed = 0
   failure = undefined
   readImage = (_image, from) => Promise.resolve(fileFrom(from))
+  readVolume.mockReset().mockImplementation((_file, from) => Promise.resolve(fileFrom(from)))
+  disk = IMAGE
   const log = (event: string, fields = {}) => void logged.push(`${event} ${JSON.stringify(fields)}`)
-  downloads = createImageDownloads({
+  downloads = createDiskDownloads({
     origins: [ORIGIN],
     addressHeader: 'X-Forwarded-For',
     queue: {
@@ -51,14 +58,16 @@ beforeEach(async () => {
         claimed += 1
         if (failure) return Promise.reject(failure)
         if (ticket !== TICKET)
-          return Promise.reject(new QueueError('claim_image_download', 'forbidden', 403))
-        const image = { id: 'i1', region: 'fra1' }
-        return Promise.resolve({ downloadId: `d${claimed}`, name: 'golden', image })
+          return Promise.reject(new QueueError('claim_download', 'forbidden', 403))
+        return Promise.resolve({ downloadId: `d${claimed}`, name: 'golden', disk })
       },
       close: (id) => Promise.resolve(void closed.push(id)),
       keep: () => Promise.resolve(toEnd),
     },
-    driver: { readImage: (...args) => readImage(...args) },
+    driver: {
+      readImage: (...args) => readImage(...args),
+      volumeFiles: { read: readVolume, make: none, drop: none },
+    },
     clock,
     log: { debug: log, info: log, warn: log, error: log },
     metrics: createProvisionerMetrics(),
@@ -79,11 +88,11 @@ afterEach(async () => {
 
 /** A program with a ticket. */
 const get = (headers: Record<string, string> = {}, ticket = TICKET) =>
-  fetch(`${address}/image/v1`, { headers: { authorization: `Bearer ${ticket}`, ...headers } })
+  fetch(`${address}/download/v1`, { headers: { authorization: `Bearer ${ticket}`, ...headers } })
 
 /** A page that posts a form. */
 const post = (origin: string, body: string) =>
-  fetch(`${address}/image/v1`, {
+  fetch(`${address}/download/v1`, {
     method: 'POST',
     headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
     body,
@@ -98,6 +107,15 @@ function beginOnly() {
     return Promise.resolve({ ...fileFrom(0), stream })
   }
 }
+
+test('a snapshot of a volume is read from the byte on, as an image is', async () => {
+  const file = { volumeId: 'v1', heldAs: 's1', region: 'fra1', sha256: SHA256 }
+  disk = { file }
+  const answer = await get({ range: 'bytes=4-', 'if-range': `"${SHA256}"` })
+  expect([answer.status, await answer.text()]).toEqual([206, FILE.subarray(4).toString()])
+  expect(readVolume).toHaveBeenCalledExactlyOnceWith(file, 4, expect.anything())
+  expect(logged.find((line) => line.startsWith('download.ended'))).toContain('"volume":"v1"')
+})
 
 describe('a file', () => {
   test('comes with its name, its size and its checksum, and its end is noted', async () => {
@@ -148,8 +166,8 @@ describe('a file', () => {
 describe('there is none', () => {
   test('without a ticket, and for other requests', async () => {
     expect((await get({}, 'short')).status).toBe(401)
-    expect((await fetch(`${address}/image/v1`)).status).toBe(401)
-    const put = await fetch(`${address}/image/v1`, { method: 'PUT' })
+    expect((await fetch(`${address}/download/v1`)).status).toBe(401)
+    const put = await fetch(`${address}/download/v1`, { method: 'PUT' })
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, POST'])
     expect((await fetch(`${address}/image/v2`)).status).toBe(404)
     expect(claimed).toBe(0)
@@ -159,12 +177,18 @@ describe('there is none', () => {
     const refused = await get({}, 'b'.repeat(64))
     expect(refused.status).toBe(403)
     expect(await refused.text()).toMatch(/Begin it again\.\n$/)
-    failure = new QueueError('claim_image_download', 'network')
+    failure = new QueueError('claim_download', 'network')
     expect((await get()).status).toBe(503)
   })
 
   test('if the engine fails, and the backend learns that it ended', async () => {
     readImage = () => Promise.reject(new DriverError('image_missing', 'Gone.'))
+    expect((await get()).status).toBe(502)
+    await expect.poll(() => closed).toEqual(['d1'])
+  })
+
+  test('if the file of a volume was dropped since the ticket was given', async () => {
+    disk = null
     expect((await get()).status).toBe(502)
     await expect.poll(() => closed).toEqual(['d1'])
   })
@@ -207,7 +231,7 @@ describe('a download ends', () => {
     beginOnly()
     const stop = new AbortController()
     const headers = { authorization: `Bearer ${TICKET}` }
-    await fetch(`${address}/image/v1`, { headers, signal: stop.signal })
+    await fetch(`${address}/download/v1`, { headers, signal: stop.signal })
     stop.abort()
     await expect.poll(() => closed).toEqual(['d1'])
     expect(streams[0]?.destroyed).toBe(true)

@@ -1,4 +1,4 @@
--- Downloads of images: who gets a ticket, that it works once, what ends a download, and which keys take a disk out.
+-- Downloads of disks: who gets a ticket, that it works once, what ends a download, and which keys take a disk out.
 begin;
 set local search_path = app, public, extensions;
 select no_plan();
@@ -56,25 +56,25 @@ language plpgsql
 as $$
 begin
   perform set_config('request.jwt.claims', '{"role": "service_role"}', true);
-  return public.claim_image_download((select t.ticket from tickets t where t.label = wanted));
+  return public.claim_download((select t.ticket from tickets t where t.label = wanted));
 exception when others then
   return to_jsonb(sqlerrm);
 end
 $$;
-create function pg_temp.download(wanted text) returns app.image_downloads language sql
-  as $$ select d from app.image_downloads d where d.ticket_hash =
+create function pg_temp.download(wanted text) returns app.disk_downloads language sql
+  as $$ select d from app.disk_downloads d where d.ticket_hash =
     sha256(convert_to((select t.ticket from tickets t where t.label = wanted), 'UTF8')) $$;
 -- Which of the named downloads have to end.
 create function pg_temp.ended(variadic labels text[]) returns text[] language sql
   as $$ select array(
     select l from unnest(labels) l
-    where keep_image_downloads(array[(pg_temp.download(l)).id]) ? (pg_temp.download(l)).id::text) $$;
+    where keep_downloads(array[(pg_temp.download(l)).id]) ? (pg_temp.download(l)).id::text) $$;
 
 -- Who may.
 select is(pg_temp.open('user', 'own'), 'ok', 'an owner');
 select is(pg_temp.open('user', 'operated', pg_temp.image('operator')), 'ok', 'an operator');
 select is(pg_temp.open('user', 'left', pg_temp.image('suspended')), 'ok', 'also in a suspended workspace');
-delete from image_downloads where ticket_hash in (
+delete from disk_downloads where ticket_hash in (
   select sha256(convert_to(ticket, 'UTF8')) from tickets where label in ('operated', 'left'));
 select is(pg_temp.open('user', 'none', pg_temp.image('viewer')), 'forbidden', 'no viewer');
 select is(pg_temp.open('user', 'none', pg_temp.image('strangers')), 'not_found', 'nobody else');
@@ -94,15 +94,15 @@ select is((pg_temp.download('own')).expires_at, (pg_temp.download('own')).create
 select is(array[action, entity_id::text, actor::text, via, after ->> 'name'],
   array['download', pg_temp.image()::text, tests.person('user')::text, 'web', 'kept-image'], 'the audit log has it')
 from audit_events where entity_id = pg_temp.image() order by id desc limit 1;
-select is(pg_temp.claim('own') - 'download_id', jsonb_build_object('name', 'kept-image', 'image_id', pg_temp.image(),
+select is(pg_temp.claim('own') - 'download_id', jsonb_build_object('name', 'kept-image', 'file', null, 'image_id', pg_temp.image(),
   'region', (select r.slug from regions r join snapshots s on s.region_id = r.id where s.id = pg_temp.image())),
   'a provisioner learns what to send');
 select is(pg_temp.claim('own'), '"forbidden"', 'once');
 select is(pg_temp.open('user', 'late'), 'ok', 'another one');
-update image_downloads set expires_at = now() where id = (pg_temp.download('late')).id;
+update disk_downloads set expires_at = now() where id = (pg_temp.download('late')).id;
 select is(pg_temp.claim('late'), '"forbidden"', 'not later');
-select throws_ok('insert into image_downloads (image_id, workspace_id, user_id, ticket_hash)
-  select image_id, workspace_id, user_id, sha256(ticket_hash) from image_downloads limit 1', '23514', null,
+select throws_ok('insert into disk_downloads (snapshot_id, workspace_id, user_id, ticket_hash)
+  select snapshot_id, workspace_id, user_id, sha256(ticket_hash) from disk_downloads limit 1', '23514', null,
   'it belongs to a session or a key');
 
 -- Where, as provisioners say it.
@@ -117,14 +117,14 @@ select is((select address from tickets where label = 'somewhere'), 'https://cons
 -- At once.
 select is(pg_temp.open('user', 'third'), 'ok', 'three at a time');
 select is(pg_temp.open('user', 'none'), 'quota_exceeded', 'and no more');
-select close_image_download((pg_temp.download('own')).id);
+select close_download((pg_temp.download('own')).id);
 select is(pg_temp.open('user', 'again'), 'ok', 'until one has ended');
-update image_downloads set closed_at = now(), opened_at = now(), seen_at = now() where closed_at is null;
+update disk_downloads set closed_at = now(), opened_at = now(), seen_at = now() where closed_at is null;
 
 -- What ends one.
 create function pg_temp.begin_one(label text, actions text[] default null) returns void language plpgsql as $$
 begin
-  update app.image_downloads set closed_at = now(), opened_at = now(), seen_at = now() where closed_at is null and opened_at is null;
+  update app.disk_downloads set closed_at = now(), opened_at = now(), seen_at = now() where closed_at is null and opened_at is null;
   if actions is null then perform pg_temp.open('user', label); else perform pg_temp.open_with(actions, label); end if;
   perform pg_temp.claim(label);
 end
@@ -132,7 +132,7 @@ $$;
 select pg_temp.begin_one('going');
 select is(pg_temp.ended('going'), '{}'::text[], 'one goes on');
 savepoint before;
-update image_downloads set opened_at = now() - interval '25 hours' where id = (pg_temp.download('going')).id;
+update disk_downloads set opened_at = now() - interval '25 hours' where id = (pg_temp.download('going')).id;
 select is(pg_temp.ended('going'), array['going'], 'it ends after a day');
 rollback to before;
 update workspace_members set role = 'viewer' where workspace_id = pg_temp.place('owner') and user_id = tests.person('user');
@@ -150,17 +150,17 @@ rollback to before;
 update snapshots set state = 'deleted', deleted_at = now() where id = pg_temp.image();
 select is(pg_temp.ended('going'), array['going'], 'with the image');
 rollback to before;
-select close_image_download((pg_temp.download('going')).id);
+select close_download((pg_temp.download('going')).id);
 select is(pg_temp.ended('going'), array['going'], 'and when it was closed');
-update image_downloads set created_at = now() - interval '3 days';
-select is(keep_image_downloads('{}'), '[]', 'old rows');
-select is_empty('select from image_downloads', 'are removed');
+update disk_downloads set created_at = now() - interval '3 days';
+select is(keep_downloads('{}'), '[]', 'old rows');
+select is_empty('select from disk_downloads', 'are removed');
 
 -- API keys.
 select is(pg_temp.open_with(null, 'free key'), 'forbidden', 'no key that has no list');
 select is(pg_temp.open_with('{take_snapshots}', 'other key'), 'forbidden', 'nor one whose list lacks it');
-select is(pg_temp.open_with('{download_images}', 'gone key', 'suspended'), 'forbidden', 'nor any in a suspended workspace');
-select is(pg_temp.open_with('{download_images}', 'key'), 'ok', 'a key that has it');
+select is(pg_temp.open_with('{download_disks}', 'gone key', 'suspended'), 'forbidden', 'nor any in a suspended workspace');
+select is(pg_temp.open_with('{download_disks}', 'key'), 'ok', 'a key that has it');
 select is(array[actor_role, via], array['API key key', 'api'], 'the audit log names it')
 from audit_events where action = 'download' order by id desc limit 1;
 select pg_temp.claim('key');
