@@ -24,9 +24,9 @@ comment on column app.usage_retention.rolled_up_to is 'Rows before this time are
 
 -- A day row needs the hours of its day, and an hour its five minutes. A year and a month, so that a chart of a year is whole.
 insert into app.usage_retention (kind, level, step, keep_for, part) values
-  ('sample', 0, '0', '30 days', '1 day'),
-  ('five_minutes', 1, '5 minutes', '32 days', '1 day'),
-  ('hour', 2, '1 hour', '100 days', '10 days'),
+  ('sample', 0, '0', '30 days', '24 hours'),
+  ('five_minutes', 1, '5 minutes', '32 days', '24 hours'),
+  ('hour', 2, '1 hour', '100 days', '240 hours'),
   ('day', 3, '24 hours', '400 days', null);
 
 alter table app.usage_retention enable row level security;
@@ -95,7 +95,7 @@ begin
     'alter table app.usage_samples attach partition app_parts.usage_samples_before for values from (minvalue) to (%L)',
     -- Clocks of provisioners may be ahead.
     date_bin(interval '1 day', greatest(now(), (select max(b.at) from app_parts.usage_samples_before b)),
-      '2000-01-01T00:00:00Z') + interval '1 day');
+      '2000-01-01T00:00:00Z') + interval '24 hours');
 end
 $$;
 
@@ -136,6 +136,8 @@ create function private.keep_usage_parts() returns void
 language plpgsql volatile
 set search_path = ''
 set lock_timeout = '2s'
+-- Elsewhere a day may have 23 hours, and a part would end before it begins.
+set timezone = 'UTC'
 as $$
 declare
   ahead constant interval := '3 days';
