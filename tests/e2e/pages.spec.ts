@@ -112,6 +112,7 @@ for (const persona of ['anonymous', 'user', 'admin', 'staff'] as const) {
     test(`no violation, nothing wider than the screen, and no client too early: ${some.join(' ')}`, async ({
       page,
     }) => {
+      test.setTimeout(some.length * 60_000)
       await signInAs(page, persona)
       const asked = record(page, CLIENT)
       for (const path of some) {

@@ -72,7 +72,8 @@ test.describe('two people at one server', () => {
 })
 
 test.describe('a fault in the middle of an action', () => {
-  test.use({ allowedErrors: [/Failed to load resource/] })
+  // On a busy machine a part that a page loads last has not come when the connection goes.
+  test.use({ allowedErrors: [/Failed to load resource|A part of the site did not load/] })
 
   test('that loses the answer keeps the question open, and a second press has one effect', async ({
     page,
