@@ -41,19 +41,43 @@ function accepts(header: string | undefined, coding: string): boolean {
   })
 }
 
-/** Returns the best variant of a file that the request accepts and the folder contains. */
-async function variantOf(folder: string, file: string, acceptEncoding: string | undefined) {
-  for (const [coding, ending] of VARIANTS) {
-    if (coding !== undefined && !accepts(acceptEncoding, coding)) continue
-    const content = await readFile(join(folder, file + ending)).catch(() => undefined)
-    if (content) return { coding, content }
+interface Content {
+  bytes: Buffer
+  etag: string
+}
+
+async function readContent(path: string): Promise<Content | undefined> {
+  const bytes = await readFile(path).catch(() => undefined)
+  if (!bytes) return undefined
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  return { bytes, etag: `"${hash}"` }
+}
+
+/** Reads each file once: a page of the application asks for 50, and a build does not change while it is shown. */
+function readOnce(): typeof readContent {
+  const kept = new Map<string, Promise<Content | undefined>>()
+  return (path) => {
+    const content = kept.get(path) ?? readContent(path)
+    kept.set(path, content)
+    return content
   }
-  throw new Error(`${file} has gone from the build since the server was started`)
 }
 
 /** Answers as the configured hosts do, from a folder that {@link openSite} has opened. */
 export function sitePreview(folder: string, site: Site) {
   const respond = answersOf(site)
+  const read = readOnce()
+
+  /** The best variant of a file that the request accepts and the folder contains. */
+  async function variantOf(file: string, acceptEncoding: string | undefined) {
+    for (const [coding, ending] of VARIANTS) {
+      if (coding !== undefined && !accepts(acceptEncoding, coding)) continue
+      const content = await read(join(folder, file + ending))
+      if (content) return { coding, ...content }
+    }
+    throw new Error(`${file} has gone from the build since the server was started`)
+  }
+
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, search } = new URL(`http://site${request.url?.replace(/^\/+/, '/') ?? '/'}`)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -68,8 +92,7 @@ export function sitePreview(folder: string, site: Site) {
       return
     }
     const { file } = answer.file
-    const { coding, content } = await variantOf(folder, file, request.headers['accept-encoding'])
-    const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+    const { coding, bytes, etag } = await variantOf(file, request.headers['accept-encoding'])
     response.setHeader('Vary', 'Accept-Encoding')
     response.setHeader('ETag', etag)
     if (answer.status === 200 && request.headers['if-none-match'] === etag) {
@@ -78,8 +101,8 @@ export function sitePreview(folder: string, site: Site) {
     }
     if (coding) response.setHeader('Content-Encoding', coding)
     response.setHeader('Content-Type', contentTypeOf(file))
-    response.setHeader('Content-Length', content.length)
-    response.writeHead(answer.status).end(request.method === 'HEAD' ? undefined : content)
+    response.setHeader('Content-Length', bytes.length)
+    response.writeHead(answer.status).end(request.method === 'HEAD' ? undefined : bytes)
   }
 }
 

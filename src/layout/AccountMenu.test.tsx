@@ -23,3 +23,19 @@ test('the menu names who is signed in, and leads to the account', async () => {
     '/dashboard/account',
   )
 })
+
+const WAYS = ['Dashboard', 'Account', 'Support tickets']
+const KEYS = ['Keyboard shortcuts?', 'Sign out on this device', 'Sign out everywhere']
+
+test.each([
+  ['a customer', null, WAYS],
+  ['support', 'support', [...WAYS, 'Staff']],
+  ['an admin', 'admin', [...WAYS, 'Admin']],
+])('the menu of %s has the areas that they may enter', async (_, staffType, ways) => {
+  const { auth } = await startAuth({ staffType })
+  await renderApp({ auth, path: '/page', page: () => <AccountMenu /> })
+  await userEvent.click(screen.getByRole('button', { name: 'Account' }))
+  const menu = await screen.findByRole('menu')
+  const items = within(menu).getAllByRole('menuitem')
+  expect(items.map((item) => item.textContent)).toEqual([...ways, ...KEYS])
+})

@@ -66,6 +66,8 @@ describe('Combobox', () => {
     expect(active()).toBe('Helsinki')
     await userEvent.keyboard('{ArrowUp}{ArrowUp}')
     expect(active()).toBe('Frankfurt')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(active()).toBe('Amsterdam')
   })
 
   it('narrows while one types and takes the first on Enter', async () => {

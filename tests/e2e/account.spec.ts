@@ -12,7 +12,6 @@ import {
   save,
   SAVED,
   saveElsewhere,
-  storedProfile,
   timeZone,
 } from './support/profile.ts'
 import { revokeEverywhere } from './support/rest.ts'
@@ -58,40 +57,6 @@ test.describe('the profile', () => {
     await expect(fact(page, 'Name')).toHaveText('Peter Person')
   })
 
-  test('offers lists that arrows walk, Escape leaves and an empty box clears', async ({ page }) => {
-    const { session } = await openDashboard(page)
-    await country(page).focus()
-    await page.keyboard.type('united k')
-    const list = page.getByRole('listbox', { name: 'Choices' })
-    await expect(list.getByRole('option')).toHaveCount(1)
-    await page.keyboard.press('Escape')
-    await expect(list).toHaveCount(0)
-    await expect(country(page)).toHaveValue('')
-    await page.keyboard.type('no such country')
-    await expect(form(page).getByText('Nothing matches “no such country”.')).toBeVisible()
-    await page.keyboard.press('ControlOrMeta+A')
-    await page.keyboard.type('de')
-    const options = list.getByRole('option')
-    await page.keyboard.press('ArrowDown')
-    const second = (await options.nth(1).innerText()).split('\n')[0] ?? ''
-    await expect(country(page)).toHaveAttribute(
-      'aria-activedescendant',
-      (await options.nth(1).getAttribute('id')) ?? 'none',
-    )
-    await page.keyboard.press('Enter')
-    await expect(country(page)).toHaveValue(second)
-    await save(page).click()
-    await expect(page.getByText(SAVED)).toBeVisible()
-    expect((await storedProfile(page, session))['country']).toMatch(/^[A-Z]{2}$/)
-
-    await country(page).fill('')
-    await page.keyboard.press('Tab')
-    await expect(form(page).getByText('You have unsaved changes.')).toBeVisible()
-    await save(page).click()
-    await expect(form(page).getByText('You have unsaved changes.')).toHaveCount(0)
-    expect((await storedProfile(page, session))['country']).toBe('')
-  })
-
   test('is stored exactly, odd characters and all, and once where the key is pressed twice', async ({
     page,
   }) => {
@@ -112,27 +77,6 @@ test.describe('the profile', () => {
 })
 
 test.describe('unsaved work', () => {
-  test('is asked about before it is left: stay keeps it, leave drops it', async ({ page }) => {
-    await openDashboard(page)
-    await company(page).fill('Unsaved')
-    const away = page.getByRole('banner').getByRole('link').first()
-    await away.click()
-    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-    await question.getByRole('button', { name: 'Stay' }).click()
-    await expect(question).toHaveCount(0)
-    await expect(page).toHaveURL('/dashboard/account')
-    await expect(company(page)).toHaveValue('Unsaved')
-
-    await away.click()
-    await question.getByRole('button', { name: 'Leave without saving' }).click()
-    await expect(page).toHaveURL('/')
-    // The address changes before the page is shown: who goes back at once never left the form.
-    await expect(form(page)).toHaveCount(0)
-    await page.goBack()
-    await expect(company(page)).toHaveValue('')
-    await expect(form(page).getByText('We restored your unsaved changes.')).toHaveCount(0)
-  })
-
   test('survives a reload that the person insists on, and can be discarded', async ({ page }) => {
     await openDashboard(page)
     await company(page).click()
@@ -156,23 +100,6 @@ test.describe('unsaved work', () => {
   test.describe('when the session ends', () => {
     test.use({ allowedErrors: [/status of 4\d\d/] })
 
-    test('is there again after the same person signs in, and can be saved', async ({ page }) => {
-      const { account, session } = await openDashboard(page)
-      await company(page).fill('Typed meanwhile')
-      await revokeEverywhere(page.request, session)
-      await pressSaveOrLeave(page)
-      await expect(page).toHaveURL('/auth?redirect=%2Fdashboard%2Faccount')
-      await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible()
-      await signIn(page, account)
-      await expect(page).toHaveURL('/dashboard/account')
-      await expect(form(page).getByText('We restored your unsaved changes.')).toBeVisible()
-      await expect(company(page)).toHaveValue('Typed meanwhile')
-      await save(page).click()
-      await expect(page.getByText(SAVED)).toBeVisible()
-      await page.reload()
-      await expect(company(page)).toHaveValue('Typed meanwhile')
-    })
-
     test('is not shown to the next person in this tab', async ({ page }) => {
       const next = await createAccount(page.request, 'Nora Next')
       const { session } = await openDashboard(page)
@@ -186,55 +113,6 @@ test.describe('unsaved work', () => {
       const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
       expect(kept).not.toContain('Secret plans')
     })
-  })
-})
-
-test.describe('two editors', () => {
-  test('of different fields, one of them in another tab, both get what they wrote', async ({
-    page,
-    context,
-  }) => {
-    const { session } = await openDashboard(page)
-    const other = await context.newPage()
-    await other.goto('/dashboard/account')
-    await company(page).fill('From the first tab')
-    await name(other).fill('From The Second')
-    await save(other).click()
-    await expect(other.getByText(SAVED)).toBeVisible()
-    await save(page).click()
-    await expect(alert(page)).toContainText('changed elsewhere')
-    await expect(name(page)).toHaveValue('From The Second')
-    await expect(company(page)).toHaveValue('From the first tab')
-    await save(page).click()
-    await expect(page.getByText(SAVED)).toBeVisible()
-    expect(await storedProfile(page, session)).toMatchObject({
-      full_name: 'From The Second',
-      company: 'From the first tab',
-    })
-  })
-})
-
-test.describe('a save that does not get through', () => {
-  test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|status of 50\d/] })
-
-  test('offline keeps the draft, and goes through when the network is back', async ({
-    page,
-    context,
-  }) => {
-    const { session } = await openDashboard(page)
-    // This part of the page loads last. What has not loaded by now cannot load offline.
-    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
-    await company(page).fill('Written offline')
-    await context.setOffline(true)
-    await expect(form(page).getByText('You are offline.')).toBeVisible()
-    await save(page).click()
-    await expect(alert(page)).toContainText('We cannot reach the service.')
-    await expect(company(page)).toHaveValue('Written offline')
-    await context.setOffline(false)
-    await alert(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText(SAVED)).toBeVisible()
-    await expect(alert(page)).toHaveCount(0)
-    expect((await storedProfile(page, session))['company']).toBe('Written offline')
   })
 })
 

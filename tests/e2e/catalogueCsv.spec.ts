@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { signInAs } from './support/accounts.ts'
-import { expect, IMPORT, key, message, test, type OwnCatalogue } from './support/catalogueAdmin.ts'
+import { expect, key, message, test, type OwnCatalogue } from './support/catalogueAdmin.ts'
 import { chooseCsv, COLUMNS, csvOf, importStatus } from './support/csv.ts'
-import { record } from './support/faults.ts'
 
 test.use({ allowedErrors: [/status of 4\d\d/] })
 
@@ -77,64 +76,4 @@ test.describe('a file', () => {
     await page.getByRole('link', { name: 'Manage products' }).click()
     await expect(page.getByRole('link', { name: made })).toBeVisible()
   })
-})
-
-test.describe('an import that is prepared', () => {
-  test('is asked about before it is left, and is there after a reload', async ({ page, own }) => {
-    await signInAs(page, 'admin')
-    await openImport(page)
-    await chooseCsv(page, csvOf(lineOf(own, 'kept')))
-    await expect(importStatus(page)).toBeVisible()
-    const away = page
-      .getByRole('navigation', { name: 'Breadcrumb' })
-      .getByRole('link', { name: 'Products' })
-    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-    await away.click()
-    await key(question, 'Stay').click()
-    await expect(importStatus(page)).toBeVisible()
-    page.on('dialog', (dialog) => void dialog.accept())
-    await page.reload()
-    await expect(page.getByText(/Restored from before\./)).toBeVisible()
-    await expect(importStatus(page)).toHaveText('1 to create. Nothing is saved until you confirm.')
-    await away.click()
-    await key(question, 'Leave without saving').click()
-    await expect(page).toHaveURL('/admin/products')
-    await openImport(page)
-    await expect(page.getByLabel('Choose a CSV file')).toBeAttached()
-    await expect(page.getByText(/Restored from before\./)).toHaveCount(0)
-  })
-})
-
-test('pasted rows with a mistake are fixed in their field and checked again', async ({
-  page,
-  own,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await signInAs(page, 'admin')
-  await openImport(page)
-  const sent = record(page, IMPORT)
-  const text = csvOf(lineOf(own, 'a'), lineOf(own, 'b', { vcpus: 'two' }))
-  await page.getByRole('textbox', { name: 'Or paste CSV' }).fill(text)
-  await key(page, 'Check pasted CSV').click()
-  const summary = page.getByRole('alert').filter({ hasText: '1 error.' })
-  await expect(summary).toBeVisible()
-  await expect(summary.locator('..')).toBeFocused()
-  const field = page.getByRole('textbox', { name: 'Pasted CSV' })
-  await expect(field).toHaveValue(text.replaceAll('\r\n', '\n'))
-  await expect(field).toHaveAccessibleDescription(/1 line is marked/)
-  expect(sent).toEqual([])
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(wide).toBeLessThanOrEqual(360)
-
-  // With the keyboard only: from the summary to the cell, past it, and to the button.
-  await page.keyboard.press('Tab')
-  await expect(key(page, 'vcpus go to line 3')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(field).toBeFocused()
-  await page.keyboard.type('2')
-  await page.keyboard.press('Tab')
-  await expect(key(page, 'Check again')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(importStatus(page)).toHaveText('2 to create. Nothing is saved until you confirm.')
-  await expect(summary).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import { signInAs } from './support/accounts.ts'
-import { box, editorOf, expect, key, message, test } from './support/catalogueAdmin.ts'
+import { expect, key, message, test } from './support/catalogueAdmin.ts'
 
 test.use({ allowedErrors: [/status of 4\d\d|ERR_FAILED/] })
 
@@ -51,28 +51,4 @@ test.describe('the order of plans', () => {
     await page.getByRole('link', { name: 'Back to the list' }).click()
     await expect(page.getByRole('searchbox', { name: 'Filter by name' })).toBeVisible()
   })
-})
-
-test('a product is created, renamed, and refused a name that is taken', async ({ page, own }) => {
-  await signInAs(page, 'admin')
-  await page.goto('/admin/products')
-  await page.getByRole('link', { name: 'New product' }).click()
-  const blank = editorOf(page, 'New product')
-  await box(blank, 'Name').fill(`Second ${own.prefix}`)
-  await box(blank, 'URL slug').fill(own.product.slug)
-  await key(blank, 'Create product').click()
-  await expect(box(blank, 'URL slug')).toHaveAccessibleDescription(/already taken/)
-  await box(blank, 'URL slug').fill(`${own.prefix}-second`)
-  await key(blank, 'Create product').click()
-  const editor = editorOf(page, `Second ${own.prefix}`)
-  await expect(editor).toContainText('version 1')
-  await box(editor, 'Name').fill(`Better ${own.prefix}`)
-  await key(editor, 'Save product').click()
-  await expect(editorOf(page, `Better ${own.prefix}`)).toContainText('version 2')
-  const stored = await own.api.get(
-    `product_catalogue?slug=eq.${own.prefix}-second&select=name,kind,status`,
-  )
-  expect(await stored.json()).toEqual([
-    { name: `Better ${own.prefix}`, kind: 'cloud', status: 'draft' },
-  ])
 })

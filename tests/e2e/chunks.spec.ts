@@ -91,7 +91,6 @@ test.describe('a chunk of a page', () => {
 
   for (const [what, answer] of [
     ['does not come', null],
-    ['is answered with 404', { status: 404, contentType: 'text/plain', body: 'gone' }],
     ['is answered with a page', { status: 200, contentType: 'text/html', body: '<h1>Hi</h1>' }],
   ] as const) {
     test(`that ${what} is one reload, then the error page, whose Try again works`, async ({

@@ -21,9 +21,9 @@ const ENDS: Record<Persona, Record<string, string>> = {
     [PEOPLE]: signIn(PEOPLE),
     [QUOTAS]: signIn(QUOTAS),
   },
-  user: { '/auth': '/dashboard', [PROFILE]: PROFILE, [PLAN]: PLAN, [PEOPLE]: '/', [QUOTAS]: '/' },
-  staff: { '/auth': '/dashboard', [PROFILE]: PROFILE, [PEOPLE]: '/', [QUOTAS]: QUOTAS },
-  admin: { '/auth': '/dashboard', [PROFILE]: PROFILE, [PEOPLE]: PEOPLE, [QUOTAS]: QUOTAS },
+  user: { '/auth': '/dashboard', [PROFILE]: PROFILE, [PEOPLE]: '/', [QUOTAS]: '/' },
+  staff: { [PEOPLE]: '/', [QUOTAS]: QUOTAS },
+  admin: { [PEOPLE]: PEOPLE },
 }
 
 for (const [persona, ends] of Object.entries(ENDS)) {

@@ -4,7 +4,6 @@ import { revokeEverywhere, type Session } from './support/rest.ts'
 import { createServers, joinAs, labelSlow, openAsOwner, untilState } from './support/servers.ts'
 import { expect, test } from './support/test.ts'
 
-const buttons = (page: Page) => page.getByRole('group', { name: 'Actions' }).getByRole('button')
 const action = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Actions' }).getByRole('button', { name, exact: true })
 const stateOn = (page: Page) => page.getByRole('main').getByRole('status').first()
@@ -23,27 +22,6 @@ async function withServer(page: Page) {
   await untilState(owner.api, id, 'running')
   return { owner, id }
 }
-
-// Which action is possible for whom in which state: instanceMatrix.test.ts and instanceCan.test.ts.
-test('the page of a server offers what is possible, and says why other actions are not', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const { owner, id } = await withServer(page)
-  await page.goto(`/dashboard/servers/${id}`)
-  await expect(action(page, 'Stop')).not.toHaveAttribute('aria-disabled', 'true')
-  await expect(buttons(page)).toHaveText(['Stop', 'Reboot', 'Delete'])
-
-  const { account } = await joinAs(page.request, owner, 'viewer')
-  const theirs = await openAs(browser, account, baseURL)
-  await theirs.goto(`/dashboard/servers/${id}`)
-  for (const name of ['Stop', 'Reboot', 'Delete']) {
-    await expect(action(theirs, name)).toHaveAttribute('aria-disabled', 'true')
-    await expect(action(theirs, name)).toHaveAccessibleDescription(/^Your role may look/)
-  }
-  await theirs.context().close()
-})
 
 test.describe('two people at one server', () => {
   test.use({ allowedErrors: [/status of 409/] })
@@ -94,7 +72,8 @@ test.describe('two people at one server', () => {
 })
 
 test.describe('a fault in the middle of an action', () => {
-  test.use({ allowedErrors: [/Failed to load resource/] })
+  // On a busy machine a part that a page loads last has not come when the connection goes.
+  test.use({ allowedErrors: [/Failed to load resource|A part of the site did not load/] })
 
   test('that loses the answer keeps the question open, and a second press has one effect', async ({
     page,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
-import { anyPasswordSchema } from '@/domain/identity/credentials'
+import { anyPasswordSchema, newPasswordSchema } from '@/domain/identity/credentials'
 import { getCaptchaToken } from '@/lib/captcha/getCaptchaToken'
 import { failure } from '@/lib/errors'
 import { CredentialsForm, type Credentials } from './CredentialsForm'
@@ -58,6 +58,36 @@ test('a password can be pasted, and the fields say what they hold', async () => 
   expect(password).toHaveValue('of a password manager')
   expect(password).toHaveAttribute('autocomplete', 'current-password')
   expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username')
+})
+
+test('what is missing or wrong is said at each field, the first has the focus, and nothing is sent', async () => {
+  const person = userEvent.setup()
+  const sent: Credentials[] = []
+  render(
+    <CredentialsForm
+      submitLabel="Sign up"
+      fields={['fullName', 'email', 'password']}
+      passwordSchema={newPasswordSchema}
+      isBusy={false}
+      onSubmit={(credentials) => sent.push(credentials)}
+    />,
+  )
+  const email = screen.getByLabelText('Email')
+  const password = screen.getByLabelText('Password')
+  await person.type(screen.getByLabelText('Full name'), 'Nora New')
+  await person.click(screen.getByRole('button', { name: 'Sign up' }))
+  await waitFor(() => expect(email).toHaveAccessibleDescription(/Enter your email address/))
+  expect(email).toHaveFocus()
+  expect(password).toHaveAccessibleDescription(/Choose a password/)
+
+  await person.type(email, 'nora')
+  await person.type(password, 'short')
+  await person.click(screen.getByRole('button', { name: 'Sign up' }))
+  await waitFor(() => expect(email).toHaveAccessibleDescription(/name@example\.com/))
+  expect(password).toHaveAccessibleDescription(/at least 12 characters/)
+  expect(password).toHaveValue('short')
+  expect(screen.getByLabelText('Full name')).toHaveValue('Nora New')
+  expect(sent).toEqual([])
 })
 
 async function sendWithCaptcha() {

@@ -178,9 +178,6 @@ export const test = base.extend<{ own: OwnCatalogue }>({
 
 export { expect }
 
-export const SAVE = /\/rpc\/admin_save_plan/
-export const IMPORT = /\/rpc\/admin_import_plans/
-
 /** The editor of a plan or product, by its title. */
 export const editorOf = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: title, exact: true })
