@@ -90,6 +90,7 @@ const budgets: Record<string, Budget> = {
   '/dashboard/networks': application(255.5, 296.5),
   '/dashboard/firewalls/$id': application(280.5, 324.5),
   '/dashboard/alarms': application(254.5, 295),
+  '/dashboard/approvals': application(254.5, 295),
   '/dashboard/keys': application(241.5, 281),
   '/dashboard/activity': application(238.5, 277.5),
   // The check of an invoice comes with the press that asks for it.
@@ -177,6 +178,7 @@ const layouts: Record<string, string[]> = {
   '/dashboard/firewalls': ['/_signed-in', '/_signed-in/dashboard_.firewalls'],
   '/dashboard/firewalls/$id': ['/_signed-in', '/_signed-in/dashboard_.firewalls_.$id'],
   '/dashboard/alarms': ['/_signed-in', '/_signed-in/dashboard_.alarms'],
+  '/dashboard/approvals': ['/_signed-in', '/_signed-in/dashboard_.approvals'],
   '/dashboard/keys': ['/_signed-in', '/_signed-in/dashboard_.keys'],
   '/dashboard/activity': ['/_signed-in', '/_signed-in/dashboard_.activity'],
   '/dashboard/billing': ['/_signed-in', '/_signed-in/dashboard_.billing'],

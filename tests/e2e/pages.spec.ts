@@ -42,6 +42,7 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/dashboard/firewalls', 'user'],
   ['/dashboard/networks', 'user'],
   ['/dashboard/alarms', 'user'],
+  ['/dashboard/approvals', 'user'],
   [`/dashboard/firewalls/${DEMO_FIREWALL_ID}`, 'user'],
   ['/dashboard/keys', 'user'],
   ['/dashboard/activity', 'user'],

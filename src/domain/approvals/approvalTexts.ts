@@ -1,7 +1,7 @@
 import type { ApprovalItem, ApprovalState } from './approvals'
 
 export const approvalStateNames: Readonly<Record<ApprovalState, string>> = {
-  open: 'Waits for you',
+  open: 'Waits',
   approved: 'Approved',
   ordered: 'Ordered',
   refused: 'Refused',

@@ -37,7 +37,9 @@ test('an order says what it adds, and is approved with an answer', async () => {
   expect(row).toHaveTextContent('For the release on Friday.')
   expect(row).toHaveTextContent('€7.00')
   expect(row).toHaveTextContent('deploy-bot')
-  await person.click(within(row).getByRole('button', { name: 'Approve the order of deploy-bot' }))
+  await person.click(
+    within(row).getByRole('button', { name: /^Approve the order of deploy-bot: New server web-1/ }),
+  )
   const dialog = await screen.findByRole('alertdialog')
   expect(dialog).toHaveTextContent('It adds €7.00 a month')
   await person.type(within(dialog).getByRole('textbox', { name: /Answer/ }), 'Go on')
@@ -48,7 +50,11 @@ test('an order says what it adds, and is approved with an answer', async () => {
 test('what is refused by the database is said in the dialog, and the answer stays', async () => {
   vi.mocked(decideApproval).mockRejectedValue(failure('forbidden'))
   const person = await show([makeApproval()])
-  await person.click(await screen.findByRole('button', { name: 'Refuse the order of deploy-bot' }))
+  await person.click(
+    await screen.findByRole('button', {
+      name: /^Refuse the order of deploy-bot: New server web-1/,
+    }),
+  )
   const dialog = await screen.findByRole('alertdialog')
   await person.type(within(dialog).getByRole('textbox', { name: /Answer/ }), 'No')
   await person.click(within(dialog).getByRole('button', { name: 'Refuse order' }))
@@ -78,14 +84,16 @@ test('what is decided cannot be decided again, but an approval can be taken back
   await screen.findByText('Nobody decided in time.')
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Refuse/ })).toBeNull()
-  expect(screen.getAllByRole('button', { name: 'Take back the order of deploy-bot' })).toHaveLength(
-    1,
-  )
+  expect(
+    screen.getAllByRole('button', { name: /^Take back the order of deploy-bot: New server web-1/ }),
+  ).toHaveLength(1)
   expect(screen.getByText('“Too much.”')).toBeVisible()
 })
 
 test('who may not order reads why they cannot decide', async () => {
   await show([makeApproval()], 'This needs the role operator.')
-  const button = await screen.findByRole('button', { name: 'Approve the order of deploy-bot' })
+  const button = await screen.findByRole('button', {
+    name: /^Approve the order of deploy-bot: New server web-1/,
+  })
   expect(button).toHaveAccessibleDescription('This needs the role operator.')
 })

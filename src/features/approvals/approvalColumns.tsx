@@ -70,7 +70,8 @@ export function approvalColumns({ reason, onDecide }: Actions): Column<Approval>
       align: 'end',
       list: 'full',
       cell: (approval) => {
-        const what = `the order of ${approval.keyName}`
+        // One key can have several.
+        const what = `the order of ${approval.keyName}: ${approval.items.map(describeItem).join('; ')}`
         return (
           <span className="flex flex-wrap justify-end gap-2 folded:justify-start">
             {approval.state === 'open' ? (
