@@ -193,21 +193,6 @@ describe('a provisioner', () => {
     expect(new Set(queue.entries.map(({ worker }) => worker)).size).toBe(3)
   })
 
-  test('asks often whether a start was cancelled, and less often the longer it takes', async () => {
-    queue.add(queuedJob('start'))
-    start('a', { driver: withAction('start', () => new Promise(() => {})) })
-    const renewals = async (milliseconds: number) => {
-      const before = queue.count('renew')
-      await clock.advance(milliseconds)
-      return queue.count('renew') - before
-    }
-    await clock.advance(1_000)
-    expect(await renewals(30_000)).toBe(10)
-    await clock.advance(5 * 60_000)
-    // As often as the lease needs it.
-    expect(await renewals(60_000)).toBe(6)
-  })
-
   test('takes over from one that vanished, when its lease ends', async () => {
     const entry = queue.add(queuedJob())
     await queue.for('vanished').claim(1, 30)
