@@ -1,7 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import Beasties from 'beasties'
 import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
 import type * as Server from '../../src/entry-server.tsx'
 import { afterBundle } from '../afterBundle.ts'
@@ -9,8 +8,8 @@ import { recordKeys } from '../headScript.ts'
 import { buildEarlyPage } from '../earlyPage.ts'
 import type { BackendChoice } from '../env.ts'
 import { llmsTxt, sitemapXml, type DescribedPage } from '../crawlers/files.ts'
+import { criticalStyles } from './criticalStyles.ts'
 import { chunksOf, documentOf, signedInDocument, withDeployment } from './document.ts'
-import { withSharedStyles } from './sharedStyles.ts'
 import { withBackend } from './withBackend.ts'
 
 const ENTRY = 'src/entry-server.tsx'
@@ -56,23 +55,9 @@ export function prerenderPages({ backend, brandName, siteUrl }: PrerenderOptions
       const manifest = JSON.parse(
         await readFile(join(outDir, '.vite/manifest.json'), 'utf8'),
       ) as Manifest
-      const shell = await shellFrom(manifest, outDir)
+      const { shell, sheet } = await shellFrom(manifest, outDir)
       await rm(join(outDir, 'index.html'))
-      const styles = new Beasties({
-        path: outDir,
-        logLevel: 'warn',
-        preload: 'body',
-        pruneSource: false,
-        mergeStylesheets: false,
-        reduceInlineStyles: false,
-        // It does not follow custom properties, which name the faces. The document already contains the faces.
-        fonts: false,
-        // It does not understand some of these selectors. The others depend on a choice that the document does not
-        // know yet.
-        allowRules: [
-          /:is\(|:where\(|:has\(|:not\(|data-initial|data-theme|data-session|data-suspended/,
-        ],
-      })
+      const styled = criticalStyles(outDir, sheet)
       await withBackend(backend, async () => {
         const facts = await server.readDeployment()
         const app = signedInDocument(shell, manifest, {
@@ -93,15 +78,19 @@ export function prerenderPages({ backend, brandName, siteUrl }: PrerenderOptions
           const early = server.siteReadScript({ plans: server.showsPlans(page.rows) })
           return withDeployment(documentOf({ ...page, shell, path, chunks, early }), facts)
         }
-        const write = async (path: string, html: string) => {
-          const file = join(outDir, fileOf(path))
-          await mkdir(dirname(file), { recursive: true })
-          await writeFile(file, html)
+        /** Writes pages that share their styles. */
+        const write = async (documents: ReadonlyMap<string, string>) => {
+          const pages = await styled([...documents.values()])
+          for (const [index, path] of [...documents.keys()].entries()) {
+            const file = join(outDir, fileOf(path))
+            await mkdir(dirname(file), { recursive: true })
+            await writeFile(file, pages[index] ?? '')
+          }
         }
         const { written, listed, sections } = server.sitePaths()
         const alone = written.filter((path) => !path.startsWith(DOCS))
         for (const path of [...alone, UNKNOWN_PATH]) {
-          await write(path, await styles.process(await documentAt(path)))
+          await write(new Map([[path, await documentAt(path)]]))
         }
         const documentsAt = async (paths: readonly string[]) => {
           const documents = new Map<string, string>()
@@ -122,12 +111,7 @@ export function prerenderPages({ backend, brandName, siteUrl }: PrerenderOptions
         }))
         const text = llmsTxt({ name: brandName, about }, summary, siteUrl)
         await writeFile(join(outDir, 'llms.txt'), text)
-        for (const kind of [plans, docs]) {
-          const pages = await withSharedStyles([...kind.values()], (html) => styles.process(html))
-          for (const [index, path] of [...kind.keys()].entries()) {
-            await write(path, pages[index] ?? '')
-          }
-        }
+        for (const kind of [plans, docs]) await write(kind)
       })
       await rm(CACHE, { recursive: true })
     }),
@@ -143,14 +127,20 @@ function fileOf(path: string): string {
  * The part of index.html that all pages share. The faces and their measured fallbacks move from the sheet into it.
  * Without the fallbacks the words would move when a face arrives. If the sheet declared the faces again, the browser
  * would lay out every word again.
+ * @returns it, and the sheet without the faces
  */
-async function shellFrom(manifest: Manifest, outDir: string): Promise<string> {
+async function shellFrom(
+  manifest: Manifest,
+  outDir: string,
+): Promise<{ shell: string; sheet: string }> {
   const sheet = Object.values(manifest).find(({ file }) => file.endsWith('.css'))
   if (!sheet) throw new Error('The build has no style sheet')
   const css = await readFile(join(outDir, sheet.file), 'utf8')
-  await writeFile(join(outDir, sheet.file), css.replaceAll(FACE, ''))
+  const withoutFaces = css.replaceAll(FACE, '')
+  await writeFile(join(outDir, sheet.file), withoutFaces)
   const html = await readFile(join(outDir, 'index.html'), 'utf8')
-  return html.replace('</head>', () => `<style>${css.match(FACE)?.join('') ?? ''}</style></head>`)
+  const faces = `<style>${css.match(FACE)?.join('') ?? ''}</style></head>`
+  return { shell: html.replace('</head>', () => faces), sheet: withoutFaces }
 }
 
 async function buildServer(config: ResolvedConfig): Promise<typeof Server> {

@@ -5,7 +5,7 @@ import { perform } from './perform.ts'
 import type { Success } from './queue.ts'
 
 const LONGEST_ACTION_MS = 60 * 60_000
-/** A stop cancels a start. This is how soon the worker of the start notices. */
+/** A stop cancels a start. This is how soon the worker of the start notices, or after a tenth of what the start has taken. */
 const START_RENEWAL_MS = 3_000
 /** A person waits for it. */
 const LONGEST_PAUSE_MS = 1_000
@@ -28,7 +28,8 @@ export function actionsOf(context: Context): LeaseContext<AnyJob, Success> {
       error instanceof DriverError
         ? { ok: false, code: error.code, detail: error.message, retry: error.retry }
         : undefined,
-    renewalMs: ({ action }) => (action.kind === 'start' ? START_RENEWAL_MS : undefined),
+    renewalMs: ({ action }, tookMs) =>
+      action.kind === 'start' ? Math.max(START_RENEWAL_MS, tookMs / 10) : undefined,
     longestMs: LONGEST_ACTION_MS,
     longestPauseMs: LONGEST_PAUSE_MS,
   }

@@ -68,10 +68,13 @@ async function keepLease<Job, Success extends { ok: true }>(
   done: AbortSignal,
 ): Promise<void> {
   const lease = leaseSeconds * 1000
-  const interval = Math.min(lease / 3, task.renewalMs?.(job) ?? lease)
+  const began = clock.now()
+  const untilRenewal = () =>
+    Math.min(lease / 3, task.renewalMs?.(job, clock.now() - began) ?? lease)
   let until = leasedFrom + lease
   const lose = () => cut.abort('lease_lost' satisfies Reason)
   while (!done.aborted && !cut.signal.aborted) {
+    const interval = untilRenewal()
     try {
       await clock.sleep(interval, done)
       const asked = clock.now()

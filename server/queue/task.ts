@@ -21,8 +21,11 @@ export interface Task<Job, Success extends { ok: true }> {
   perform: (job: Job, signal: AbortSignal) => Promise<Success | Failure>
   /** What an error of `perform` means; undefined: it was not expected. */
   failureOf: (error: unknown) => Failure | undefined
-  /** How often at least the lease of a job is renewed. Default: three times in its length. */
-  renewalMs?: (job: Job) => number | undefined
+  /**
+   * How long at most until the lease of a job is renewed. Default: a third of its length.
+   * @param tookMs how long the job has taken so far
+   */
+  renewalMs?: (job: Job, tookMs: number) => number | undefined
   /** A job that takes longer is cut off, and tried again. */
   longestMs: number
   /** How long at most until the queue is asked again while it has nothing. Default: 3 s. */

@@ -1,14 +1,10 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { texts, type FailureCode } from '@/lib/errorTexts'
 import { failure } from '@/lib/errors'
 
-beforeEach(() => vi.resetModules())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllEnvs()
-})
+afterEach(cleanup)
 
 const link = () => screen.queryByRole('link', { name: /^What does this mean\?/ })
 
@@ -31,7 +27,10 @@ test('a code without an entry has no link', async () => {
 })
 
 test('without the API docs there is no link', async () => {
+  // What is hidden is decided when the modules are loaded.
+  vi.resetModules()
   vi.stubEnv('VITE_HIDDEN_PAGES', 'api-docs')
   await draw('network')
+  vi.unstubAllEnvs()
   expect(link()).toBeNull()
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { create } from 'fontkit'
+import { sfntOf } from './sfnt.ts'
 
 /** text: what is read. strong: names and sums. figures: numbers under each other, and labels. */
 export type FaceRole = 'text' | 'strong' | 'figures'
@@ -51,11 +52,11 @@ interface Face {
 
 const faces = new Map<string, Face>()
 
-/** A font file, read once in the life of the process. */
+/** A font file, read and unpacked once in the life of the process. */
 function faceOf(file: string): Face {
   const known = faces.get(file)
   if (known) return known
-  const content = readFileSync(file)
+  const content = sfntOf(readFileSync(file))
   const font = create(content)
   const letters = new Set('characterSet' in font ? font.characterSet : [])
   const face = { name: file, content, letters }

@@ -99,7 +99,8 @@ export async function retype(
   text: string,
 ) {
   await person.clear(element)
-  if (text !== '') await person.type(element, text)
+  // Each key draws the whole form again, so the text comes at once.
+  if (text !== '') await person.paste(text)
 }
 
 /** Confirms the new price of a published plan. It is announced for tomorrow, unless it must apply at once. */

@@ -2,13 +2,12 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRecomputation } from '../../server/worker/billing/recompute.ts'
-import { createBackend, type Backend } from '../../server/backend/backend.ts'
-import { addSampleProvider } from '../../server/backend/sampleProvider.ts'
 import { canonicalJson, sha256, type Json } from '../../src/domain/billing/hash.ts'
 import { factsRow, segmentRow } from '../../src/domain/billing/invoiceRows.ts'
 import { invoiceFactsSchema } from '../../src/domain/billing/invoiceFacts.ts'
 import { checkInvoice, type InvoiceSegment } from '../../src/domain/billing/verify.ts'
 import * as v from 'valibot'
+import { openDatabase, type TestDatabase } from './database.ts'
 
 const MINUTE = 60_000
 const now = new Date()
@@ -16,29 +15,32 @@ const now = new Date()
 const month = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)
 const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth())
 
-let backend: Backend
+let db: TestDatabase
 beforeAll(async () => {
-  backend = await createBackend({ siteUrl: 'http://127.0.0.1', samples: true })
-  await addSampleProvider(backend.pg)
-  await backend.pg.exec(`
+  // One connection: what runs in a transaction is the only one.
+  db = await openDatabase(1, 'samples')
+  await db.pool.query(`
     insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.test');
     update app.workspaces set created_at = now() - interval '100 days';
     update app.billing_settings set tax_scheme = 'vat', tax_country = 'AT';
-    update app.provider_details set sla_availability = '99.95', sla_credit = '3';
-    update app.legal_documents set state = 'template', effective_on = '2020-01-01' where document = 'sla';
+    update app.provider_details set legal_name = 'Stone GmbH', address = 'Gasse 2', law_country = 'AT', court = 'Wien',
+      email = 'office@example.com', data_protection_contact = 'office@example.com', processors = 'None',
+      server_logs = 'None', notice_days = '30', sla_availability = '99.95', sla_credit = '3', sla_response_hours = '8';
+    update app.legal_documents set state = 'template', effective_on = '2020-01-01'
+      where document in ('terms', 'privacy', 'imprint', 'sla');
     insert into app.billing_profiles (workspace_id, kind, name, street, postcode, city, country)
     select id, 'person', 'Änne "Ü" Müller', 'Gasse 1', '1010', 'Wien', 'AT' from app.workspaces;
   `)
 })
-afterAll(() => backend.close())
+afterAll(() => db.close())
 
 /** Runs in a transaction that is taken back. */
 async function inTransaction(run: () => Promise<void>): Promise<void> {
-  await backend.pg.exec('begin')
+  await db.pool.query('begin')
   try {
     await run()
   } finally {
-    await backend.pg.exec('rollback')
+    await db.pool.query('rollback')
   }
 }
 
@@ -88,24 +90,23 @@ const at = (ms: number) => new Date(ms).toISOString()
 
 /** Writes a history, closes the month, and returns what the invoice says. */
 async function issue({ open, servers, snapshots, addresses }: History) {
-  const { pg } = backend
   const cuts = [...new Set(open)].toSorted((a, b) => a - b)
   for (let index = 0; index + 1 < cuts.length; index += 2) {
     const [from = 0, to = 0] = [cuts[index], cuts[index + 1]].map(
       (share = 0) => month + Math.round(((next - month) * share) / 1_000),
     )
-    await pg.query('insert into app.charging_periods (from_at, to_at) values ($1, $2)', [
+    await db.pool.query('insert into app.charging_periods (from_at, to_at) values ($1, $2)', [
       at(from),
       at(to),
     ])
   }
   // Whatever the cuts were, the month is one in which orders were open.
-  await pg.query('insert into app.charging_periods (from_at, to_at) values ($1, $2)', [
+  await db.pool.query('insert into app.charging_periods (from_at, to_at) values ($1, $2)', [
     at(month - 60 * MINUTE),
     at(month - 30 * MINUTE),
   ])
   for (const [index, { begin, log }] of servers.entries()) {
-    const made = await pg.query<{ id: string }>(
+    const made = await db.pool.query<{ id: string }>(
       `insert into app.instances (
          workspace_id, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since, created_at)
        select w.id, $1, x.plan_id, x.region_id, m.id, 'EUR', 1, 'running', $2, $2
@@ -117,7 +118,7 @@ async function issue({ open, servers, snapshots, addresses }: History) {
       const state = isFault && place > 0 ? 'error' : 'running'
       // Short enough that not every fault gives back the whole price.
       const lasts = state === 'error' ? 1 + (length % (1_500 * MINUTE)) : length
-      await pg.query(
+      await db.pool.query(
         `insert into app.instance_state_log
            (instance_id, state, is_billed, hourly_micros, monthly_cap_micros, from_at, to_at)
          values ($1, $7, $2, $3, $4, $5, $6)`,
@@ -135,7 +136,7 @@ async function issue({ open, servers, snapshots, addresses }: History) {
     }
   }
   for (const [index, { begin, minutes, sizeGib, gibMonthMicros }] of snapshots.entries()) {
-    await pg.query(
+    await db.pool.query(
       `insert into app.snapshots (
          workspace_id, instance_id, region_id, image_id, name, disk_gib, currency, gib_month_micros, size_gib, state,
          ready_at, deleted_at)
@@ -151,7 +152,7 @@ async function issue({ open, servers, snapshots, addresses }: History) {
     )
   }
   for (const [index, { begin, minutes, monthMicros }] of addresses.entries()) {
-    await pg.query(
+    await db.pool.query(
       `insert into app.addresses (
          workspace_id, region_id, address, currency, month_micros, allocated_at, released_at)
        select i.workspace_id, i.region_id, $1, 'EUR', $2, $3, $4 from app.instances i limit 1`,
@@ -163,9 +164,9 @@ async function issue({ open, servers, snapshots, addresses }: History) {
       ],
     )
   }
-  await pg.exec(`do $$ begin
+  await db.pool.query(`do $$ begin
     loop exit when (private.close_months('test', 500) ->> 'is_done')::boolean; end loop; end $$`)
-  const found = await pg.query<{ facts: Record<string, Json> }>(
+  const found = await db.pool.query<{ facts: Record<string, Json> }>(
     `select private.invoice_facts(i.id) as facts from app.invoices i
      where i.month = $1 order by i.number desc limit 1`,
     [at(month).slice(0, 10)],
@@ -175,11 +176,10 @@ async function issue({ open, servers, snapshots, addresses }: History) {
 
 /** The segments of an invoice as the API answers them, for the owner of the workspace. */
 async function segmentsOf(number: string): Promise<InvoiceSegment[]> {
-  const { pg } = backend
-  await pg.exec(
+  await db.pool.query(
     `select set_config('request.jwt.claim.sub', (select id from auth.users)::text, true)`,
   )
-  const { rows } = await pg.query<Record<string, never>>(
+  const { rows } = await db.pool.query<Record<string, never>>(
     `select s.*, (extract(epoch from s.from_at) * 1000)::bigint as from_ms,
        (extract(epoch from s.to_at) * 1000)::bigint as to_ms
      from private.invoice_segments($1) s`,
@@ -266,7 +266,7 @@ test('a state log that was changed after the invoice was issued is a difference'
     if (facts === undefined) throw new Error('An invoice was issued.')
     expect(await check(facts)).toMatchObject({ differences: [], isHashRight: true })
     expect((await check({ ...facts, reason: 'Another text' })).isHashRight).toBe(false)
-    await backend.pg.exec('update app.instance_state_log set is_billed = true')
+    await db.pool.query('update app.instance_state_log set is_billed = true')
     expect((await check(facts)).differences).toEqual([
       { what: 'net', position: 1, stated: 120_000, computed: 132_000 },
       { what: 'cents', position: 1, stated: 12, computed: 13 },
@@ -275,11 +275,10 @@ test('a state log that was changed after the invoice was issued is a difference'
 
 /** A night of the worker: it recomputes what the database gives it, and the database writes down what differs. */
 async function recompute(day: string): Promise<number> {
-  const { pg } = backend
   let found = 0
   const queue: Parameters<typeof createRecomputation>[0] = {
     invoicesToRecompute: async (...given) => {
-      const { rows } = await pg.query<{ row: Record<string, unknown> }>(
+      const { rows } = await db.pool.query<{ row: Record<string, unknown> }>(
         'select r as row from private.invoices_to_recompute($1, $2, $3) r',
         given,
       )
@@ -295,7 +294,7 @@ async function recompute(day: string): Promise<number> {
         differences,
         is_hash_wrong: isHashWrong,
       }))
-      const { rows: answer } = await pg.query<{ count: number }>(
+      const { rows: answer } = await db.pool.query<{ count: number }>(
         'select private.record_recomputed($1, $2) as count',
         [on, JSON.stringify(rows)],
       )
@@ -318,10 +317,10 @@ test('the worker finds nothing in the night, and tells of a log that was changed
       addresses: [{ begin: 60, minutes: null, monthMicros: 3_000_000 }],
     })
     expect(await recompute('2026-11-26')).toBe(0)
-    await backend.pg.exec('update app.instance_state_log set is_billed = true')
+    await db.pool.query('update app.instance_state_log set is_billed = true')
     expect(await recompute('2026-11-26')).toBe(0)
     expect(await recompute('2026-11-27')).toBe(1)
-    const { rows } = await backend.pg.query(
+    const { rows } = await db.pool.query(
       `select i.number, d.differences -> 0 ->> 'computed' as computed
        from app.invoice_differences d join app.invoices i on i.id = d.invoice_id`,
     )
