@@ -230,6 +230,7 @@ test('drivers.md has every action of a driver, and every code of its errors', ()
     'detachVolume',
     'deleteVolume',
     'volumeSnapshots',
+    'volumeFiles',
     'copies',
     'applyFirewall',
     'extraAddresses',

@@ -13,7 +13,7 @@ export interface ClaimedDownload {
 }
 
 /** What a file is made of. */
-export type Disk = { image: OwnImage } | { file: VolumeFile }
+type Disk = { image: OwnImage } | { file: VolumeFile }
 
 /** The procedures of the backend about downloads of disks. */
 export interface DownloadQueue {

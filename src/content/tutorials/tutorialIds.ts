@@ -14,6 +14,7 @@ export const tutorialIds = [
   'backups',
   'images',
   'volumes',
+  'leaving',
   'api',
 ] as const
 

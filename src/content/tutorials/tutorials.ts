@@ -5,6 +5,7 @@ import { firstServer } from './firstServer'
 import { images } from './images'
 import { invite } from './invite'
 import { rescue } from './rescue'
+import { leaving } from './leaving'
 import { resize } from './resize'
 import { restore } from './restore'
 import { serverFile } from './serverFile'
@@ -31,6 +32,7 @@ const byId: Record<TutorialId, Tutorial> = {
   backups,
   images,
   volumes,
+  leaving,
   api,
 }
 

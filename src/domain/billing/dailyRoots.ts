@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { publicRowsUrl } from '@/domain/catalogue/publicRows'
+import { allRows, pageAfter } from '@/lib/allRows'
 import { readOwn } from '@/lib/readOwn'
 import { readPublic } from '@/lib/readPublic'
 import { dailyRootRow, inclusionProofRow, type DailyRoot, type InclusionProof } from './dailyRoot'
@@ -7,8 +8,6 @@ import { dailyRootRow, inclusionProofRow, type DailyRoot, type InclusionProof } 
 const COLUMNS = 'day,root,tree_size,previous,hash'
 /** How many days a page shows. */
 const LATEST = 31
-/** At most this many rows are in one answer: `max_rows` of the backend. */
-const PAGE_ROWS = 1000
 
 /** The address of the daily roots as JSON, the newest first. It contains the public key, so it can be opened as it is. */
 export const dailyRootsUrl = (): string =>
@@ -25,25 +24,15 @@ export function listLatestRoots(signal: AbortSignal): Promise<DailyRoot[]> {
  * @param from in UTC, such as 2026-11-01
  * @throws Failure (plain object)
  */
-export async function listRootsFrom(from: string, signal: AbortSignal): Promise<DailyRoot[]> {
-  const all: DailyRoot[] = []
-  for (;;) {
-    const query = {
-      select: COLUMNS,
-      day: `gte.${from}`,
-      order: 'day',
-      limit: String(PAGE_ROWS),
-      offset: String(all.length),
-    }
-    // oxlint-disable-next-line no-await-in-loop -- whether there is another page depends on this one
-    const page = await readPublic(
+export function listRootsFrom(from: string, signal: AbortSignal): Promise<DailyRoot[]> {
+  const query = { select: COLUMNS, day: `gte.${from}`, order: 'day' }
+  return allRows((read) =>
+    readPublic(
       v.array(dailyRootRow),
-      publicRowsUrl('daily_roots', query),
+      publicRowsUrl('daily_roots', { ...query, ...pageAfter(read) }),
       signal,
-    )
-    all.push(...page)
-    if (page.length < PAGE_ROWS) return all
-  }
+    ),
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { allRows, pageAfter } from '@/lib/allRows'
 import { readOwn } from '@/lib/readOwn'
 import { factsRow, segmentRow } from './invoiceRows'
 import type { InvoiceSegment } from './verify'
@@ -81,25 +82,13 @@ export function loadInvoiceFacts(number: string, signal: AbortSignal): Promise<R
   return readOwn(factsRow, 'rpc/invoice_facts', { number }, signal)
 }
 
-/** At most this many rows are in one answer: `max_rows` of the backend. */
-const PAGE_ROWS = 1000
-
 /** The part of the state log that an invoice was made of, line by line. @throws Failure (plain object): `not_found` */
-export async function listInvoiceSegments(
+export function listInvoiceSegments(
   number: string,
   signal: AbortSignal,
 ): Promise<InvoiceSegment[]> {
-  const all: InvoiceSegment[] = []
-  for (;;) {
-    const query = {
-      number,
-      order: 'position,from_at',
-      limit: String(PAGE_ROWS),
-      offset: String(all.length),
-    }
-    // oxlint-disable-next-line no-await-in-loop -- whether there is another page depends on this one
-    const page = await readOwn(v.array(segmentRow), 'rpc/invoice_segments', query, signal)
-    all.push(...page)
-    if (page.length < PAGE_ROWS) return all
-  }
+  const query = { number, order: 'position,from_at' }
+  return allRows((read) =>
+    readOwn(v.array(segmentRow), 'rpc/invoice_segments', { ...query, ...pageAfter(read) }, signal),
+  )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { InWorkspace, type WorkspaceScope } from '@/components/instances/InWorkspace'
 import { QueryState } from '@/components/QueryState'
@@ -11,6 +12,7 @@ import {
 } from '@/domain/backups/backupRules'
 import { backupPriceQuery } from '@/domain/backups/backupPriceQuery'
 import { backupSchedulesQuery } from '@/domain/backups/queryOptions'
+import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
 import { isInBin } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
 import { instancesQuery } from '@/domain/instances/queryOptions'
@@ -44,6 +46,7 @@ function Backups({ userId, workspace }: WorkspaceScope) {
   const snapshots = useQuery(snapshotsQuery(workspace.id))
   const { data: price } = useQuery(backupPriceQuery)
   const { locale } = useViewerLocale()
+  const features = useRegionFeatures()
   const rules = useInstanceRules(userId, workspace.id)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<'set' | 'stop' | null>(null)
@@ -113,6 +116,13 @@ function Backups({ userId, workspace }: WorkspaceScope) {
           {formatGibMonth(price, 1, locale)} per GiB and month for the space that a backup takes,
           from the moment when it is ready until it is removed. A schedule keeps the price from the
           day you switched it on, until you save it again.
+        </p>
+      ) : null}
+      {features.has('image_downloads') ? (
+        <p className="px-(--pad) pb-5 text-14">
+          To get the disk of a backup as a file, make an image of it in{' '}
+          <Link to="/dashboard/snapshots">Snapshots</Link>, and download that in{' '}
+          <Link to="/dashboard/images">Images</Link>.
         </p>
       ) : null}
       {asked === 'set' && askedFor && price ? (

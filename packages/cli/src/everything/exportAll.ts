@@ -7,6 +7,7 @@ import { exportFile } from '@/domain/workspaceFile/exportFile'
 import { ownLabels } from '@/domain/workspaceFile/fileLabels'
 import type { Present } from '@/domain/workspaceFile/present'
 import { brand } from '@/lib/brand'
+import { allRows, pageAfter } from '@/lib/allRows'
 import { csvText } from '@/lib/csv/csvText'
 import { readOwn } from '../backend/readOwn'
 import { connectedTo } from '../backend/target'
@@ -95,24 +96,13 @@ const lists: readonly { source: string; order: string; file: string; what: strin
 /** What an API key reads of the SSH keys of its person. */
 const OWN_KEY = 'id,name,algorithm,bits,fingerprint_sha256,created_at'
 
-/** At most this many rows are in one answer: `max_rows` of the backend. */
-const PAGE_ROWS = 1000
+const anyRows = v.array(v.record(v.string(), v.unknown()))
 
 /** All rows of a view, with all its columns as the API gives them. @throws Failure (plain object) */
-async function allRows(
-  source: string,
-  query: Record<string, string>,
-  signal: AbortSignal,
-): Promise<Row[]> {
-  const rows: Row[] = []
-  for (;;) {
-    const page = { select: '*', ...query, limit: String(PAGE_ROWS), offset: String(rows.length) }
-    // oxlint-disable-next-line no-await-in-loop -- whether there is another page depends on this one
-    const found = await readOwn(v.array(v.record(v.string(), v.unknown())), source, page, signal)
-    rows.push(...found)
-    if (found.length < PAGE_ROWS) return rows
-  }
-}
+const rowsOf = (source: string, query: Record<string, string>, signal: AbortSignal) =>
+  allRows<Row>((read) =>
+    readOwn(anyRows, source, { select: '*', ...query, ...pageAfter(read) }, signal),
+  )
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
@@ -151,7 +141,7 @@ export async function exportAll(path: string, given: Given): Promise<Exported> {
     fileText(portableFile(name, present)),
   )
   report('Reading servers and what belongs to them.')
-  const servers = await allRows(
+  const servers = await rowsOf(
     'instance_list',
     { ...ofWorkspace, state: 'neq.purged', order: 'created_at,instance_id' },
     signal,
@@ -166,11 +156,11 @@ export async function exportAll(path: string, given: Given): Promise<Exported> {
   )
   for (const { source, order, file, what } of lists) {
     // oxlint-disable-next-line no-await-in-loop -- one request after the other: it is no hurry, and keys have a limit
-    put(file, what, json(await allRows(source, { ...ofWorkspace, order }, signal)))
+    put(file, what, json(await rowsOf(source, { ...ofWorkspace, order }, signal)))
   }
-  const alarms = await allRows('rpc/alarm_rules', { workspace_id: workspace.id }, signal)
+  const alarms = await rowsOf('rpc/alarm_rules', { workspace_id: workspace.id }, signal)
   put('alarms.json', 'alarms', json(alarms))
-  const actions = await allRows(
+  const actions = await rowsOf(
     'instance_action_list',
     { ...ofWorkspace, order: 'created_at,action_id' },
     signal,
@@ -180,8 +170,8 @@ export async function exportAll(path: string, given: Given): Promise<Exported> {
     const own = { select: OWN_KEY, order: 'created_at,id' }
     const shared = { ...ofWorkspace, order: 'created_at,ssh_key_id' }
     const keys = {
-      own: await allRows('ssh_keys', own, signal),
-      workspace: await allRows('workspace_ssh_key_list', shared, signal),
+      own: await rowsOf('ssh_keys', own, signal),
+      workspace: await rowsOf('workspace_ssh_key_list', shared, signal),
     }
     put(
       'ssh-keys.json',
@@ -289,7 +279,7 @@ async function writeInvoices(
   if ((await account.billing()) === null) {
     return ['Invoices: the person of this API key may not read them. Use the key of an owner.']
   }
-  const invoices = await allRows(
+  const invoices = await rowsOf(
     'invoice_list',
     { ...ofWorkspace, order: 'issued_on,number' },
     signal,
@@ -297,7 +287,7 @@ async function writeInvoices(
   folder.write('invoices.json', json(invoices))
   contents.push(['invoices.json', 'invoices and credit notes, with what is paid'])
   // The view has the documents of all workspaces of the person, and a key only sees its own.
-  const documents = (await allRows('invoice_documents', { order: 'number,format' }, signal)).map(
+  const documents = (await rowsOf('invoice_documents', { order: 'number,format' }, signal)).map(
     (row) => v.parse(documentRow, row),
   )
   const nameOf = uniqueNames()

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { allRows } from '@/lib/allRows'
 import { callBackend } from '@/lib/callBackend'
 
 const text = v.string()
@@ -129,29 +130,22 @@ export interface ExportMonths {
   to: string
 }
 
-/** At most this many rows are in one answer: `max_rows` of the backend. */
-const PAGE_ROWS = 1000
-
 /** Everything of a part in these months; of `oss`, the months of one quarter. @throws Failure (plain object) */
-export async function listExportRows<Part extends ExportPart>(
+export function listExportRows<Part extends ExportPart>(
   part: Part,
   { from, to }: ExportMonths,
 ): Promise<ExportRow<Part>[]> {
   const schema = v.array(rows[part]) as unknown as v.GenericSchema<unknown, ExportRow<Part>[]>
-  const all: ExportRow<Part>[] = []
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before ended
-    const page = await callBackend(schema, (client) =>
+  return allRows<ExportRow<Part>>((read) =>
+    callBackend(schema, (client) =>
       client.rpc('billing_export_rows', {
         part,
         from_month: from,
         to_month: to,
-        after: all.at(-1)?.cursor ?? '',
+        after: read.at(-1)?.cursor ?? '',
       }),
-    )
-    all.push(...page)
-    if (page.length < PAGE_ROWS) return all
-  }
+    ),
+  )
 }
 
 /** Writes down that months were exported. @throws Failure (plain object) */

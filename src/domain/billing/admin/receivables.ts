@@ -2,10 +2,8 @@ import * as v from 'valibot'
 import { paymentDrivers } from '@/domain/billing/account'
 import { OWN_REFERENCE } from '@/domain/billing/statement/statement'
 import { moment } from '@/domain/catalogue/planRow'
+import { allRows, pageAfter } from '@/lib/allRows'
 import { readOwn } from '@/lib/readOwn'
-
-/** At most this many rows are in one answer: `max_rows` of the backend. */
-const PAGE_ROWS = 1000
 
 const openItemRow = v.pipe(
   v.object({
@@ -32,20 +30,14 @@ const openItemRow = v.pipe(
 export type OpenItem = v.InferOutput<typeof openItemRow>
 
 /** All invoices that are not paid in full, the oldest first. @throws Failure (plain object) */
-export async function listOpenItems(signal: AbortSignal): Promise<OpenItem[]> {
-  const all: OpenItem[] = []
-  for (;;) {
-    const query = {
-      select: 'number,workspace_name,workspace_slug,due_on,days_overdue,currency,open_cents',
-      order: 'due_on,number',
-      limit: String(PAGE_ROWS),
-      offset: String(all.length),
-    }
-    // oxlint-disable-next-line no-await-in-loop -- whether there is another page depends on this one
-    const page = await readOwn(v.array(openItemRow), 'open_item_list', query, signal)
-    all.push(...page)
-    if (page.length < PAGE_ROWS) return all
+export function listOpenItems(signal: AbortSignal): Promise<OpenItem[]> {
+  const query = {
+    select: 'number,workspace_name,workspace_slug,due_on,days_overdue,currency,open_cents',
+    order: 'due_on,number',
   }
+  return allRows((read) =>
+    readOwn(v.array(openItemRow), 'open_item_list', { ...query, ...pageAfter(read) }, signal),
+  )
 }
 
 const dunningRow = v.pipe(
