@@ -1,6 +1,7 @@
 import { billingAnswers } from './billingAnswers'
 import { exampleIds } from './examples'
 import type { ApiProcedure, ApiValue } from './reference'
+import { storageAnswers } from './storageAnswers'
 
 /** Values of keys in answers, by the name of the key. */
 const values: Readonly<Record<string, unknown>> = {
@@ -124,6 +125,7 @@ const deletion = {
 /** Values where the name alone does not say enough. */
 const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...billingAnswers,
+  ...storageAnswers,
   request_instance_action: { state: 'rebooting' },
   instance_network: {
     status: 'applied',
@@ -137,39 +139,6 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
       applied_at: '2026-11-22T10:00:05Z',
     },
   },
-  create_snapshot: { state: 'creating' },
-  delete_snapshot: { state: 'deleting' },
-  create_own_image: { state: 'creating' },
-  open_image_download: { ticket: 'the-ticket', address: 'https://console.example.com' },
-  share_own_image: { token: 'the-token-of-the-link', expires_at: '2026-11-29T10:00:00Z' },
-  own_image_shares: {
-    image: 'web-image',
-    status: 'accepted',
-    created_by_name: 'Mira Weber',
-    created_at: '2026-11-22T10:00:00Z',
-    expires_at: '2026-11-29T10:00:00Z',
-    accepted_by: 'Second team',
-    answered_at: '2026-11-22T10:05:00Z',
-  },
-  find_own_image_share: {
-    status: 'pending',
-    name: 'web-image',
-    family: 'Debian',
-    version: '13',
-    virtualization: 'container',
-    disk_gib: 10,
-    size_gib: 2,
-    region_slug: 'ams1',
-    region_name: 'Amsterdam',
-    is_region_open: true,
-    shared_by: 'Web team',
-    own_workspace_id: null,
-    expires_at: '2026-11-29T10:00:00Z',
-  },
-  accept_own_image: { name: 'web-image', state: 'ready' },
-  create_volume: { state: 'creating' },
-  create_volume_snapshot: { state: 'creating' },
-  open_volume_download: { file_state: 'ready', ticket: 'the-ticket', bytes: 734_003_200 },
   reserve_address: { address_id: exampleIds.idempotency, address: '198.18.0.7' },
   address_offers: {
     region: 'ams1',
@@ -178,7 +147,6 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
     month_micros: 3_000_000,
     has_free: true,
   },
-  snapshot_bill: { name: 'before-upgrade', milliseconds: 86_400_000, amount_micros: 2631 },
   create_webhook: { secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' },
   rotate_webhook_secret: {
     secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',

@@ -90,8 +90,8 @@ test('what a system does not take is said, and the card stays', async () => {
 test('a bridge of somebody else with the same name is left alone', async () => {
   const { incus, driver, finish, signal } = setUp()
   const network = privateNetwork()
-  const config = { 'ipv4.address': '10.0.0.1/24' }
-  incus.networks.set(networkRefOf(network.id), { type: 'bridge', config })
+  const held = { type: 'bridge', config: { 'ipv4.address': '10.0.0.1/24' } }
+  incus.networks.set(networkRefOf(network.id), held)
   const { ensureNetwork, removeNetwork } = driver.privateNetworks ?? {}
   await expect(finish(ensureNetwork?.(network, signal))).rejects.toMatchObject({ code: 'refused' })
   await expect(finish(removeNetwork?.(network, signal))).rejects.toMatchObject({ code: 'refused' })
