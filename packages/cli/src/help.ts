@@ -39,7 +39,7 @@ Options
   --plan <hash>        of apply: does exactly this plan, without a question, or nothing
   --repository, --commit   of apply: labels that say where the file is kept
   --name <name>        of export: the name of the file
-  --disks              of export --all: the disks of your images, too
+  --disks              of export --all: the disks of your images and volumes, too
   --all <folder>       of export: everything, with invoices, checksums and how to bring it up somewhere else
   --dry-run            says what a change would do, and changes nothing
   -y, --yes            agrees to every question

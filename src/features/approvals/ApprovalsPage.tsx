@@ -16,7 +16,7 @@ function Approvals({ userId, workspace }: WorkspaceScope) {
       <PageHeader
         eyebrow={workspace.name}
         title="Approvals"
-        lead="What API keys ask to order. A key that asks orders nothing above its amount until a person approves it here. The amount is for one order: small orders below it need no approval, so give such a key a monthly limit too."
+        lead="Orders that an API key places only when a person agrees. You choose for each key from which monthly amount it asks. The amount is for one order alone, so give such a key a monthly limit too."
       />
       <WorkspaceSuspensionNotice workspace={workspace} />
       <ApprovalTable workspace={workspace} reason={reason} />

@@ -77,7 +77,6 @@ export function approvalColumns({ reason, onDecide }: Actions): Column<Approval>
             {approval.state === 'open' ? (
               <Button
                 size="sm"
-                variant="primary"
                 aria-label={`Approve ${what}`}
                 disabledReason={reason}
                 onClick={() => onDecide(approval, true)}

@@ -33,7 +33,7 @@ export function KeyApprovalField({
     <div className="grid gap-2">
       {stays ? null : (
         <Checkbox
-          label="A person approves what costs more"
+          label="A person approves large orders"
           hint="Otherwise it orders alone, within its limit."
           checked={typed !== null}
           onChange={({ currentTarget }) => onChange(currentTarget.checked ? '' : null)}
