@@ -119,10 +119,10 @@ async function send(call: ApiCall): Promise<{ status: number; code: string; answ
   return { status: answer.status, code: message, answer: parsed }
 }
 
-/**
- * A JSON value with the types of its values in their place. Null fits every type, and a list shows its first entry. The
- * keys of `names` are addresses of the reader, and those of `data` are facts of the event.
- */
+/** What is below these has keys of its own: addresses of the reader, facts of an event, and what is ordered. */
+const withOwnKeys = new Set(['names', 'data', 'items'])
+
+/** A JSON value with the types of its values in their place. Null fits every type, and a list shows its first entry. */
 function shapeOf(value: unknown, other: unknown): unknown {
   if (value === null || other === null) return 'any'
   if (Array.isArray(value)) {
@@ -135,7 +135,7 @@ function shapeOf(value: unknown, other: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      key === 'names' || key === 'data' ? key : shapeOf(inner, beside[key]),
+      withOwnKeys.has(key) ? key : shapeOf(inner, beside[key]),
     ]),
   )
 }
