@@ -32,6 +32,12 @@ export const storageAnswers: Readonly<Record<string, Readonly<Record<string, unk
   accept_own_image: { name: 'web-image', state: 'ready' },
   create_volume: { state: 'creating' },
   create_volume_snapshot: { state: 'creating' },
-  open_volume_download: { file_state: 'ready', ticket: 'the-ticket', bytes: 734_003_200 },
+  open_volume_download: {
+    file_state: 'ready',
+    ticket: 'the-ticket',
+    address: 'https://console.example.com',
+    bytes: 734_003_200,
+    sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  },
   snapshot_bill: { name: 'before-upgrade', milliseconds: 86_400_000, amount_micros: 2631 },
 }

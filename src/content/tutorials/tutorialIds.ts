@@ -13,6 +13,7 @@ export const tutorialIds = [
   'server-file',
   'backups',
   'images',
+  'share-image',
   'volumes',
   'leaving',
   'api',

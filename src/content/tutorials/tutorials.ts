@@ -9,6 +9,7 @@ import { leaving } from './leaving'
 import { resize } from './resize'
 import { restore } from './restore'
 import { serverFile } from './serverFile'
+import { shareImage } from './shareImage'
 import { sshKeys } from './sshKeys'
 import { terminal } from './terminal'
 import type { Tutorial } from './tutorial'
@@ -31,6 +32,7 @@ const byId: Record<TutorialId, Tutorial> = {
   'server-file': serverFile,
   backups,
   images,
+  'share-image': shareImage,
   volumes,
   leaving,
   api,
