@@ -44,11 +44,9 @@ export async function startOvn(daemon: Incusd): Promise<void> {
   await own(daemon, `config set network.ovn.northbound_connection=${north}`)
 }
 
-/** Ends it, and removes what it leaves on the machine. The daemon goes on without it. */
+/** Ends it, and removes what it leaves on the machine. */
 export async function stopOvn(daemon: Incusd): Promise<void> {
   const folder = folderOf(daemon)
-  // Else Incus waits for it with each network.
-  await own(daemon, 'config unset network.ovn.northbound_connection')
   processes((text) => text.includes(folder)).forEach(kill)
   await removeLinks()
   await rm(folder, { recursive: true, force: true })
