@@ -144,5 +144,9 @@ test('the list has every tutorial, its filter is in the address, and it offers t
   ).toHaveAttribute('href', '/tutorials/invite#role')
   await userEvent.click(screen.getByRole('button', { name: 'Advanced' }))
   expect(view.router.state.location.search).toEqual({ level: 'Advanced' })
-  expect(titles()).toEqual(['Keep your servers in a file', 'Automate with the API'])
+  expect(titles()).toEqual([
+    'Keep your servers in a file',
+    'Take everything with you',
+    'Automate with the API',
+  ])
 })
