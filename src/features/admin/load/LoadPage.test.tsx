@@ -153,8 +153,6 @@ test.each([
 })
 
 test('a failure is said, and can be tried again', async () => {
-  // The loader asks first, and then the page.
-  load.mockRejectedValueOnce(failure('unexpected'))
   load.mockRejectedValueOnce(failure('unexpected'))
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
