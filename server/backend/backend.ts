@@ -64,8 +64,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const unlock = dataDir ? await lockFolder(dataDir) : undefined
   let close = async () => unlock?.()
   try {
-    const copy = dataDir ? undefined : await migratedName(options)
-    const { connection, pg, isCopy } = await openDatabase({
+    const copy = await migratedName(options)
+    const { connection, pg, isNew, isCopy } = await openDatabase({
       dataDir: dataDir && join(dataDir, 'database'),
       copy,
       ...(extensions ? { extensions } : {}),
@@ -94,7 +94,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     if (prepare && !isCopy) await pg.exec(prepare)
     // The name of a copy changes with each migration.
     const migrations = isCopy ? [] : await migrate(pg)
-    if (copy !== undefined && !isCopy) await keepCopy(pg, copy)
+    if (isNew && !isCopy) await keepCopy(pg, copy)
     if (options.samples) await seed(pg, createBrand(brandName))
     await connection.clearSchemaCache()
     await makeRequestsCheap(connection)

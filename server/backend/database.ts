@@ -13,6 +13,8 @@ const authTablesFile = new URL('../auth/tables.sql', import.meta.url)
 export interface Database {
   connection: PgliteConnection
   pg: PGlite
+  /** It began empty, or as a copy. */
+  isNew: boolean
   /** It is the copy that was asked for. */
   isCopy: boolean
 }
@@ -21,7 +23,7 @@ export interface DatabaseOptions {
   /** Folder for the database files. Without it the database is in memory. */
   dataDir?: string | undefined
   extensions?: Extensions
-  /** The copy to start from, if there is one: see `migratedName`. */
+  /** The copy that a new database starts from, if there is one: see `migratedName`. */
   copy?: string | undefined
 }
 
@@ -52,9 +54,10 @@ grant usage on schema public, auth, extensions to anon, authenticated, service_r
 /** Opens PostgreSQL in this process, with the roles of a hosted project. */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
   const { dataDir, extensions = {}, copy } = options
-  const asked = copy === undefined ? undefined : await readCopy(copy)
+  const isNew = !dataDir || !(await exists(dataDir))
+  const asked = isNew && copy !== undefined ? await readCopy(copy) : undefined
   const empty = copyName('empty', [await versionOf('@electric-sql/pglite')])
-  const stored = asked ?? (dataDir && (await exists(dataDir)) ? undefined : await readCopy(empty))
+  const stored = asked ?? (isNew ? await readCopy(empty) : undefined)
   const connection = await createPgliteConnection({
     ...(dataDir ? { url: dataDir } : {}),
     pgliteOptions: {
@@ -68,12 +71,12 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
   Object.assign(connection, { rlsState: 'active' })
   const pg = connection.driver
   await pg.waitReady
-  if (!stored && !dataDir) await keepCopy(pg, empty)
+  if (!stored && isNew) await keepCopy(pg, empty)
   await pg.exec(`${PLANNER} ${roles}`)
-  return { connection, pg, isCopy: asked !== undefined }
+  return { connection, pg, isNew, isCopy: asked !== undefined }
 }
 
-/** The name of the copy of a database in memory to which all migrations were applied. */
+/** The name of the copy of a database to which all migrations were applied. */
 export async function migratedName(
   { extensions = {}, prepare = '' }: Pick<DatabaseOptions, 'extensions'> & { prepare?: string },
   folder = migrationsFolder,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { PGlite } from '@electric-sql/pglite'
 
-// Copies of databases in memory, so that the next process need not make the same one again: initdb in WebAssembly takes
+// Copies of new databases, so that the next process need not make the same one again: initdb in WebAssembly takes
 // 3 to 5 s and our migrations 1 to 2 s. To load a copy takes half a second.
 
 const folder = new URL('../../node_modules/.cache/backend/', import.meta.url)
