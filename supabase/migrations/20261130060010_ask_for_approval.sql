@@ -167,7 +167,7 @@ set search_path = ''
 as $$ select private.store_approval(private.items_of_call(procedure, arguments), note) $$;
 
 comment on function public.request_approval(text, jsonb, text) is
-'Asks a person to approve an order that adds more to a month than this API key may order alone, and answers how far that is. The order is tried, and nothing is ordered. Send the order itself once it is approved: it may have what was approved, at that price, once. The same request again is about the same order. For API keys.
+'Asks a person to approve an order that adds more to a month than this API key may order alone, and answers how far that is. The order is tried, and nothing is ordered. Send the order itself once it is approved: it may have what was approved, at that price, once. The same request again is about the same order. An order that cannot be placed is refused as create_instance and the others refuse it. For API keys.
 @param procedure The procedure with which the key orders, such as create_instance.
 @param arguments Its arguments, as in the order. Only what costs something is stored of them.
 @param note What the order is for, at most 500 characters. The people who decide read it.
@@ -179,7 +179,7 @@ comment on function public.request_approval(text, jsonb, text) is
 @answer currency text Of the amounts.
 @answer expires_at timestamptz Until when it can be decided, 24 hours; of an approved order, until when it can be sent.
 @answer path text The page of the site on which people decide.
-Raises: invalid_input (the order needs no approval), approval_refused (a person refused it within 24 hours), quota_exceeded (20 orders of the key wait), and what the order would raise.';
+Raises: invalid_input (the order needs no approval), approval_refused (a person refused it within 24 hours), quota_exceeded (20 orders of the key wait).';
 
 create function private.decide_approval(approval_id uuid, approve boolean, answer text) returns void
 language plpgsql volatile security definer
@@ -197,7 +197,7 @@ begin
   end if;
   if workspace is null or workspace not in (select private.my_workspace_ids()) then
     perform private.raise_error('not_found', 'PT404',
-      'There is no such request, or you are not a member of its workspace.', 'Reload the page.');
+      'There is no such request, or you are not a member of its workspace.', 'Look at approvals again.');
   end if;
   if approve is null then
     perform private.raise_invalid_input('approve: true or false.', 'Correct it.');
@@ -208,7 +208,7 @@ begin
   -- What is approved can be taken back until it is ordered.
   if state <> 'open' and (approve or state <> 'approved') then
     perform private.raise_error('conflict', 'PT409',
-      format('state: %s. The request cannot be decided any more.', state), 'Reload the page.');
+      format('state: %s. The request cannot be decided any more.', state), 'Look at approvals again.');
   end if;
   select k.name into strict key_name from app.api_keys k where k.id = stored.api_key_id;
   update app.approvals a set

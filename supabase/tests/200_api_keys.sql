@@ -207,7 +207,7 @@ select is(
     when substring(c.call from 'public\.(\w+)') in ('confirm_subscription', 'undo_change', 'unsubscribe', 'unsubscribe_preview', 'unsubscribe_undo')
       then 'not_found'
     -- A disk leaves the workspace only with a key whose list of actions names that.
-    when s = 'operate' and c.call like '%public.open\_image\_download%' then 'forbidden'
+    when s = 'operate' and c.call ~ 'public\.open_(image|volume)_download' then 'forbidden'
     -- A key that never asks has nothing to be approved.
     when s = 'operate' and c.call like '%public.request\_approval%' then 'invalid_input'
     when pg_temp.adds(s, 'call ' || substring(c.call from 'public\.(\w+)')) then '1'

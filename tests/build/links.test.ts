@@ -178,6 +178,7 @@ const HOSTS = [
   'www.hcaptcha.com',
   'www.mustangproject.org',
   'www.npmjs.com',
+  'www.ovn.org',
   'www.rfc-editor.org',
   'www.standardwebhooks.com',
   'www.techonline.com',
