@@ -28,6 +28,8 @@ async function openMany(page: Page) {
     })).slice(offset, (offset ?? 0) + (limit ?? COUNT))
     await route.fulfill({ response, json })
   })
+  // So that the page reads the list itself, and nothing changes it after that.
+  await page.route('**/rest/v1/rpc/page_rows?*', (route) => route.fulfill({ json: [] }))
   await page.route('**/rest/v1/rpc/instance_changes?*', (route) => route.fulfill({ json: [] }))
   // A link with the focus reads the bill of its server, and the database has none of these.
   await page.route('**/rest/v1/rpc/instance_bill?*', (route) => route.fulfill({ json: [] }))
