@@ -6,12 +6,15 @@ import { createServers, openAsOwner } from './support/servers.ts'
 import { expect, test } from './support/test.ts'
 
 /** Shows every server on its way to another state, so that the page reads its servers often. */
-const keepReading = (page: Page) =>
-  page.route(/\/rest\/v1\/(instance_list|rpc\/instance_changes)\?/, async (route) => {
+async function keepReading(page: Page): Promise<void> {
+  // So that the page reads the list itself.
+  await page.route('**/rest/v1/rpc/page_rows?*', (route) => route.fulfill({ json: [] }))
+  await page.route(/\/rest\/v1\/(instance_list|rpc\/instance_changes)\?/, async (route) => {
     const response = await route.fetch()
     const rows = (await response.json()) as object[]
     await route.fulfill({ response, json: rows.map((row) => ({ ...row, state: 'starting' })) })
   })
+}
 
 const bell = (of: Page) => of.getByRole('button', { name: /^Messages/ })
 
