@@ -12,14 +12,21 @@ import { removeDaemon } from './support/removeDaemon.ts'
 
 const never = new AbortController().signal
 
-const reason = whyNoOvn()
-if (reason === null) {
-  // One of its own: where OVN is gone again, Incus keeps looking for it.
+const daemonOrReason = whyNoOvn() ?? (await open())
+if (typeof daemonOrReason === 'string') test.skip(`OVN cannot run here: ${daemonOrReason}`)
+else describeOvn(daemonOrReason)
+
+/** A daemon of its own, because Incus keeps looking for an OVN that is gone again; or why there is none. */
+async function open(): Promise<Incusd | string> {
   const daemon = await openDaemon()
-  await startOvn(daemon)
-  describeOvn(daemon)
-} else {
-  test.skip(`OVN cannot run here: ${reason}`)
+  try {
+    await startOvn(daemon)
+    return daemon
+  } catch (error) {
+    await removeDaemon(daemon)
+    await stopOvn(daemon)
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 function describeOvn(daemon: Incusd): void {

@@ -19,6 +19,7 @@ const foldersOf = (name: string, path: string) =>
 /**
  * Starts an OVN of one machine in the folder of a daemon, which uses it from then on. Its switch forwards packets in a
  * process: not every kernel has the module.
+ * @throws what a program said, where OVN cannot run
  */
 export async function startOvn(daemon: Incusd): Promise<void> {
   // Those of a run that was killed.
@@ -42,6 +43,11 @@ export async function startOvn(daemon: Incusd): Promise<void> {
   const north = database(join(networks, 'ovnnb_db.sock'))
   await own(daemon, `config set network.ovs.connection=${local}`)
   await own(daemon, `config set network.ovn.northbound_connection=${north}`)
+  await own(
+    daemon,
+    'network create trial --type=ovn network=none ipv4.address=none ipv6.address=none',
+  )
+  await own(daemon, 'network delete trial')
 }
 
 /** Ends it, and removes what it leaves on the machine. */
