@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
+import { pipeline, Readable, Transform } from 'node:stream'
 
 /** A file that Incus sends. */
 export interface IncusFile {
@@ -33,4 +33,22 @@ export function fileOf(answer: IncomingMessage, from: number): IncusFile | undef
   if (status !== 200 || type.startsWith('application/json') || Number.isNaN(length))
     return undefined
   return { stream: answer, from: 0, size: length, type, name }
+}
+
+/** What a file holds from a byte on, also where Incus sends the whole. */
+export const streamFrom = (file: IncusFile, from: number): Readable =>
+  file.from === from ? file.stream : withoutStart(file.stream, from)
+
+/** What is left of a stream behind its first bytes. */
+function withoutStart(stream: Readable, bytes: number): Readable {
+  let left = bytes
+  const rest = new Transform({
+    transform(chunk: Buffer, _, done) {
+      const start = Math.min(left, chunk.length)
+      left -= start
+      done(null, chunk.subarray(start))
+    },
+  })
+  // Each end destroys the other one, and whoever reads learns of an error.
+  return pipeline(stream, rest, () => undefined)
 }

@@ -1,4 +1,3 @@
-import { pipeline, Transform, type Readable } from 'node:stream'
 import * as v from 'valibot'
 import {
   DriverError,
@@ -10,6 +9,7 @@ import {
 import type { DiskFile } from '../../diskFile.ts'
 import type { IncusClient } from './client.ts'
 import type { IncusConfig } from './config.ts'
+import { streamFrom } from './incusFile.ts'
 import { isVirtualMachine } from './instance.ts'
 import { settlePublications, settleOperations } from './operations.ts'
 import { findInstance, isUuid, snapshotRefOf } from './snapshot.ts'
@@ -143,27 +143,12 @@ export async function readOwnImage(reading: Reading): Promise<DiskFile> {
     file.stream.destroy()
     throw new DriverError('refused', 'Incus holds this image as two files.')
   }
-  const stream = file.from === from ? file.stream : withoutStart(file.stream, from)
   return {
-    stream,
+    stream: streamFrom(file, from),
     size: file.size,
     sha256,
     ending: /\.tar(\.\w+)?$/.exec(file.name)?.[0] ?? '.tar',
   }
-}
-
-/** What is left of a stream behind its first bytes. */
-export function withoutStart(stream: Readable, bytes: number): Readable {
-  let left = bytes
-  const rest = new Transform({
-    transform(chunk: Buffer, _, done) {
-      const start = Math.min(left, chunk.length)
-      left -= start
-      done(null, chunk.subarray(start))
-    },
-  })
-  // Each end destroys the other one, and whoever reads learns of an error.
-  return pipeline(stream, rest, () => undefined)
 }
 
 /**

@@ -11,7 +11,7 @@ import type {
 } from '../../volumeSnapshots.ts'
 import type { IncusClient } from './client.ts'
 import type { IncusConfig } from './config.ts'
-import { withoutStart } from './ownImage.ts'
+import { streamFrom } from './incusFile.ts'
 import { settleOperations } from './operations.ts'
 import { createVolume, deleteVolume, type VolumeOptions } from './volume.ts'
 import { volumeRefOf } from './volumeDevice.ts'
@@ -132,7 +132,7 @@ export async function readVolumeFile(options: Reading): Promise<DiskFile> {
   }
   const file = await client.open(path, from, signal)
   return {
-    stream: file.from === from ? file.stream : withoutStart(file.stream, from),
+    stream: streamFrom(file, from),
     size: file.size,
     sha256: wanted.sha256,
     ending: '.tar.gz',
