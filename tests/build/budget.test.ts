@@ -74,7 +74,7 @@ const budgets: Record<string, Budget> = {
   // A page of its own: search, answers, all of them in the document, and the place of the form, which is loaded near the
   // screen.
   '/support': { html: 16.5, usable: 180, usableGzip: 209, asked: 180 },
-  '/community': { html: 14.7, usable: 176, usableGzip: 205, asked: 176 },
+  '/community': { html: 14.7, usable: 176, usableGzip: 205.5, asked: 176 },
   '/auth': { html: 12.7, usable: 187.5, usableGzip: 217, asked: 187.5 },
   // Its first rows need the script of the early page alone. The application needs no backend client for them.
   '/dashboard': application(227, 262),

@@ -85,7 +85,7 @@ test('a wrong password is said beside the field, which can be typed over', async
   const field = screen.getByLabelText('Password')
   await userEvent.type(field, 'wrong one{Enter}')
   await waitFor(() => expect(field).toHaveAccessibleDescription(/This is not your password/))
-  expect(field).toHaveFocus()
+  await waitFor(() => expect(field).toHaveFocus())
   expect(database).toHaveBeenCalledTimes(1)
   await userEvent.keyboard('right one{Enter}')
   await waitFor(() => expect(confirmByPassword).toHaveBeenLastCalledWith('right one'))

@@ -77,7 +77,7 @@ test('what is missing or wrong is said at each field, the first has the focus, a
   await person.type(screen.getByLabelText('Full name'), 'Nora New')
   await person.click(screen.getByRole('button', { name: 'Sign up' }))
   await waitFor(() => expect(email).toHaveAccessibleDescription(/Enter your email address/))
-  expect(email).toHaveFocus()
+  await waitFor(() => expect(email).toHaveFocus())
   expect(password).toHaveAccessibleDescription(/Choose a password/)
 
   await person.type(email, 'nora')
