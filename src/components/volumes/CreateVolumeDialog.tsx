@@ -37,7 +37,9 @@ export function CreateVolumeDialog({
 }: CreateVolumeDialogProps) {
   const { locale } = useViewerLocale()
   const { orders } = useDeployment()
-  const [instanceId, setInstanceId] = useState(servers[0]?.id ?? '')
+  // A volume waits for a server that is being made or changed, so one that is ready comes first.
+  const ready = servers.find(({ state }) => state === 'running' || state === 'stopped')
+  const [instanceId, setInstanceId] = useState((ready ?? servers[0])?.id ?? '')
   const server = servers.find(({ id }) => id === instanceId)
   const [typed, setTyped] = useState<string>()
   const name = typed ?? freeVolumeName(server?.name ?? '', taken)

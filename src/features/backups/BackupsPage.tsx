@@ -13,7 +13,6 @@ import {
 import { backupPriceQuery } from '@/domain/backups/backupPriceQuery'
 import { backupSchedulesQuery } from '@/domain/backups/queryOptions'
 import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
-import { isInBin } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
 import { instancesQuery } from '@/domain/instances/queryOptions'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
@@ -24,6 +23,7 @@ import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Button } from '@/ui/Button'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { PageHeader } from '@/ui/PageHeader'
+import { BackupsSum } from './BackupsSum'
 import { BackupsTable } from './BackupsTable'
 
 const BackupDialog = lazyWithRetry(
@@ -72,7 +72,9 @@ function Backups({ userId, workspace }: WorkspaceScope) {
       <QueryState query={query}>
         {() => (
           <>
-            {rows === undefined ? null : <Sum rows={rows} mayChange={mayChange} />}
+            {rows === undefined ? null : (
+              <BackupsSum rows={rows} onChoose={mayChange ? setChosen : undefined} />
+            )}
             <BackupsTable
               caption={`Backups of ${workspace.name}`}
               rows={rows}
@@ -147,23 +149,4 @@ function refusalOf(selected: readonly ProtectedServer[]): string | undefined {
     if (reason !== undefined) return `${instance.name}: ${reason}`
   }
   return undefined
-}
-
-/** How many servers are protected, and what all backups cost. */
-function Sum({ rows, mayChange }: { rows: readonly ProtectedServer[]; mayChange: boolean }) {
-  const { locale } = useViewerLocale()
-  const live = rows.filter(({ instance }) => !isInBin(instance))
-  const count = live.filter(({ schedule }) => schedule !== undefined).length
-  const currency = rows.find(({ backups }) => backups.length > 0)?.backups[0]?.currency
-  const micros = rows.reduce((sum, { monthMicros }) => sum + monthMicros, 0)
-  if (rows.length === 0) return null
-  return (
-    <p className="px-(--pad) py-4 text-14" role="status">
-      {count} of {live.length} {live.length === 1 ? 'server has' : 'servers have'} backups
-      {currency === undefined
-        ? '.'
-        : `, which cost ${formatGibMonth({ currency, gibMonthMicros: micros }, 1, locale)} per month as they are now.`}
-      {mayChange && count < live.length ? ' Select servers to switch backups on.' : ''}
-    </p>
-  )
 }

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
@@ -7,6 +7,7 @@ import { protectedServers } from '@/domain/backups/backupRules'
 import { makeSchedule } from '@/domain/backups/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { makeSnapshot } from '@/domain/snapshots/fixtures'
+import { BackupsSum } from './BackupsSum'
 import { BackupsTable } from './BackupsTable'
 
 afterEach(cleanup)
@@ -77,4 +78,23 @@ test('somebody who may change them selects servers that are not deleted', async 
   expect(boxes).toHaveLength(2)
   await userEvent.setup().click(screen.getByRole('checkbox', { name: 'Select db-1' }))
   expect(onChoose).toHaveBeenCalledWith(new Set([web.id, db.id]))
+})
+
+test('one button selects the servers that have no backups and can have them', async () => {
+  const without = [
+    web,
+    db,
+    gone,
+    makeInstance({ name: 'no-disk', plan: { ...web.plan, diskGib: null } }),
+  ]
+  const onChoose = vi.fn<(ids: ReadonlySet<string>) => void>()
+  render(
+    <BackupsSum
+      rows={protectedServers(without, [makeSchedule({ instanceId: web.id })], [])}
+      onChoose={onChoose}
+    />,
+  )
+  expect(screen.getByRole('status')).toHaveTextContent('1 of 3 servers have backups.')
+  await userEvent.click(screen.getByRole('button', { name: 'Select those without backups' }))
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith(new Set([db.id]))
 })

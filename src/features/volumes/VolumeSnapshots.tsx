@@ -56,7 +56,7 @@ interface VolumeSnapshotsProps {
   noDownload: string | null
 }
 
-/** The snapshots of the volumes of a workspace. Nothing where no region takes any, and there are none. */
+/** The snapshots of the volumes of a workspace. Nothing where there are none and none can be taken. */
 export function VolumeSnapshots({
   workspace,
   volumes,
@@ -76,7 +76,8 @@ export function VolumeSnapshots({
   const rows = query.data
   // As it is now: a file becomes ready while its dialog is open.
   const snapshot = rows?.find(({ id }) => id === asked?.id)
-  if (!features.has('volume_snapshots') && (rows === undefined || rows.length === 0)) return null
+  const canTake = features.has('volume_snapshots') && volumes !== undefined && volumes.length > 0
+  if (!canTake && (rows === undefined || rows.length === 0)) return null
 
   const menuOf = (of: VolumeSnapshot) => {
     const volume = volumes?.find(({ id }) => id === of.volume.id)

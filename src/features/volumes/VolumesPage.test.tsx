@@ -144,12 +144,15 @@ test('grows, and says beside the field what is wrong with a size', async () => {
   await waitFor(() => expect(growVolume).toHaveBeenCalledWith('v1', 80))
 })
 
-test('a new one is ordered for a server, with its price', async () => {
+test('a new one is ordered for a server that is ready, with its price', async () => {
   vi.mocked(createVolume).mockResolvedValue()
   const onClose = vi.fn<() => void>()
   await show(
     <CreateVolumeDialog
-      servers={[makeInstance({ id: 's1', name: 'web-1' })]}
+      servers={[
+        makeInstance({ id: 's0', name: 'build-1', state: 'provisioning' }),
+        makeInstance({ id: 's1', name: 'web-1' }),
+      ]}
       taken={[makeVolume()]}
       price={{ currency: 'EUR', gibMonthMicros: 50_000 }}
       onClose={onClose}

@@ -15,6 +15,7 @@ import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
+import { Skeleton } from '@/ui/Skeleton'
 import type { TabProps } from './InstancePage'
 
 const BackupDialog = lazyWithRetry(
@@ -50,7 +51,14 @@ export function BackupsSection(props: BackupsSectionProps) {
         title="Backups"
         aside={<Link to="/dashboard/backups">All backups of the workspace</Link>}
       />
-      <QueryState query={query}>
+      <QueryState
+        query={query}
+        pending={
+          <div className="max-w-[44rem] px-(--pad) pb-5">
+            <Skeleton lines={3} />
+          </div>
+        }
+      >
         {() => (
           <div className="grid max-w-[44rem] gap-4 px-(--pad) pb-5">
             {schedule?.problem == null ? null : (
@@ -83,18 +91,16 @@ export function BackupsSection(props: BackupsSectionProps) {
               are then removed with it. A snapshot stays.
               {isSimulated ? ' This server is simulated, and so are its backups.' : ''}
             </p>
-            {query.data === undefined ? null : (
-              <div className="flex flex-wrap gap-3">
-                <Button disabledReason={whyNotSet} onClick={() => setAsked('set')}>
-                  {schedule === undefined ? 'Switch on backups' : 'Change the schedule'}
+            <div className="flex flex-wrap gap-3">
+              <Button disabledReason={whyNotSet} onClick={() => setAsked('set')}>
+                {schedule === undefined ? 'Switch on backups' : 'Change the schedule'}
+              </Button>
+              {schedule === undefined ? null : (
+                <Button variant="ghost" disabledReason={why} onClick={() => setAsked('stop')}>
+                  Switch off
                 </Button>
-                {schedule === undefined ? null : (
-                  <Button variant="ghost" disabledReason={why} onClick={() => setAsked('stop')}>
-                    Switch off
-                  </Button>
-                )}
-              </div>
-            )}
+              )}
+            </div>
           </div>
         )}
       </QueryState>
