@@ -12,6 +12,7 @@ import type {
   Problem,
   Script,
   Statement,
+  Text,
   Value,
   Variable,
 } from './syntax'
@@ -156,7 +157,8 @@ function columnsOfVariable(variable: Variable, scope: Scope): readonly Column[] 
 }
 
 /** Words that other programs put before what they list. */
-const readingVerbs: ReadonlySet<string> = new Set(['list', 'ls', 'show', 'get', 'describe'])
+const listingVerbs: ReadonlySet<string> = new Set(['list', 'ls'])
+const readingVerbs: ReadonlySet<string> = new Set([...listingVerbs, 'show', 'get', 'describe'])
 
 /** What other programs for a terminal call a command. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -174,6 +176,15 @@ const elsewhere: Readonly<Record<string, string>> = {
   man: 'help',
 }
 
+/** Refuses a verb where the noun alone is a command that lists. Does nothing where there is no such command. */
+function refuseVerb(verb: Text, noun: Text, place: Place) {
+  const nouns = commands
+    .map(({ name }) => name)
+    .filter((name) => name === noun.text || name === `${noun.text}s`)
+  if (nouns.length === 0) return
+  throw new BitProblem('unknown_command', place, `“${verb.text}” is not needed here.`, nouns)
+}
+
 function findCommand(source: Command) {
   const [first, second] = source.words
   const names = commands.map(({ name }) => name)
@@ -188,6 +199,10 @@ function findCommand(source: Command) {
   }
   const group = names.filter((name) => name.startsWith(`${first.text} `))
   if (group.length > 0) {
+    // The noun is enough: `server list`.
+    if (second?.kind === 'text' && listingVerbs.has(second.text.toLowerCase())) {
+      refuseVerb(second, first, { from: first.from, to: second.to })
+    }
     const message = `“${first.text}” needs an action.`
     const action = second?.kind === 'text' ? second : undefined
     const verbs = group.map((name) => name.slice(first.text.length + 1))
@@ -202,12 +217,7 @@ function findCommand(source: Command) {
   }
   // The noun is enough: `list servers`.
   if (second?.kind === 'text' && readingVerbs.has(first.text.toLowerCase())) {
-    const nouns = names.filter((name) => name === second.text || name === `${second.text}s`)
-    if (nouns.length > 0) {
-      const both = { from: first.from, to: second.to }
-      const message = `“${first.text}” is not needed here.`
-      throw new BitProblem('unknown_command', both, message, nouns)
-    }
+    refuseVerb(first, second, { from: first.from, to: second.to })
   }
   // The verb before the noun: `stop server web-1`.
   const turned = second?.kind === 'text' ? `${second.text} ${first.text}` : ''

@@ -14,6 +14,8 @@ it.each([
     'server stop web-1; server wait web-1; server resize web-1 --plan v1.large; plans',
   ],
   ['list servers | head 3 -o json', 'servers', 'servers | head 3 -o json'],
+  ['server list | head 3', 'servers', 'servers | head 3'],
+  ['volume-snapshot ls -o json', 'volume-snapshots', 'volume-snapshots -o json'],
   ['show plan --kind vds', 'plans', 'plans --kind vds'],
   ['reboot web-1 --dry-run', 'server reboot', 'server reboot web-1 --dry-run'],
   ['plans | where memori > 2 | head 3', 'memory', 'plans | where memory > 2 | head 3'],
