@@ -6,6 +6,7 @@ import { benchClicks } from './bench/clicks.ts'
 import { benchClosing } from './bench/closing.ts'
 import { benchDashboard } from './bench/dashboard.ts'
 import { benchEngine } from './bench/engine.ts'
+import { benchFrames } from './bench/frames.ts'
 import { benchIdleEngine } from './bench/idleEngine.ts'
 import { benchOrders } from './bench/orders.ts'
 import { benchPages } from './bench/pages.ts'
@@ -31,6 +32,7 @@ const sections: Record<string, (bench: Bench) => Promise<Measurement[]>> = {
   'sign-in': (bench) => benchPages(bench, ['/auth']),
   dashboard: benchDashboard,
   servers: benchServers,
+  frames: benchFrames,
   clicks: benchClicks,
   'second-visit': benchSecondVisit,
   pages: (bench) =>

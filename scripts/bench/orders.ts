@@ -6,6 +6,8 @@ import { catalogue, image, region, small } from '../../tests/postgres/rows.ts'
 import { openGateway } from './gateway.ts'
 import { spawnProvisioner } from './spawnProvisioner.ts'
 import { startDatabase } from './startDatabase.ts'
+import { quantile } from './statistics.ts'
+import { table } from './table.ts'
 import type { Measurement } from './targets.ts'
 
 const ORDERS = 60
@@ -22,6 +24,12 @@ const order = `
   insert into app.instance_actions (instance_id, workspace_id, kind, via, via_state, to_state, fail_state)
   select id, workspace_id, 'create', 'web', 'provisioning', 'running', 'error' from made`
 
+const rowOf = (what: string, values: readonly number[]) => [
+  what,
+  quantile(values, 0.5).toFixed(0),
+  quantile(values, 0.95).toFixed(0),
+]
+
 /**
  * How long an order waits for an idle provisioner, with a real PostgreSQL and PostgREST and an engine that takes no time: by
  * asking, and with hints.
@@ -37,10 +45,23 @@ export async function benchOrders(): Promise<Measurement[]> {
     const listenUrl = `postgresql://listener:listener@127.0.0.1:${port}/${name}`
     const asked = await measure(client, gateway.url)
     const hinted = await measure(client, gateway.url, listenUrl)
+    console.log(
+      `\n  ${ORDERS} orders, one after the other, and an idle provisioner: milliseconds\n`,
+    )
+    console.log(
+      table([
+        ['', 'median', 'p95'],
+        rowOf('order to claim by asking', asked.claims),
+        rowOf('order to claim with hints', hinted.claims),
+        rowOf('order to running by asking', asked.ends),
+        rowOf('order to running with hints', hinted.ends),
+        rowOf('a request without work, at the same time', asked.floor.concat(hinted.floor)),
+      ]),
+    )
     return [
-      { target: 'claimByAsking', values: [asked.claims] },
-      { target: 'claimByHint', values: [hinted.claims] },
-      { target: 'orderToRunning', values: [asked.ends] },
+      { target: 'claimByAsking', values: [quantile(asked.claims, 0.95)] },
+      { target: 'claimByHint', values: [quantile(hinted.claims, 0.95)] },
+      { target: 'orderToRunning', values: [quantile(asked.ends, 0.95)] },
     ]
   } finally {
     gateway.close()
@@ -49,13 +70,22 @@ export async function benchOrders(): Promise<Measurement[]> {
   }
 }
 
-/** Orders one server after the other, at times that no rhythm of the provisioner fits. Returns 95th percentiles, in ms. */
-async function measure(client: Client, url: string, listenUrl?: string) {
+interface Times {
+  /** From the order to the claim, and to the end of the action, in milliseconds. */
+  claims: number[]
+  ends: number[]
+  /** An answer that needs nothing of the provisioner: what the machine can do at that moment. */
+  floor: number[]
+}
+
+/** Orders one server after the other, at times that no rhythm of the provisioner fits. */
+async function measure(client: Client, url: string, listenUrl?: string): Promise<Times> {
   const child = spawnProvisioner(
     url,
     listenUrl === undefined ? {} : { PROVISIONER_LISTEN_URL: listenUrl },
   )
   const name = `order-${listenUrl === undefined ? 'ask' : 'hint'}`
+  const floor: number[] = []
   const open = async () => {
     const { rows } = await client.query<{ open: number }>(
       `select count(*)::integer as open from app.instance_actions where finished_at is null`,
@@ -76,17 +106,28 @@ async function measure(client: Client, url: string, listenUrl?: string) {
       await client.query(order, [`${name}-${n}`])
       // oxlint-disable-next-line no-await-in-loop -- as above
       await untilDone()
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      floor.push(await answerMs(url))
     }
-    const { rows } = await client.query<{ claims: number; ends: number }>(
-      `select percentile_disc(0.95) within group (order by 1000 * extract(epoch from a.started_at - a.created_at))::float as claims,
-         percentile_disc(0.95) within group (order by 1000 * extract(epoch from a.finished_at - a.created_at))::float as ends
+    const { rows } = await client.query<{ claim: number; ended: number }>(
+      `select 1000 * extract(epoch from a.started_at - a.created_at)::float as claim,
+         1000 * extract(epoch from a.finished_at - a.created_at)::float as ended
        from app.instance_actions a join app.instances i on i.id = a.instance_id
        where i.name like $1 and i.name not like '%-first'`,
       [`${name}-%`],
     )
-    return rows[0] ?? { claims: Number.NaN, ends: Number.NaN }
+    return { claims: rows.map(({ claim }) => claim), ends: rows.map(({ ended }) => ended), floor }
   } finally {
     child.kill()
     await once(child, 'exit')
   }
+}
+
+/** How long the rows of the regions take, in milliseconds. */
+async function answerMs(url: string): Promise<number> {
+  const start = performance.now()
+  const response = await fetch(`${url}/rest/v1/region_catalogue?select=slug`)
+  if (!response.ok) throw new Error(`The regions cannot be read: ${response.status}.`)
+  await response.arrayBuffer()
+  return performance.now() - start
 }

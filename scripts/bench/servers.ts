@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { interleave, type Bench } from './bench.ts'
+import { openServers, scroll } from './openServers.ts'
 import { signIn } from './signIn.ts'
 import { median, ratios, spread } from './statistics.ts'
 import { table } from './table.ts'
@@ -19,44 +19,6 @@ interface Busy {
   character: number
 }
 
-/** Opens the list. The answers repeat the servers of the demo account, page by page, as the backend does. */
-async function openList(page: Page, origin: string, count: number): Promise<void> {
-  await page.route('**/rest/v1/instance_list?*', async (route) => {
-    const query = new URL(route.request().url()).searchParams
-    const [offset, limit] = ['offset', 'limit'].map((name) => query.get(name))
-    const response = await route.fetch()
-    const rows = (await response.json()) as object[]
-    known = rows.length > 0 ? rows : known
-    const all = Array.from({ length: count }, (_, n) => ({
-      ...known[n % known.length],
-      instance_id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
-      name: `web-${n}`,
-      state: 'stopped',
-      action_id: null,
-    }))
-    const start = Number(offset ?? 0)
-    await route.fulfill({ response, json: all.slice(start, start + Number(limit ?? count)) })
-  })
-  await page.route('**/rest/v1/rpc/instance_changes?*', (route) => route.fulfill({ json: [] }))
-  let known: object[] = []
-  await page.goto(`${origin}/dashboard/servers`)
-  await page.getByText(`${count} servers`, { exact: true }).waitFor({ timeout: 120_000 })
-}
-
-/** Runs in the page: scrolls by one step in each frame. */
-function scroll({ frames, step }: { frames: number; step: number }): Promise<void> {
-  return new Promise((resolve) => {
-    let left = frames
-    const move = () => {
-      if (left === 0) return resolve()
-      left -= 1
-      window.scrollBy(0, step)
-      requestAnimationFrame(move)
-    }
-    requestAnimationFrame(move)
-  })
-}
-
 /** Scrolls and searches in the list of servers. */
 function use(
   { browser, site }: Bench,
@@ -64,7 +26,7 @@ function use(
   count: number,
 ): Promise<Busy> {
   return withThrottledPage(browser, { storageState }, async (page) => {
-    await openList(page, site.origin, count)
+    await openServers(page, { origin: site.origin, count })
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable')
     const busy = async () => {

@@ -1,3 +1,4 @@
+import { fewAtOnce } from '@/lib/fewAtOnce'
 import { listInclusionProofs, listRootsFrom } from './dailyRoots'
 import type { InclusionProof } from './dailyRoot'
 import type { CheckedInvoice } from './invoiceCheck'
@@ -9,9 +10,6 @@ export interface CheckedRoots extends RootEvidence {
   /** Null: the page has no cryptography. */
   check: RootCheck | null
 }
-
-/** Requests at the same time. */
-const AT_ONCE = 4
 
 /** The first and the last day of a month that is named by its first day. */
 function daysOf(month: string): [string, string] {
@@ -31,20 +29,14 @@ export async function loadRootCheck(
   const [first, last] = daysOf(facts.month)
   const roots = await listRootsFrom(first, signal)
   const proofs = new Map<string, InclusionProof[]>()
-  const waiting = [
-    ...new Set(
-      facts.lines.flatMap(({ kind, entity_id }) =>
-        isRecorded(kind) && entity_id !== null ? [entity_id] : [],
-      ),
+  const recorded = new Set(
+    facts.lines.flatMap(({ kind, entity_id }) =>
+      isRecorded(kind) && entity_id !== null ? [entity_id] : [],
     ),
-  ]
-  const readNext = async (): Promise<void> => {
-    const id = waiting.pop()
-    if (id === undefined) return
+  )
+  await fewAtOnce(roots.length > 0 ? [...recorded] : [], async (id) => {
     proofs.set(id, await listInclusionProofs(id, first, last, signal))
-    await readNext()
-  }
-  if (roots.length > 0) await Promise.all(Array.from({ length: AT_ONCE }, readNext))
+  })
   const segments = check.lines.flatMap((line) => line.segments)
   return {
     roots,

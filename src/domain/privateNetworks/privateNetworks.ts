@@ -47,10 +47,11 @@ export const toNetwork = (row: v.InferOutput<typeof networkFields>) => ({
   createdAt: row.created_at,
 })
 
-const networkRow = v.pipe(networkFields, v.transform(toNetwork))
+/** A row of `private_network_list`. */
+export const privateNetworkRow = v.pipe(networkFields, v.transform(toNetwork))
 
 /** A private network of a workspace, with the servers in it in the order of their addresses. */
-export type PrivateNetwork = v.InferOutput<typeof networkRow>
+export type PrivateNetwork = v.InferOutput<typeof privateNetworkRow>
 
 /** A server in a network, and how far the engine is. `failed`: it is tried again. */
 export type NetworkServer = PrivateNetwork['servers'][number]
@@ -71,7 +72,7 @@ export function listPrivateNetworks(
     workspace_id: `eq.${workspaceId}`,
     order: 'name,network_id',
   }
-  return readOwn(v.array(networkRow), 'private_network_list', query, signal)
+  return readOwn(v.array(privateNetworkRow), 'private_network_list', query, signal)
 }
 
 /** What a person chooses of a new network. */

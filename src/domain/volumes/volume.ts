@@ -65,7 +65,8 @@ export const toVolume = (row: v.InferOutput<typeof volumeFields>) => ({
   createdAt: row.created_at,
 })
 
-const volumeRow = v.pipe(volumeFields, v.transform(toVolume))
+/** A row of `volume_list`. */
+export const volumeRow = v.pipe(volumeFields, v.transform(toVolume))
 
 /** A disk of its own, that servers are given. Money is in millionths of the currency. */
 export type Volume = v.InferOutput<typeof volumeRow>

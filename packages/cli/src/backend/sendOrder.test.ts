@@ -23,6 +23,7 @@ function play(answers: readonly (readonly [status: number, body: unknown])[], mo
   const sent: string[] = []
   const told: string[] = []
   vi.stubGlobal('fetch', (input: string, { body = '' }: { body?: string } = {}) => {
+    if (input === `${site}/version.json`) return Promise.resolve(atSite())
     sent.push(`${input.replace(`${site}/rest/v1/rpc/`, '')} ${body}`.trim())
     const [status, json] = left.shift() ?? [500, {}]
     return Promise.resolve(Response.json(json, { status }))
@@ -33,10 +34,16 @@ function play(answers: readonly (readonly [status: number, body: unknown])[], mo
   return { sent, told }
 }
 
+/** What the address of the API answers as a site: nothing. */
+const noSite = () => new Response('Not here', { status: 404 })
+let atSite = noSite
+
 const send = () => sendOrder(order, { method: 'POST', body: '{"name":"data"}' })
 
 afterEach(() => {
+  atSite = noSite
   vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
 })
 
 const asking = 'request_approval {"procedure":"create_volume","arguments":{"name":"data"}}'
@@ -63,7 +70,34 @@ test('waits for the person who approves, then sends the same order again', async
   expect(sent).toEqual([ordering, asking, looking, looking, looking, ordering])
   expect(told[0]).toBe('A person has to approve this order: New volume data, 10 GiB.')
   expect(told[1]).toContain('It adds €0.50 a month.')
-  expect(told[1]).toContain('/dashboard/approvals')
+  expect(told[1]).toMatch(/ in \/dashboard\/approvals\. Waiting/)
+})
+
+test('gives the whole address of the page where the site is at the address of the API', async () => {
+  atSite = () => Response.json({ version: '0.1.0', build: 'a1' })
+  const approved = [{ approval_id: 'a1', state: 'approved' }]
+  const { told } = play([
+    [403, refused],
+    [200, request('open')],
+    [200, approved],
+    [200, {}],
+  ])
+  await send()
+  expect(told[1]).toContain(` in ${site}/dashboard/approvals. `)
+})
+
+test('gives the address that the build was told where it speaks to the deployment of the build', async () => {
+  vi.stubEnv('VITE_SUPABASE_URL', site)
+  vi.stubEnv('VITE_SITE_URL', 'https://www.example.com')
+  const approved = [{ approval_id: 'a1', state: 'approved' }]
+  const { told } = play([
+    [403, refused],
+    [200, request('open')],
+    [200, approved],
+    [200, {}],
+  ])
+  await send()
+  expect(told[1]).toContain(' in https://www.example.com/dashboard/approvals. ')
 })
 
 test('orders at once what was approved before', async () => {

@@ -5,7 +5,7 @@ import { approvalItem, approvalStates } from '@/domain/approvals/approvals'
 import { formatMoney } from '@/domain/catalogue/money'
 import { formatDateTime } from '@/lib/format'
 import { LOCALE } from '@/lib/locale'
-import { siteUrl } from '../config'
+import { findSite } from './findSite'
 import { connectedTo, headers, send } from './target'
 
 /** How the program waits for a person. */
@@ -97,8 +97,9 @@ async function untilDecided(
     locale: LOCALE,
   })
   tell(`A person has to approve this order: ${wanted.items.map(describeItem).join('; ')}.`)
+  const page = `${await findSite(signal)}${wanted.path}`
   tell(
-    `It adds ${amount} a month. It can be approved until ${formatDateTime(wanted.expires_at)} in ${siteUrl()}${wanted.path}. Waiting …`,
+    `It adds ${amount} a month. It can be approved until ${formatDateTime(wanted.expires_at)} in ${page}. Waiting …`,
   )
   const end = Date.now() + mostMs
   while (Date.now() < end && !signal.aborted) {

@@ -1,16 +1,20 @@
 import * as v from 'valibot'
 import type { AccountData, BitData } from '@/domain/bit/command'
 import type { FirewallRule } from '@/domain/instances/firewall'
-import type { Instance } from '@/domain/instances/instance'
+import { instanceRow, type Instance } from '@/domain/instances/instance'
 import { loadNetwork } from '@/domain/instances/network'
+import { privateNetworkRow } from '@/domain/privateNetworks/privateNetworks'
+import { volumeRow } from '@/domain/volumes/volume'
 import { exportFile } from '@/domain/workspaceFile/exportFile'
 import { ownLabels } from '@/domain/workspaceFile/fileLabels'
 import type { Present } from '@/domain/workspaceFile/present'
+import { failure } from '@/lib/errors'
 import { brand } from '@/lib/brand'
 import { allRows, pageAfter } from '@/lib/allRows'
 import { csvText } from '@/lib/csv/csvText'
 import { readOwn } from '../backend/readOwn'
 import { connectedTo } from '../backend/target'
+import { readPresent } from '../file/readPresent'
 import { fileText } from '../file/undoFile'
 import { uniqueNames } from './fileNames'
 import { writeDisks } from './disks'
@@ -20,7 +24,6 @@ import { readmeText } from './readme'
 interface Given {
   data: BitData
   account: AccountData
-  present: Present
   /** The name in the file that brings it up somewhere else. */
   name: string
   /** Whether the disks of images are downloaded, too. */
@@ -104,6 +107,12 @@ const rowsOf = (source: string, query: Record<string, string>, signal: AbortSign
     readOwn(anyRows, source, { select: '*', ...query, ...pageAfter(read) }, signal),
   )
 
+/** Rows of a list as the program knows them. @throws Failure (plain object) if they are not as it expects */
+function parsed<Output>(row: v.GenericSchema<unknown, Output>, rows: readonly Row[]) {
+  const result = v.safeParse(v.array(row), rows)
+  return result.success ? Promise.resolve(result.output) : Promise.reject(failure('unexpected'))
+}
+
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 /** A value as one cell. */
@@ -123,7 +132,7 @@ function csvOfRows(rows: readonly Row[]): string {
  * @throws Failure (plain object) of a request; OptionError of the folder
  */
 export async function exportAll(path: string, given: Given): Promise<Exported> {
-  const { account, present, name, signal, report } = given
+  const { data, account, name, signal, report } = given
   const { workspace } = account
   const deployment = connectedTo().url
   const folder = openFolder(path, { deployment, workspace: workspace.id })
@@ -135,16 +144,34 @@ export async function exportAll(path: string, given: Given): Promise<Exported> {
     contents.push([file, what])
   }
 
-  put(
-    `${brand.slug}.yaml`,
-    `servers, firewalls, private networks, extra addresses, volumes and alarms, for \`${brand.slug} apply\``,
-    fileText(portableFile(name, present)),
-  )
   report('Reading servers and what belongs to them.')
   const servers = await rowsOf(
     'instance_list',
     { ...ofWorkspace, state: 'neq.purged', order: 'created_at,instance_id' },
     signal,
+  )
+  const read = new Map<string, Row[]>()
+  for (const { source, order } of lists) {
+    // oxlint-disable-next-line no-await-in-loop -- one request after the other: it is no hurry, and keys have a limit
+    read.set(source, await rowsOf(source, { ...ofWorkspace, order }, signal))
+  }
+  const rowsIn = (source: string) => read.get(source) ?? []
+  // The same rows as objects, so that the file and the lists are of one moment.
+  const present = await readPresent(
+    data,
+    {
+      ...account,
+      // Newest first, as everywhere.
+      servers: () => parsed(instanceRow, servers.toReversed()),
+      volumes: () => parsed(volumeRow, rowsIn('volume_list')),
+      privateNetworks: () => parsed(privateNetworkRow, rowsIn('private_network_list')),
+    },
+    signal,
+  )
+  put(
+    `${brand.slug}.yaml`,
+    `servers, firewalls, private networks, extra addresses, volumes and alarms, for \`${brand.slug} apply\``,
+    fileText(portableFile(name, present)),
   )
   put('servers.json', 'servers, also those in the bin', json(servers))
   const live = present.servers.filter(({ deletedAt }) => deletedAt === null)
@@ -154,10 +181,7 @@ export async function exportAll(path: string, given: Given): Promise<Exported> {
     'the firewall of each server, and the names of its addresses',
     json(networks.written),
   )
-  for (const { source, order, file, what } of lists) {
-    // oxlint-disable-next-line no-await-in-loop -- one request after the other: it is no hurry, and keys have a limit
-    put(file, what, json(await rowsOf(source, { ...ofWorkspace, order }, signal)))
-  }
+  for (const { source, file, what } of lists) put(file, what, json(rowsIn(source)))
   const alarms = await rowsOf('rpc/alarm_rules', { workspace_id: workspace.id }, signal)
   put('alarms.json', 'alarms', json(alarms))
   const actions = await rowsOf(

@@ -15,10 +15,8 @@ import type {
   ServerStep,
 } from '@/domain/workspaceFile/changes'
 import { sendStep } from '@/domain/workspaceFile/sendStep'
+import { fewAtOnce } from '@/lib/fewAtOnce'
 import { randomUuid } from '@/lib/randomUuid'
-
-/** How many servers are worked on at the same time. */
-const AT_ONCE = 5
 
 /**
  * Does what a plan says: firewalls first, then servers, several at once, each step after the one before is done, and then
@@ -57,14 +55,9 @@ export async function applyPlan(plan: ChangePlan, applying: Applying): Promise<O
         stuck.has(`volume ${volume}`) && there?.server?.name === name,
     )
   const waiting = plan.servers.filter((change) => !isHeld(change))
-  const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      if (signal.aborted) return
-      // oxlint-disable-next-line no-await-in-loop -- one server after the other, by each of several
-      outcomes.push(await applyChange(next, idOf, applying))
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await fewAtOnce(waiting, async (change) => {
+    if (!signal.aborted) outcomes.push(await applyChange(change, idOf, applying))
+  })
   const completed = signal.aborted ? [] : await completeFirewalls(plan, applying)
   const failed = outcomes.filter(({ failure }) => failure !== undefined)
   const names = new Set(failed.map(({ name }) => name))

@@ -53,14 +53,11 @@ export async function fileCommand(
     }
     const account = await data.account()
     if (account === null) return showNoKey(terminal, name)
-    const present = await readPresent(data, account, signal)
     if (verb === 'export' && options.all !== undefined) {
-      return await exportFolder(
-        options.all,
-        { data, account, present, name: options.name, withDisks: options.disks },
-        context,
-      )
+      const { name: file, disks: withDisks } = options
+      return await exportFolder(options.all, { data, account, name: file, withDisks }, context)
     }
+    const present = await readPresent(data, account, signal)
     if (verb === 'export') {
       terminal.stdout.write(fileText(exportFile(options.name, present)))
       return exitCodes.done

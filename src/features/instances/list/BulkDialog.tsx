@@ -13,6 +13,7 @@ import { actionLabels, type InstanceRules } from '@/domain/instances/instanceCan
 import { requestAction } from '@/domain/instances/instanceMutations'
 import { whenConfirmed } from '@/domain/session/whenConfirmed'
 import { instancesStale } from '@/domain/staleKeys'
+import { fewAtOnce } from '@/lib/fewAtOnce'
 import { useDeployment } from '@/lib/useDeployment'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Button } from '@/ui/Button'
@@ -34,7 +35,7 @@ export interface BulkDialogProps {
 /** The sentence about a server: null while it has not been asked. */
 type Results = ReadonlyMap<string, { ok: boolean; text: string; code?: string }>
 
-/** Shows of which servers an action can be asked, asks for it one by one, and shows the result of each. */
+/** Shows of which servers an action can be asked, asks for it, and shows the result of each. */
 export function BulkDialog({ kind, instances, workspaceName, rules, onClose }: BulkDialogProps) {
   // As it was when the dialog opened: the rows behind it change while the work runs.
   const [plan] = useState(() => dryRun(kind, instances, rules))
@@ -42,14 +43,11 @@ export function BulkDialog({ kind, instances, workspaceName, rules, onClose }: B
     () => new Map(plan.possible.map(({ instance }) => [instance.id, crypto.randomUUID()] as const)),
   )
   const [results, setResults] = useState<Results>(new Map())
-  const askEach = async () => {
-    for (const { instance } of plan.possible) {
-      const { id } = instance
-      if (results.get(id)?.ok) continue
+  const askEach = () =>
+    fewAtOnce(plan.possible, async ({ instance: { id } }) => {
+      if (results.get(id)?.ok) return
       let result: { ok: boolean; text: string; code?: string }
       try {
-        // One after another, so that each answer can still stop the next.
-        // oxlint-disable-next-line no-await-in-loop
         await requestAction(id, kind, {}, keys.get(id) ?? crypto.randomUUID())
         result = { ok: true, text: doing[kind] }
       } catch (error) {
@@ -58,10 +56,8 @@ export function BulkDialog({ kind, instances, workspaceName, rules, onClose }: B
         if (code === 'step_up_cancelled') throw error
         result = { ok: false, text: message, code }
       }
-      const answer = result
-      setResults((now) => new Map([...now, [id, answer]]))
-    }
-  }
+      setResults((now) => new Map([...now, [id, result]]))
+    })
   const run = useMutation({
     // The database would ask when some are deleted already.
     mutationFn: () =>

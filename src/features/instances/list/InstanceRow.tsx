@@ -24,7 +24,10 @@ interface InstanceRowProps {
   onPress: (kind: ActionKind, instance: Instance) => void
 }
 
-/** A server in the list. It renders only when it changes: a scroll through a long list renders the table in every frame. */
+/**
+ * A server in the list. It renders only when it changes: a scroll through a long list renders the table in every frame, and
+ * with each server that changes the table makes a new row and new cells for all of them.
+ */
 export const InstanceRow = memo(function InstanceRow({
   row,
   cells,
@@ -76,4 +79,16 @@ export const InstanceRow = memo(function InstanceRow({
       </td>
     </tr>
   )
-})
+}, isSame)
+
+/** Whether a row shows the same: `row` and `cells` may be others, as long as the server and the columns are not. */
+function isSame(before: InstanceRowProps, next: InstanceRowProps): boolean {
+  return (Object.keys(next) as (keyof InstanceRowProps)[]).every((name) => {
+    if (name === 'row') return before.row.original === next.row.original
+    if (name === 'cells') return haveSameColumns(before.cells, next.cells)
+    return before[name] === next[name]
+  })
+}
+
+const haveSameColumns = (before: InstanceRowProps['cells'], next: InstanceRowProps['cells']) =>
+  before.length === next.length && before.every(({ column }, at) => column === next[at]?.column)

@@ -6,6 +6,7 @@ import { queryKeys } from '@/domain/queryKeys'
 import { firewallsStale, instancesStale, snapshotsStale } from '@/domain/staleKeys'
 import type { ServerChange } from '@/domain/workspaceFile/changes'
 import { sendStep } from '@/domain/workspaceFile/sendStep'
+import { fewAtOnce } from '@/lib/fewAtOnce'
 import { randomUuid } from '@/lib/randomUuid'
 
 type Changes = readonly (ServerChange & { instance: { id: string } })[]
@@ -16,15 +17,15 @@ export interface ChangeResult {
   failure: Failure | undefined
 }
 
-/** Sends the steps of several servers, one after the other, and keeps what came of each. */
+/** Sends the steps of several servers, of a few at once, and keeps what came of each. */
 export function useSendChanges(firewallIds: ReadonlyMap<string, string>) {
   const [results, setResults] = useState<ReadonlyMap<string, ChangeResult>>(new Map())
   /** How many steps of a server were accepted: a second try goes on after them. */
   const done = useRef(new Map<string, number>())
   const keys = useRef(new Map<string, string>())
   const send = useMutation<void, Failure, Changes>({
-    mutationFn: async (changes) => {
-      for (const { instance, steps } of changes) {
+    mutationFn: (changes) =>
+      fewAtOnce(changes, async ({ instance, steps }) => {
         const { id } = instance
         const key = keys.current.get(id) ?? randomUuid()
         keys.current.set(id, key)
@@ -32,8 +33,7 @@ export function useSendChanges(firewallIds: ReadonlyMap<string, string>) {
         try {
           for (const step of steps.slice(done.current.get(id))) {
             if (step.do === 'create') continue
-            // One after another, so that each answer can still stop the next.
-            // oxlint-disable-next-line no-await-in-loop
+            // oxlint-disable-next-line no-await-in-loop -- the steps of a server depend on each other
             await sendStep(step, instance, { firewallIds, via: 'web', idempotencyKey: key })
             done.current.set(id, (done.current.get(id) ?? 0) + 1)
           }
@@ -43,8 +43,7 @@ export function useSendChanges(firewallIds: ReadonlyMap<string, string>) {
           if (failure.code === 'step_up_cancelled') throw error
         }
         setResults((now) => new Map([...now, [id, { failure }]]))
-      }
-    },
+      }),
     meta: {
       invalidates: [
         ...instancesStale,
