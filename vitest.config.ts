@@ -21,10 +21,21 @@ const unitTests = [
   '{server,build,scripts,packages}/**/*.test.ts',
 ]
 
-/** Unit tests that replace a module. The others share the modules that a process has loaded. */
-const replacing = globSync(unitTests).filter((file) =>
-  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')),
-)
+/** Those that replace a module. The others share the modules that a process has loaded. */
+const replacing = (files: string | string[]) =>
+  globSync(files).filter((file) =>
+    /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')),
+  )
+const replacingUnitTests = replacing(unitTests)
+
+const backendTests = 'tests/backend/**/*.test.ts'
+const replacingBackendTests = replacing(backendTests)
+const backendOptions = {
+  // A busy machine answers late.
+  testTimeout: 180_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+}
 
 export default defineConfig({
   plugins: [
@@ -46,13 +57,13 @@ export default defineConfig({
     env: { LITE_AUTH_BCRYPT_COST: '4' },
     projects: [
       project('unit', unitTests, {
-        exclude: replacing,
+        exclude: replacingUnitTests,
         setupFiles: ['tests/support/setup.ts'],
         // To load every module again for each file takes as long as the tests.
         isolate: false,
         testTimeout: 30_000,
       }),
-      project('replacing', replacing, {
+      project('replacing', replacingUnitTests, {
         setupFiles: ['tests/support/setup.ts'],
         testTimeout: 30_000,
       }),
@@ -66,12 +77,14 @@ export default defineConfig({
         testTimeout: 30_000,
       }),
       project('machines', ['machines/**/*.test.ts', 'tests/machines/**/*.test.ts']),
-      project('backend', ['tests/backend/**/*.test.ts'], {
-        // A busy machine answers late.
-        testTimeout: 180_000,
-        hookTimeout: 60_000,
-        expect: { poll: { timeout: 15_000 } },
+      project('backend', [backendTests], {
+        ...backendOptions,
+        exclude: replacingBackendTests,
+        setupFiles: ['tests/support/undoStubs.ts'],
+        // To load PGlite and the backend for each file takes as long as the tests.
+        isolate: false,
       }),
+      project('replacingBackend', replacingBackendTests, backendOptions),
       project('postgres', ['tests/postgres/**/*.test.ts'], {
         globalSetup: ['tests/postgres/globalSetup.ts'],
         // A test of mutants makes hundreds of them, one after the other.

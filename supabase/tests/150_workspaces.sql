@@ -347,12 +347,14 @@ from (values
 ) as cases (who, statements, want);
 
 -- Memberships and invitations are found by index.
+select tests.record_events(false);
 insert into app.workspaces (slug, name) select 'many-' || i, 'Many' from generate_series(1, 2000) i;
 insert into app.workspace_members (workspace_id, user_id, role)
 select id, tests.stranger(), 'owner' from app.workspaces where slug like 'many-%';
 insert into app.workspace_invitations (workspace_id, email, role, token_hash, expires_at)
 select id, slug || '@example.test', 'viewer', sha256(slug::bytea), now() + interval '1 day'
 from app.workspaces where slug like 'many-%';
+select tests.record_events(true);
 analyze app.workspaces, app.workspace_members, app.workspace_invitations;
 create function pg_temp.plan(query text) returns text
 language plpgsql

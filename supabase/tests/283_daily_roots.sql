@@ -273,7 +273,7 @@ select is(private.make_daily_roots(pg_temp.at(5, '6 hours')), 1, 'for six hours 
 rollback to due;
 
 -- Nothing is changed.
-select throws_ok(s, null, null, s) from unnest(array[
+select throws_ok(s, '42501', 'forbidden', s) from unnest(array[
   'update app.daily_roots set root = repeat(''0'', 64)', 'delete from app.daily_roots', 'truncate app.daily_roots cascade',
   'update app.daily_trees set salt_key = salt_key', 'delete from app.daily_trees', 'truncate app.daily_trees']) s;
 select throws_ok(format('insert into app.daily_roots (day, root, tree_size, previous, hash) values (%L, %L, 1, %L, %L)',

@@ -127,14 +127,19 @@ export async function openDatabase(
   }
 }
 
-/** A person with their personal workspace, whose account is old enough for the usual limits. */
+/**
+ * A person with their personal workspace, whose account is old enough for the usual limits.
+ * @param fullName also the name of the workspace
+ */
 export async function newCustomer(
   db: TestDatabase,
+  fullName?: string,
 ): Promise<{ person: string; workspace: string }> {
   const person = randomUUID()
-  await db.rows('insert into auth.users (id, email) values ($1, $2)', [
+  await db.rows('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)', [
     person,
     `${person}@example.test`,
+    fullName === undefined ? null : JSON.stringify({ full_name: fullName }),
   ])
   await db.rows('insert into auth.sessions (id, user_id) values ($1, $1)', [person])
   await db.rows(

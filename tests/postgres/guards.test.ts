@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTapDatabase, readTap, runTap, type TapDatabase } from './tap.ts'
+import { endAtFailure, openTapDatabase, readTap, runTap, type TapDatabase } from './tap.ts'
 
 // Triggers keep the last admin, and record changes and events. Without any one of them, the SQL tests must fail.
 
@@ -8,6 +8,7 @@ let database: TapDatabase
 
 beforeAll(async () => {
   database = await openTapDatabase()
+  await endAtFailure(database)
 })
 afterAll(() => database.close())
 

@@ -164,7 +164,7 @@ test('rows without lines of their own are counted', async () => {
   ])
 })
 
-// Over HTTP: tests/backend/catalogueCsv.test.ts.
+// Over HTTP: catalogueCsv.test.ts.
 test('10,000 rows', async () => {
   const rows = (price: number, count = 10_000) =>
     Array.from({ length: count }, (_, index) =>

@@ -38,6 +38,26 @@ export async function openTapDatabase(): Promise<TapDatabase> {
   }
 }
 
+/**
+ * Ends each file of tests at its first failure, for those who only ask whether there is one. The failure is an error then,
+ * and pgTAP's `throws_ok` without a code would take it for the one that it waits for.
+ */
+export async function endAtFailure({ run }: TapDatabase): Promise<void> {
+  await run(`
+    alter function extensions.ok(boolean, text) rename to ok_or_not;
+    create function extensions.ok(is_ok boolean, description text) returns text
+    language plpgsql
+    as $$
+    begin
+      if is_ok is not true then
+        raise exception 'not ok: %', description using errcode = 'TAP00';
+      end if;
+      return extensions.ok_or_not(is_ok, description);
+    end
+    $$;
+    grant execute on function extensions.ok(boolean, text) to public`)
+}
+
 /** pgTAP is written in SQL, so that of PGlite runs in every PostgreSQL. */
 function readPgTap(): string {
   const module = createRequire(import.meta.url).resolve('@electric-sql/pglite')

@@ -75,7 +75,7 @@ export const threats: readonly Threat[] = [
     stops: 'The key of the order',
     stations: [6, 7],
     test: {
-      file: 'tests/backend/createServer.test.ts',
+      file: 'tests/postgres/createServer.test.ts',
       title: 'the same request with the same key has one effect and one answer',
     },
     remains: 'Two orders with two keys are two orders.',

@@ -1,23 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openWithSheets } from './terminalStyles'
 
-/** jsdom has no constructable style sheets. */
-class Sheet {
-  text = ''
-  replaceSync(text: string) {
-    this.text = text
-  }
-}
-
 beforeEach(() => {
-  vi.stubGlobal('CSSStyleSheet', Sheet)
-  Object.assign(document, { adoptedStyleSheets: [] })
+  document.adoptedStyleSheets = []
 })
-afterEach(() => vi.unstubAllGlobals())
 
-const adopted = () => (document.adoptedStyleSheets as unknown as Sheet[]).map(({ text }) => text)
+const adopted = () =>
+  document.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules].map((rule) => rule.cssText))
 
 test('a style element of an opening terminal becomes a constructed sheet, which goes with it', () => {
   let style = document.createElement('div') as HTMLElement
@@ -26,9 +17,9 @@ test('a style element of an opening terminal becomes a constructed sheet, which 
     style.textContent = '.xterm { color: red }'
     document.body.append(style, document.createElement('p'))
   })
-  expect(adopted()).toEqual(['.xterm { color: red }'])
+  expect(adopted()).toEqual(['.xterm { color: red; }'])
   style.textContent = '.xterm { color: blue }'
-  expect(adopted()).toEqual(['.xterm { color: blue }'])
+  expect(adopted()).toEqual(['.xterm { color: blue; }'])
   expect(style.textContent).toBe('.xterm { color: blue }')
   expect(document.querySelectorAll('style')).toHaveLength(0)
   expect(document.querySelectorAll('p')).toHaveLength(1)

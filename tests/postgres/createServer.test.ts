@@ -1,45 +1,37 @@
 // @vitest-environment node
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import type { ServerRequest } from '../../machines/createServer.ts'
-import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { listPlans } from '../../src/domain/catalogue/queries.ts'
 import { createInstances } from '../../src/domain/instances/instanceMutations.ts'
 import { orderIdsQuery, type OrderIds } from '../../src/domain/instances/orderIds.ts'
 import { randomUuid } from '../../src/lib/randomUuid.ts'
 import type * as Supabase from '../../src/lib/supabase.ts'
-import { newClient, newPerson, origin, type Client, type Mail } from './accounts.ts'
+import { hasPostgrest } from './postgrest.ts'
+import { openRestSite, test, type Person, type RestSite } from './restSite.ts'
 
 /** The client of the current person replaces the page's client. */
-const asking = vi.hoisted(() => ({ client: null as Client | null }))
+const asking = vi.hoisted(() => ({ client: null as Supabase.Client | null }))
 vi.mock('../../src/lib/supabase.ts', async (load) => ({
   ...(await load<typeof Supabase>()),
   getClient: () => Promise.resolve(asking.client),
 }))
 
-let backend: Backend
+let site: RestSite
+let person: Person
 let base: ServerRequest
-const mails: Mail[] = []
 const signal = new AbortController().signal
 
 beforeAll(async () => {
-  backend = await createBackend({
-    siteUrl: origin,
-    mailInterval: '0s',
-    email: { send: async (mail) => void mails.push(mail) },
-    samples: true,
-  })
-  // Public rows are requested at the page's own origin, without a session.
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
-    backend.app.fetch(new Request(`${origin}${path}`, init)),
-  )
-  const { client } = await newPerson(backend, mails)
-  asking.client = client
-  const { data } = await client.from('my_workspaces').select('workspace_id').single()
+  if (!hasPostgrest) return
+  site = await openRestSite()
+  vi.stubGlobal('fetch', site.fetch)
+  person = await site.newPerson()
+  asking.client = person.client
   const plan = (await listPlans(signal)).find(({ slug }) => slug === 'v1.medium')
   const read = orderIdsQuery.queryFn as (context: { signal: AbortSignal }) => Promise<OrderIds>
   const ids = await read({ signal })
   base = {
-    workspaceId: data?.workspace_id ?? '',
+    workspaceId: person.workspace,
     planId: plan?.id ?? '',
     regionId: ids.regions.get('fra1') ?? '',
     imageId: ids.images.get('debian-13') ?? '',
@@ -51,7 +43,7 @@ beforeAll(async () => {
     hourlyMicros: plan?.hourlyMicros ?? 0,
   }
 })
-afterAll(() => backend.close())
+afterAll(() => site?.close())
 
 const refused = (part: Partial<ServerRequest>) =>
   createInstances({ ...base, ...part }, randomUuid()).catch((failure: unknown) => failure)
@@ -60,9 +52,7 @@ test('the same request with the same key has one effect and one answer', async (
   const key = randomUuid()
   const first = await createInstances({ ...base, name: 'once' }, key)
   expect(await createInstances({ ...base, name: 'once' }, key)).toEqual(first)
-  const { data } = await (asking.client ?? newClient(backend))
-    .from('instance_list')
-    .select('name,labels')
+  const { data } = await person.client.from('instance_list').select('name,labels')
   expect(data).toEqual([{ name: 'once', labels: { env: 'prod' } }])
 })
 

@@ -1,7 +1,6 @@
 // @vitest-environment node
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createBackend, type Backend } from '../../server/backend/backend.ts'
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest'
 import { listStates, listTransitions, type Transition } from '../../src/domain/catalogue/queries.ts'
 import { loadProfile } from '../../src/domain/identity/profile.ts'
 import { listInstances, type Instance } from '../../src/domain/instances/instance.ts'
@@ -12,7 +11,10 @@ import { includesRole } from '../../src/domain/workspaces/permissions.ts'
 import { listMyWorkspaces, type WorkspaceRole } from '../../src/domain/workspaces/workspace.ts'
 import type * as ReadOwn from '../../src/lib/readOwn.ts'
 import type { SessionStorage } from '../../src/lib/storage.ts'
-import { newPerson, origin, password, type Client, type Mail } from './accounts.ts'
+import type { Client } from '../../src/lib/supabase.ts'
+import type { TestDatabase } from './database.ts'
+import { hasPostgrest } from './postgrest.ts'
+import { openRestSite, test, type RestSite } from './restSite.ts'
 
 // Every action on a server, from every state, by every kind of person: what the database answers and what
 // the pages say are both compared with one table, which is computed from the rows of the database.
@@ -31,7 +33,7 @@ vi.mock('../../src/lib/readOwn.ts', async (load) => {
   const { EMBEDDED_KEY } = await import('../../src/lib/embeddedKey.ts')
   const storage = { read: () => null } as unknown as SessionStorage
   const options = {
-    url: () => origin,
+    url: () => 'http://site.test',
     key: EMBEDDED_KEY,
     storage,
     attempt: { signal: null },
@@ -76,40 +78,35 @@ interface Server {
 }
 
 const signal = new AbortController().signal
-const mails: Mail[] = []
 const ids = new Map<string, string>()
-const clients = new Map<string, Client>()
-const emails = new Map<string, string>()
-let backend: Backend
+const tokens = new Map<string, string>()
+let site: RestSite
 let transitions: Transition[]
 let servers: Server[]
 let workspaces: { open: string; suspended: string }
 /** The lowest role that may ask for an action. */
 let minimumRoles: ReadonlyMap<string, WorkspaceRole>
 
-async function rows<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
-  return (await backend.pg.query<Row>(sql, values)).rows
+const rows: TestDatabase['rows'] = (sql, values) => site.db.rows(sql, values)
+
+/** Whose rows the pages read from now on. */
+function askAs(name: string): void {
+  const session = { access_token: tokens.get(name) }
+  const getSession = () => Promise.resolve({ data: { session }, error: null })
+  asking.client = { auth: { getSession } } as unknown as Client
 }
 
 beforeAll(async () => {
-  backend = await createBackend({
-    siteUrl: origin,
-    mailInterval: '0s',
-    email: { send: async (mail) => void mails.push(mail) },
-    samples: true,
-  })
-  const { pg, app } = backend
-  vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
-    app.fetch(new Request(new URL(input, origin), init)),
-  )
-  await pg.exec(await readFile(new URL('instanceMatrix.sql', import.meta.url), 'utf8'))
+  if (!hasPostgrest) return
+  site = await openRestSite()
+  vi.stubGlobal('fetch', site.fetch)
+  await rows(await readFile(new URL('instanceMatrix.sql', import.meta.url), 'utf8'))
   // oxlint-disable no-await-in-loop
   for (const [name, kind] of Object.entries(people)) {
     if (kind === null) continue
-    const { client, id, email } = await newPerson(backend, mails, name)
+    const { id, token } = await site.newPerson(name)
     ids.set(name, id)
-    emails.set(name, email)
-    clients.set(name, client)
+    tokens.set(name, token)
   }
   const [open, suspended] = await rows<{ id: string }>(
     `insert into app.workspaces (slug, name) values ('open', 'Open'), ('held', 'Held') returning id`,
@@ -119,26 +116,26 @@ beforeAll(async () => {
     const { role, staff, isSuspended, inSuspendedWorkspace } = people[name] ?? {}
     const workspace = inSuspendedWorkspace ? workspaces.suspended : workspaces.open
     if (role) {
-      await pg.query(
+      await rows(
         'insert into app.workspace_members (workspace_id, user_id, role) values ($1, $2, $3)',
         [workspace, id, role],
       )
     }
     if (staff) {
-      await pg.query('insert into app.staff (user_id, staff_type) values ($1, $2)', [id, staff])
+      await rows('insert into app.staff (user_id, staff_type) values ($1, $2)', [id, staff])
     }
     if (isSuspended) {
-      await pg.query(
+      await rows(
         `update app.profiles set suspended_at = now(), suspension_reason = 'Why' where user_id = $1`,
         [id],
       )
       // The suspension has ended the first session.
-      await clients.get(name)?.auth.signInWithPassword({ email: emails.get(name) ?? '', password })
+      await rows('insert into auth.sessions (id, user_id) values ($1, $1)', [id])
     }
   }
   // oxlint-enable no-await-in-loop
-  await pg.query('select matrix.seed($1, $2)', [workspaces.open, workspaces.suspended])
-  await pg.query(
+  await rows('select matrix.seed($1, $2)', [workspaces.open, workspaces.suspended])
+  await rows(
     `update app.workspaces set suspended_at = now(), suspension_reason = 'For the test'
      where id = $1`,
     [workspaces.suspended],
@@ -161,7 +158,7 @@ beforeAll(async () => {
     ).map(({ kind, role }) => [kind, role]),
   )
 })
-afterAll(() => backend.close())
+afterAll(() => site?.close())
 
 // The table.
 
@@ -291,7 +288,7 @@ describe('the procedures', () => {
 
 /** What the page of a server says to a person about an action. */
 async function answersFor(name: string, person: Kind) {
-  asking.client = clients.get(name) ?? null
+  askAs(name)
   const workspaceId = person.inSuspendedWorkspace ? workspaces.suspended : workspaces.open
   const [instances, states, profile, mine] = await Promise.all([
     listInstances(workspaceId, signal),
@@ -359,7 +356,7 @@ const wantedAnswers = {
 }
 
 test('the reason against each action is true in each state', async () => {
-  asking.client = clients.get('operator') ?? null
+  askAs('operator')
   const instances = await listInstances(workspaces.open, signal)
   const rules = { transitions, states: await listStates(signal), roles: ['operator'] }
   const plain = instances.filter(({ name }) => name.endsWith('-plain'))
@@ -385,7 +382,7 @@ test('the reason against each action is true in each state', async () => {
 })
 
 test('a workspace with more servers than one answer holds is listed whole', async () => {
-  asking.client = clients.get('owner') ?? null
+  askAs('owner')
   await rows(
     `insert into app.instances (
        workspace_id, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since)

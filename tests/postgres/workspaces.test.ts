@@ -1,6 +1,5 @@
 // @vitest-environment node
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createBackend, type Backend } from '../../server/backend/backend.ts'
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
 import {
   acceptInvitation,
   createWorkspace,
@@ -15,41 +14,32 @@ import {
 } from '../../src/domain/workspaces/mutations.ts'
 import type { WorkspaceRole } from '../../src/domain/workspaces/workspace.ts'
 import type * as Supabase from '../../src/lib/supabase.ts'
-import { newPerson, origin, type Client, type Mail } from './accounts.ts'
-
-interface Person {
-  client: Client
-  id: string
-  email: string
-}
+import { hasPostgrest } from './postgrest.ts'
+import { openRestSite, test, type Person, type RestSite } from './restSite.ts'
 
 /** The client of the current person replaces the page's client. */
-const asking = vi.hoisted(() => ({ client: null as Client | null }))
+const asking = vi.hoisted(() => ({ client: null as Supabase.Client | null }))
 vi.mock('../../src/lib/supabase.ts', async (load) => ({
   ...(await load<typeof Supabase>()),
   getClient: () => Promise.resolve(asking.client),
 }))
 
-let backend: Backend
+let site: RestSite
 let ada: Person
 let bo: Person
 let cy: Person
-const mails: Mail[] = []
 const signal = new AbortController().signal
 
 beforeAll(async () => {
-  backend = await createBackend({
-    siteUrl: origin,
-    mailInterval: '0s',
-    email: { send: async (mail) => void mails.push(mail) },
-  })
-  ada = await newPerson(backend, mails, 'Ada')
-  bo = await newPerson(backend, mails, 'Bo')
-  cy = await newPerson(backend, mails, 'Cy')
+  if (!hasPostgrest) return
+  site = await openRestSite()
+  ada = await site.newPerson('Ada')
+  bo = await site.newPerson('Bo')
+  cy = await site.newPerson('Cy')
 })
-afterAll(() => backend.close())
+afterAll(() => site?.close())
 // One address gets five invitations an hour.
-beforeEach(() => backend.pg.exec('delete from app.events'))
+beforeEach(() => site.db.rows('delete from app.events'))
 
 /** Everything that is called until the next change of person is called as this one. */
 const become = ({ client }: Person) => {
@@ -218,7 +208,7 @@ test('a deleted workspace is gone for all members, with its invitations', async 
 })
 
 test('every action of the site is a row, and every row an action', async () => {
-  const { rows } = await backend.pg.query<{ action: string }>(
+  const rows = await site.db.rows<{ action: string }>(
     'select action from app.workspace_permissions order by sort',
   )
   expect(rows.map(({ action }) => action)).toEqual([

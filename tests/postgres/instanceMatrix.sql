@@ -1,4 +1,4 @@
--- For tests/backend/instanceMatrix.test.ts: servers in every state, and a function that tries something as
+-- For instanceMatrix.test.ts: servers in every state, and a function that tries something as
 -- a person and undoes it.
 
 create schema matrix;

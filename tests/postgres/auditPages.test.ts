@@ -1,6 +1,5 @@
 // @vitest-environment node
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createBackend, type Backend } from '../../server/backend/backend.ts'
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest'
 import { auditKinds, auditVias, supportKinds } from '../../src/domain/audit/auditActions.ts'
 import { listAllAudit, listAudit, type AuditEvent } from '../../src/domain/audit/auditEvents.ts'
 import {
@@ -11,45 +10,39 @@ import {
 import { loadMembers } from '../../src/domain/capacity/members.ts'
 import { saveDraft } from '../../src/domain/instances/draft.ts'
 import type * as Supabase from '../../src/lib/supabase.ts'
-import { newPerson, origin, type Client, type Mail } from './accounts.ts'
+import { hasPostgrest } from './postgrest.ts'
+import { openRestSite, test, type Person, type RestSite } from './restSite.ts'
 
 /** The client of the current person replaces the page's client. */
-const asking = vi.hoisted(() => ({ client: null as Client | null }))
+const asking = vi.hoisted(() => ({ client: null as Supabase.Client | null }))
 vi.mock('../../src/lib/supabase.ts', async (load) => ({
   ...(await load<typeof Supabase>()),
   getClient: () => Promise.resolve(asking.client),
 }))
 
-let backend: Backend
-let admin: { client: Client; id: string; email: string }
-let support: { client: Client; id: string }
-let customer: { client: Client; id: string }
-const mails: Mail[] = []
+let site: RestSite
+let admin: Person
+let support: Person
+let customer: Person
 const signal = new AbortController().signal
 
 const makeStaff = (id: string, type: string) =>
-  backend.pg.query('insert into app.staff (user_id, staff_type) values ($1, $2)', [id, type])
+  site.db.rows('insert into app.staff (user_id, staff_type) values ($1, $2)', [id, type])
 
 beforeAll(async () => {
-  backend = await createBackend({
-    siteUrl: origin,
-    mailInterval: '0s',
-    email: { send: async (mail) => void mails.push(mail) },
-    samples: true,
-  })
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
-    backend.app.fetch(new Request(`${origin}${path}`, init)),
-  )
-  admin = await newPerson(backend, mails)
-  support = await newPerson(backend, mails)
-  customer = await newPerson(backend, mails)
+  if (!hasPostgrest) return
+  site = await openRestSite()
+  vi.stubGlobal('fetch', site.fetch)
+  admin = await site.newPerson()
+  support = await site.newPerson()
+  customer = await site.newPerson()
   await makeStaff(admin.id, 'admin')
   await makeStaff(support.id, 'support')
 })
-afterAll(() => backend.close())
+afterAll(() => site?.close())
 
 test('every action that the log can hold has a label, and no label is left over', async () => {
-  const { rows } = await backend.pg.query<{ entity: string; action: string }>(
+  const rows = await site.db.rows<{ entity: string; action: string }>(
     'select entity, action from app.audit_actions',
   )
   const labelled = Object.entries(auditKinds).flatMap(([entity, { actions }]) =>
@@ -61,7 +54,7 @@ test('every action that the log can hold has a label, and no label is left over'
 })
 
 test('every action of a server can be recorded', async () => {
-  const { rows } = await backend.pg.query<{ action: string }>(
+  const rows = await site.db.rows<{ action: string }>(
     'select distinct action from app.instance_transitions',
   )
   expect(Object.keys(auditKinds['instance']?.actions ?? {})).toEqual(
@@ -70,7 +63,7 @@ test('every action of a server can be recorded', async () => {
 })
 
 test('every way through which an action can come has a label', async () => {
-  const { rows } = await backend.pg.query<{ rule: string }>(
+  const rows = await site.db.rows<{ rule: string }>(
     `select pg_get_constraintdef(oid) as rule from pg_constraint
      where conname = 'instance_actions_via_known'`,
   )
@@ -90,9 +83,7 @@ describe('the log', () => {
   })
 
   test('is for support about customers and their things, not about the catalogue', async () => {
-    await backend.pg.query(
-      `insert into app.audit_events (action, entity) values ('publish', 'plan')`,
-    )
+    await site.db.rows(`insert into app.audit_events (action, entity) values ('publish', 'plan')`)
     asking.client = admin.client
     const kinds = new Set((await listAudit({}, null, 1000)).map(({ entity }) => entity))
     expect(kinds).toContain('plan')
@@ -101,15 +92,13 @@ describe('the log', () => {
     expect(seen).toContain('person')
     expect(seen).not.toContain('plan')
     expect(await listAudit({ kind: 'plan' }, null, 10)).toEqual([])
-    const { rows } = await backend.pg.query<{ kind: string }>(
-      'select private.support_entities() as kind',
-    )
+    const rows = await site.db.rows<{ kind: string }>('select private.support_entities() as kind')
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual(supportKinds.toSorted())
   })
 
   test('tells who did what to whom, and why', async () => {
     asking.client = admin.client
-    const target = (await newPerson(backend, mails)).id
+    const target = (await site.newPerson()).id
     const suspension = await admin.client.rpc('suspend_account', {
       target,
       reason: 'Sends =SPAM()',
@@ -131,7 +120,7 @@ describe('the log', () => {
 
   test('is read page by page to its end, and new events move nothing', async () => {
     asking.client = admin.client
-    for (let n = 0; n < 2; n += 1) await makeStaff((await newPerson(backend, mails)).id, 'billing')
+    for (let n = 0; n < 2; n += 1) await makeStaff((await site.newPerson()).id, 'billing')
     const all = await listAllAudit({}, 10_000)
     expect(all.length).toBeGreaterThan(4)
     const paged: AuditEvent[] = []
@@ -140,7 +129,7 @@ describe('the log', () => {
       paged.push(...page)
       if (page.length < 2) break
       // While the pages are read, something happens.
-      await makeStaff((await newPerson(backend, mails)).id, 'billing')
+      await makeStaff((await site.newPerson()).id, 'billing')
     }
     expect(paged.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
     expect(await listAllAudit({}, 3)).toHaveLength(3)
@@ -156,7 +145,7 @@ describe('the capacity', () => {
   })
 
   test('tells when each provisioner last reported, and how the engine differs', async () => {
-    await backend.pg.exec(`
+    await site.db.rows(`
       select private.provisioner_heartbeat('worker 1', 'simulated', '{}');
       select private.report_engine_findings('worker 1', '[
         {"kind": "unknown", "engine_ref": "vm-1", "instance_id": null, "detail": "Nobody expects it.",
@@ -177,7 +166,7 @@ describe('the capacity', () => {
   })
 
   test('tells staff which machines stand behind a region, and nobody else', async () => {
-    await backend.pg.exec(`
+    await site.db.rows(`
       select private.report_engine_members('[{"region": "fra1", "members": [
         {"name": "node-1", "state": "online", "cpu_threads": 8, "memory_mib": 1024}]}]')`)
     for (const { client } of [admin, support]) {
@@ -203,7 +192,7 @@ describe('the capacity', () => {
   })
 
   test('counts what people saved, and names nobody', async () => {
-    for (const person of [await newPerson(backend, mails), await newPerson(backend, mails)]) {
+    for (const person of [await site.newPerson(), await site.newPerson()]) {
       asking.client = person.client
       await saveDraft(person.id, { plan: 'v1.small', region: 'ams1', image: 'debian-13' })
     }

@@ -1,6 +1,5 @@
 // @vitest-environment node
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createBackend, type Backend } from '../../server/backend/backend.ts'
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest'
 import { plansCsv } from '../../src/features/admin/catalogue/csv/plansCsv.ts'
 import {
   checkImport,
@@ -10,30 +9,26 @@ import {
 import { readPlans, type ImportRow } from '../../src/features/admin/catalogue/csv/readPlans.ts'
 import { countOutcomes } from '../../src/features/admin/catalogue/csv/report.ts'
 import type * as Supabase from '../../src/lib/supabase.ts'
-import { newPerson, origin, type Client, type Mail } from './accounts.ts'
+import { hasPostgrest } from './postgrest.ts'
+import { openRestSite, test, type RestSite } from './restSite.ts'
 
 /** The admin's client replaces the page's client. */
-const admin = vi.hoisted(() => ({ client: null as Client | null }))
+const admin = vi.hoisted(() => ({ client: null as Supabase.Client | null }))
 vi.mock('../../src/lib/supabase.ts', async (load) => ({
   ...(await load<typeof Supabase>()),
   getClient: () => Promise.resolve(admin.client),
 }))
 
-let backend: Backend
-const mails: Mail[] = []
+let site: RestSite
 
 beforeAll(async () => {
-  backend = await createBackend({
-    siteUrl: origin,
-    mailInterval: '0s',
-    email: { send: async (mail) => void mails.push(mail) },
-    samples: true,
-  })
-  const { client, id } = await newPerson(backend, mails)
-  await backend.pg.query('insert into app.staff values ($1, $2)', [id, 'admin'])
+  if (!hasPostgrest) return
+  site = await openRestSite()
+  const { client, id } = await site.newPerson()
+  await site.db.rows('insert into app.staff values ($1, $2)', [id, 'admin'])
   admin.client = client
 })
-afterAll(() => backend.close())
+afterAll(() => site?.close())
 
 async function rowsOf(text: string): Promise<ImportRow[]> {
   const reading = await readPlans(text)
@@ -48,14 +43,14 @@ const atOnce = { reason: 'For the test', pricesFrom: null }
 const exported = async () => rowsOf(plansCsv(await loadPlanLines()).slice(1))
 
 const totals = async () => {
-  const { rows } = await backend.pg.query(
+  const [row] = await site.db.rows(
     'select (select count(*) from app.plans) plans, (select count(*) from app.plan_prices) prices, (select count(*) from app.audit_events) events',
   )
-  return rows[0]
+  return row
 }
 
 test('what was exported changes nothing when it is imported again, also in a region that is closed', async () => {
-  await backend.pg.exec(`update app.regions set enabled = false where slug = 'ams1'`)
+  await site.db.rows(`update app.regions set enabled = false where slug = 'ams1'`)
   const rows = await exported()
   expect(rows.length).toBeGreaterThan(24)
   expect(rows.some(({ regions }) => regions.some(({ region }) => region === 'ams1'))).toBe(true)
@@ -70,7 +65,7 @@ test('what was exported changes nothing when it is imported again, also in a reg
     unchanged: rows.length,
   })
   expect(await totals()).toEqual(before)
-  await backend.pg.exec(`update app.regions set enabled = true where slug = 'ams1'`)
+  await site.db.rows(`update app.regions set enabled = true where slug = 'ams1'`)
 })
 
 describe('changed lines', () => {
@@ -176,7 +171,7 @@ test('new prices of published plans wait for their date, with their reason', asy
     importPlans([{ ...row, hourly_micros }], { reason: '\u00a0', pricesFrom }),
   ).rejects.toMatchObject({ code: 'invalid_input', field: 'reason' })
   await importPlans([{ ...row, hourly_micros }], { reason: 'New supplier', pricesFrom })
-  const { rows } = await backend.pg.query<{
+  const rows = await site.db.rows<{
     hourly: number
     next: number
     starts: number
@@ -194,8 +189,7 @@ test('new prices of published plans wait for their date, with their reason', asy
   expect(Number(rows[0]?.starts)).toBe(Date.parse(pricesFrom))
 })
 
-// All 10,000 that a file may have: tests/postgres/planImport.test.ts. In PGlite on a busy machine they need more than
-// the 30 s of a request.
+// All 10,000 that a file may have: planImport.test.ts.
 test('of 3,000 new plans every line is reported', async () => {
   const [one] = await exported()
   if (!one) throw new Error('no sample plans')
