@@ -8,6 +8,4 @@ if (typeof document !== 'undefined') {
   // A busy machine renders late, and a failure for this reason proves nothing. A wait ends as soon as the element is
   // found.
   configure({ asyncUtilTimeout: 10_000 })
-  const { noOwnerStacks } = await import('./noOwnerStacks.ts')
-  noOwnerStacks()
 }
