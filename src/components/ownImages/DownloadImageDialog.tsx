@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Failure } from '@machines/auth.types'
+import { DownloadBegun } from '@/components/downloads/DownloadBegun'
 import { sendTicket } from '@/components/downloads/sendTicket'
 import { FailureBanner } from '@/components/FailureBanner'
 import { TwoStepDialog } from '@/components/TwoStepDialog'
@@ -37,10 +38,7 @@ export function DownloadImageDialog({ image, url, onClose }: DownloadImageDialog
       onClose={onClose}
     >
       {hasBegun ? (
-        <Banner tone="ok" role="status" title="Your browser downloads the file.">
-          It goes on when you leave this page, and ends if you sign out. If it is cut off, begin
-          again, or use the program for a terminal, which goes on where it stopped.
-        </Banner>
+        <DownloadBegun />
       ) : (
         <Banner tone="warn" title="The file has everything that was on the disk.">
           Users, passwords, keys, logs and deleted files that were not overwritten. Keep it where

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Failure } from '@machines/auth.types'
+import { DownloadBegun } from '@/components/downloads/DownloadBegun'
 import { sendTicket } from '@/components/downloads/sendTicket'
 import { FailureBanner } from '@/components/FailureBanner'
 import { LocalTime } from '@/components/LocalTime'
 import { TwoStepDialog } from '@/components/TwoStepDialog'
+import { sizeText } from '@/domain/downloads/sizeText'
 import type { DownloadTicket } from '@/domain/downloads/ticket'
 import { queryKeys } from '@/domain/queryKeys'
 import { volumesStale } from '@/domain/staleKeys'
@@ -20,12 +22,6 @@ export interface DownloadVolumeDialogProps {
   url: string
   onClose: () => void
 }
-
-const MIB = 1024 ** 2
-const GIB = 1024 ** 3
-
-const sizeText = (bytes: number) =>
-  bytes < GIB ? `${Math.ceil(bytes / MIB)} MiB` : `${(bytes / GIB).toFixed(1)} GiB`
 
 /** Lets the engine make a file of a snapshot of a volume, and the browser download it. */
 export function DownloadVolumeDialog({ snapshot, url, onClose }: DownloadVolumeDialogProps) {
@@ -53,10 +49,7 @@ export function DownloadVolumeDialog({ snapshot, url, onClose }: DownloadVolumeD
       onClose={onClose}
     >
       {hasBegun ? (
-        <Banner tone="ok" role="status" title="Your browser downloads the file.">
-          It goes on when you leave this page, and ends if you sign out. If it is cut off, begin
-          again, or use the program for a terminal, which goes on where it stopped.
-        </Banner>
+        <DownloadBegun />
       ) : isMaking ? (
         <Banner tone="info" role="status" title="The file is being made.">
           A large volume takes a while. You can close this and come back: the list of snapshots says

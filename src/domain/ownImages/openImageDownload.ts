@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { callBackend } from '@/lib/callBackend'
-import type { DownloadTicket } from '@/domain/downloads/ticket'
+import { withReason, type DownloadTicket } from '@/domain/downloads/ticket'
 
 const ticketRows = v.pipe(
   v.array(v.object({ ticket: v.string(), address: v.nullable(v.string()) })),
@@ -19,9 +19,7 @@ export async function openImageDownload(
   const [ticket] = await callBackend(
     ticketRows,
     (client) => client.rpc('open_image_download', { own_image_id: imageId, via }),
-    // It names the role, or the action that the list of an API key lacks.
-    (refused, detail) =>
-      refused.code === 'forbidden' && detail !== '' ? { ...refused, message: detail } : refused,
+    withReason,
   )
   if (ticket === undefined) throw new Error('The answer holds no ticket.')
   return ticket

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { DownloadTicket } from '@/domain/downloads/ticket'
+import { withReason, type DownloadTicket } from '@/domain/downloads/ticket'
 import { callBackend } from '@/lib/callBackend'
 
 const answerRows = v.pipe(
@@ -20,9 +20,7 @@ export async function openVolumeDownload(
   const [answer] = await callBackend(
     answerRows,
     (client) => client.rpc('open_volume_download', { volume_snapshot_id: snapshotId, via }),
-    // It names the role, or the action that the list of an API key lacks.
-    (refused, detail) =>
-      refused.code === 'forbidden' && detail !== '' ? { ...refused, message: detail } : refused,
+    withReason,
   )
   const { ticket = null, address = null } = answer ?? {}
   return ticket === null ? null : { ticket, address }

@@ -14,13 +14,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { Failure } from '@machines/auth.types'
 import { DOWNLOAD_PATH } from '@/domain/downloads/downloadProtocol'
+import { sizeText } from '@/domain/downloads/sizeText'
 import type { DownloadTicket } from '@/domain/downloads/ticket'
 import { openImageDownload } from '@/domain/ownImages/openImageDownload'
 import { openVolumeDownload } from '@/domain/volumes/openVolumeDownload'
 import { OptionError } from '../invoiceOptions'
 
-const MIB = 1024 ** 2
-const GIB = 1024 ** 3
 /** How many tenths of a file are reported. */
 const STEPS = 10
 
@@ -173,9 +172,6 @@ async function write(
     throw failed('The download was cut off. Run the command again: it goes on where it stopped.')
   }
 }
-
-const sizeText = (bytes: number) =>
-  bytes < GIB ? `${Math.ceil(bytes / MIB)} MiB` : `${(bytes / GIB).toFixed(1)} GiB`
 
 /** Says how far it is, each tenth. */
 function progress(name: string, from: number, total: number, report: Download['report']) {
