@@ -17,6 +17,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   'react/jsx-runtime': RENDER,
   '@tanstack/react-query': DATA,
   '@/lib/readOwn': DATA,
+  '@/domain/instances/instanceChanges': DATA,
   '@tanstack/react-router': PARTS,
   '@tanstack/react-table': TABLE,
   '@tanstack/react-virtual': TABLE,

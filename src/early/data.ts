@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { listInstances, type Instance } from '@/domain/instances/instance'
 import type { RowsQuery } from '@/domain/session/readRows'
 import { failure } from '@/lib/errors'
 import type { ReadOwn } from '@/lib/readOwn'
@@ -18,13 +19,10 @@ export async function readEarly(
   await Promise.all(
     queries.map(async (query) => {
       const read = query.queryFn as (context: object) => Promise<unknown>
-      rows.set(keyOf(query), await read({ signal, client, queryKey: query.queryKey }))
+      rows.set(keyOf(query), await read({ signal }))
     }),
   )
 }
-
-/** In place of the client: nothing was read before. */
-const client = { getQueryCache: () => ({ find: () => undefined }) }
 
 /** The rows of a query that was read. */
 export const rowsOf = (query: RowsQuery): unknown => rows.get(keyOf(query))
@@ -35,9 +33,13 @@ export const readOwn: ReadOwn = (schema, source, query) => {
   return result.success ? Promise.resolve(result.output) : Promise.reject(failure('unexpected'))
 }
 
-// In place of TanStack Query: what is not there is pending.
+/** In place of the reader that follows changes: a page that is drawn once has all servers, and no earlier ones. */
+export const readInstances = (
+  workspaceId: string,
+  { signal }: { signal: AbortSignal },
+): Promise<Instance[]> => listInstances(workspaceId, signal)
 
-export const replaceEqualDeep = <Row>(_before: unknown, row: Row): Row => row
+// In place of TanStack Query: what is not there is pending.
 
 export const queryOptions = <Options>(options: Options): Options => options
 
