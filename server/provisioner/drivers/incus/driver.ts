@@ -20,6 +20,7 @@ import { changeAcl, type WantedFirewall } from './firewall.ts'
 import { engineRefOf, imageOf, instanceIdOf, isProbeRef, RUNNING } from './instance.ts'
 import { checkRegion, describeMembers, isOnline, membersOf } from './members.ts'
 import { UNFILTERED } from './networkCard.ts'
+import { projectSettingsOf } from './project.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
 import {
   imageJobOf,
@@ -295,8 +296,10 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     },
     checkHosts: async (region, signal) => {
       const placement = placementOf(region)
-      const lacks = await networks?.lacks(region, signal)
-      return checkHosts(clientOf(placement), placement, config, clock, signal, lacks)
+      const client = clientOf(placement)
+      const settings = () => projectSettingsOf(client, project, signal)
+      const lacks = networks && (await networks.lacks(region, await settings(), signal))
+      return checkHosts(client, placement, config, clock, signal, lacks)
     },
     listsAll: (region) => regions.has(region),
     images: async (region, signal) => {
@@ -309,9 +312,8 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     },
     features: (region, signal) => {
       const placement = placementOf(region)
-      const hasNetworks = async () =>
-        networks !== undefined && (await networks.lacks(region, signal)) === undefined
-      return featuresOf(clientOf(placement), placement, config, hasNetworks, signal)
+      const client = clientOf(placement)
+      return featuresOf({ client, region, placement, config, networks, signal })
     },
     list: async (signal) => {
       const lists = await Promise.all(

@@ -1,40 +1,38 @@
-import * as v from 'valibot'
 import type { EngineFeature } from '../../driver.ts'
 import type { IncusClient } from './client.ts'
 import type { IncusConfig, Placement } from './config.ts'
 import { isIn, isOnline, membersOf } from './members.ts'
+import type { IncusPrivateNetworks } from './privateNetwork.ts'
+import { projectSettingsOf, type ProjectSettings } from './project.ts'
 import { hasRescue } from './rescue.ts'
 
-/** What Incus can do besides servers, as it is set up. */
-export async function featuresOf(
-  client: IncusClient,
-  placement: Placement,
-  config: IncusConfig,
-  hasNetworks: () => Promise<boolean>,
-  signal: AbortSignal,
-): Promise<EngineFeature[]> {
-  const { project } = config
+interface Asked {
+  client: IncusClient
+  region: string
+  placement: Placement
+  config: IncusConfig
+  /** Undefined: the provider offers none. */
+  networks: IncusPrivateNetworks | undefined
+  signal: AbortSignal
+}
+
+/** What Incus can do in a region besides servers, as it is set up. @throws DriverError */
+export async function featuresOf(asked: Asked): Promise<EngineFeature[]> {
+  const { client, region, placement, config, networks, signal } = asked
   const members = (await membersOf(client, signal)).filter(isIn(placement))
   const features: EngineFeature[] = ['volumes', 'extra_addresses', 'image_downloads']
-  const allowed = await whatProjectAllows(client, project, signal)
-  if (allowed.snapshots) features.push('volume_snapshots')
-  if (allowed.snapshots && allowed.backups) features.push('volume_downloads')
+  const settings = await projectSettingsOf(client, config.project, signal)
+  if (allows(settings, 'snapshots')) features.push('volume_snapshots')
+  if (allows(settings, 'snapshots') && allows(settings, 'backups')) {
+    features.push('volume_downloads')
+  }
   if (await hasRescue(client, config, members.filter(isOnline), signal)) features.push('rescue')
-  if (await hasNetworks()) features.push('private_networks')
+  if (networks && (await networks.lacks(region, settings, signal)) === undefined) {
+    features.push('private_networks')
+  }
   return features
 }
 
-const projectRow = v.object({ config: v.record(v.string(), v.string()) })
-
-/** Whether the project lets the provisioner take snapshots, and backups. A restricted one must say so. */
-async function whatProjectAllows(
-  client: IncusClient,
-  project: string,
-  signal: AbortSignal,
-): Promise<{ snapshots: boolean; backups: boolean }> {
-  const answer = await client.call('GET', `/1.0/projects/${project}`, signal)
-  const { config } = v.parse(projectRow, answer)
-  const allows = (what: string) =>
-    config['restricted'] !== 'true' || config[`restricted.${what}`] === 'allow'
-  return { snapshots: allows('snapshots'), backups: allows('backups') }
-}
+/** Whether the project lets the provisioner take snapshots, or backups. A restricted one must say so. */
+const allows = (settings: ProjectSettings, what: 'snapshots' | 'backups') =>
+  settings['restricted'] !== 'true' || settings[`restricted.${what}`] === 'allow'

@@ -10,6 +10,7 @@ import { runInside } from './inside.ts'
 import { engineRefOf, instanceRow, isRunning, type IncusInstance } from './instance.ts'
 import { settleOperations } from './operations.ts'
 import { FORGET_ADDRESSES, WRITE_ADDRESSES } from './privateAddresses.ts'
+import type { ProjectSettings } from './project.ts'
 
 const PREFIX = 'pn'
 /** Of the network that shows whether Incus can use OVN. */
@@ -106,7 +107,11 @@ export interface PrivateNetworkOptions {
 
 export interface IncusPrivateNetworks extends PrivateNetworkDriver {
   /** Why servers of a region can have no private networks, as a sentence for the provider; undefined: they can. */
-  lacks: (region: string, signal: AbortSignal) => Promise<string | undefined>
+  lacks: (
+    region: string,
+    settings: ProjectSettings,
+    signal: AbortSignal,
+  ) => Promise<string | undefined>
 }
 
 export function createPrivateNetworks(options: PrivateNetworkOptions): IncusPrivateNetworks {
@@ -191,14 +196,15 @@ export function createPrivateNetworks(options: PrivateNetworkOptions): IncusPriv
     await client.replace(path + query, signal, (now) => withoutPrivateCards(now, name))
   }
 
-  async function lacks(region: string, signal: AbortSignal): Promise<string | undefined> {
-    const client = clientOf(region)
-    if (kind === 'bridge' && (await isClustered(client, signal))) {
+  async function lacks(
+    region: string,
+    settings: ProjectSettings,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    if (kind === 'bridge' && (await isClustered(clientOf(region), signal))) {
       return 'It is in a cluster, whose members share no bridge: this region has no private networks without OVN. docs/engine.md says how to use it.'
     }
-    const path = `/1.0/projects/${project}`
-    const { config } = v.parse(projectRow, await client.call('GET', path, signal))
-    if (config['restricted.networks.access'] !== undefined) {
+    if (settings['restricted.networks.access'] !== undefined) {
       return `The project ${project} names the networks that its servers may use (restricted.networks.access), so they cannot join private ones. docs/engine.md says what to do.`
     }
     return kind === 'ovn' ? lacksOvn(region, signal) : undefined
@@ -257,7 +263,6 @@ export function withoutPrivateCards(held: unknown, which?: string): object | und
     : { ...rest, devices: Object.fromEntries(others) }
 }
 
-const projectRow = v.object({ config: v.record(v.string(), v.string()) })
 const serverRow = v.object({
   environment: v.object({ server_clustered: v.optional(v.boolean(), false) }),
 })
