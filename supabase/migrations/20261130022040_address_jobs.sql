@@ -1,5 +1,12 @@
 -- How workers bring extra addresses to their servers, and their names into the DNS: claim, apply, report.
 
+insert into app.event_kinds (
+  name, topic, title, description, audience, by_site, by_mail, may_switch_off, for_webhooks, sort)
+values
+  ('address.failed', 'servers', 'Address not applied',
+    'An extra address could not be brought to its server, or its name to the DNS. It is tried again.',
+    'operators', true, true, true, true, 233);
+
 -- What is to be done now. remove_from: servers that had the address before. A server that is not made yet has to wait.
 create function private.address_job(task app.address_tasks) returns jsonb
 language sql stable
@@ -123,6 +130,15 @@ begin
         then now() + interval '1 day'
       else 'infinity' end
   where t.address_id = done.address_id and t.kind = done.kind;
+  -- Once, not with each try: the third one shows that it does not pass by itself. What was released is ours alone.
+  if not is_ok and is_last and done.attempts = 3 and place.released_at is null then
+    perform private.record_event('address.failed', '/dashboard/addresses',
+      jsonb_strip_nulls(jsonb_build_object(
+        'address', host(place.address), 'work', done.kind, 'reason', coalesce(outcome ->> 'code', 'unknown'),
+        'server', case when done.kind = 'route' then (select i.name from app.instances i where i.id = place.instance_id) end,
+        'name', case when done.kind = 'name' then place.reverse_name end)),
+      workspace_id => place.workspace_id, entity => 'address', entity_id => place.id, actor => null);
+  end if;
   return true;
 end
 $$;

@@ -143,8 +143,16 @@ select is((select job -> 'remove_from' || jsonb_build_array(job -> 'assign_to') 
   jsonb_build_array(pg_temp.server('stopped'), pg_temp.server('stopping')), 'so it leaves that one, too');
 select pg_temp.complete('{"ok": false, "code": "engine_unreachable", "detail": "away"}');
 select is(pg_temp.listed('status') || ' ' || pg_temp.listed('error_code'), 'failed engine_unreachable', 'what fails is shown');
-update address_tasks set run_after = now();
+update address_tasks set run_after = now(), attempts = 2 where kind = 'route';
 select is(pg_temp.claim(), 1::bigint, 'and tried again');
+select is((select count(*) from events where kind = 'address.failed'), 0::bigint, 'nobody is told of one try');
+select pg_temp.complete('{"ok": false, "code": "engine_unreachable", "detail": "away"}');
+select results_eq(
+  $$select workspace_id, data ->> 'address', data ->> 'work', data ->> 'server', data ->> 'reason'
+    from events where kind = 'address.failed'$$,
+  $$values (pg_temp.team(), '198.51.100.2', 'route', 'stopping', 'engine_unreachable')$$, 'the third one is told to the workspace');
+update address_tasks set run_after = now();
+select pg_temp.claim();
 select pg_temp.complete(jsonb_build_object('ok', true, 'removed_from', jsonb_build_array(pg_temp.server('stopped'))));
 select is((select held_by from addresses where id = pg_temp.rental('198.51.100.2')), array[pg_temp.server('stopping')], 'it arrived');
 

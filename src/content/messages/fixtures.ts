@@ -53,6 +53,12 @@ export const exampleData: Readonly<Record<string, Readonly<Record<string, unknow
     private_network: 'Database',
     reason: 'inside_failed',
   },
+  'address.failed': {
+    address: '203.0.113.7',
+    work: 'route',
+    server: 'web-1',
+    reason: 'engine_unreachable',
+  },
   'alarm.fired': {
     alarm: 'Busy web servers',
     kind: 'cpu',

@@ -42,6 +42,16 @@ export function reasonSentence(values: Values): string | undefined {
   return messages.get(reason) ?? asSentence(reason)
 }
 
+/** What is not done with an address, and what follows. */
+function addressProblem(values: Values): string {
+  const seen = 'We try again, and the page of the addresses shows when it is done.'
+  if (values.name('work') === 'name') return `Its reverse name could not be written. ${seen}`
+  const server = values.name('server')
+  return server === undefined
+    ? `It could not be taken from its server. ${seen}`
+    : `It could not be brought to ${server}. ${seen}`
+}
+
 export const serverWords: KindWords = {
   'server.created': (values) => ({
     title: `${Server(values)} is running`,
@@ -74,6 +84,19 @@ export const serverWords: KindWords = {
     ),
     action: 'See the private networks',
     facts: factsOf({ Workspace: values.workspace }),
+  }),
+  'address.failed': (values) => ({
+    title:
+      values.name('work') === 'name'
+        ? `The name of ${values.name('address') ?? 'an address'} is not in the DNS`
+        : `${values.name('address') ?? 'An address'} is not where it should be`,
+    text: sentences(reasonSentence(values), addressProblem(values)),
+    action: 'See the addresses',
+    facts: factsOf({
+      Server: values.name('server'),
+      Name: values.name('name'),
+      Workspace: values.workspace,
+    }),
   }),
   'server.lost': (values) => ({
     title: `${Server(values)} is in error`,
