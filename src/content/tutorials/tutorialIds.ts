@@ -15,6 +15,9 @@ export const tutorialIds = [
   'images',
   'share-image',
   'volumes',
+  'addresses',
+  'private-network',
+  'alarms',
   'leaving',
   'api',
 ] as const

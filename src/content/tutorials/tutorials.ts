@@ -1,9 +1,12 @@
+import { addresses } from './addresses'
+import { alarms } from './alarms'
 import { api } from './api'
 import { checkAnInvoice } from './checkAnInvoice'
 import { backups } from './backups'
 import { firstServer } from './firstServer'
 import { images } from './images'
 import { invite } from './invite'
+import { privateNetwork } from './privateNetwork'
 import { rescue } from './rescue'
 import { leaving } from './leaving'
 import { resize } from './resize'
@@ -34,6 +37,9 @@ const byId: Record<TutorialId, Tutorial> = {
   images,
   'share-image': shareImage,
   volumes,
+  addresses,
+  'private-network': privateNetwork,
+  alarms,
   leaving,
   api,
 }
