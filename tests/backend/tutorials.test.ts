@@ -16,6 +16,7 @@ import { filledIn } from '../../src/content/tutorials/values.ts'
 import { schemaProblems } from '../../src/domain/instances/cloudConfigSchema.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { endInput } from '../support/endInput.ts'
+import { followed } from './followedTutorials.ts'
 import { issueInvoice } from './issuedInvoice.ts'
 import { has } from './programs.ts'
 import { createApiKey, openSite, startProvisioner, type Site } from './provisionerSetup.ts'
@@ -340,53 +341,15 @@ describe.skipIf(!['npm', 'npx', 'tar'].every(has))('the program for a terminal',
     return { PATH, XDG_CONFIG_HOME: join(folder, 'config'), [address]: site.url }
   }
 
-  const shown = {
-    backups: [
-      /night-1 +Every day between 03:00 and 04:00, UTC +7 +0/,
-      /night-1 +Every day between 04:00 and 05:00, UTC +14/,
-      /before-change +ready/,
-    ],
-    images: [/golden +ready/, /copy-2 +running/],
-    rescue: [/lost-1 +rescue/, /lost-1 +own/],
-    volumes: [/store-1-data +attached +store-1/, /store-1-data +attached +store-2/],
-    addresses: [/ old-1 +ready /, / new-1 +ready /],
-    'private-network': [
-      /backend .* front-1 +10\.20\.0\.1 +joined/,
-      /backend .* db-1 +10\.20\.0\.10 +joined/,
-      /tcp:5432 +network:backend/,
-    ],
-    alarms: [/workers +quiet/, /workers +paused/],
-    leaving: [/^README\.md$/m, /^Every file is as it was written\.$/m],
-  }
-  const did = {
-    backups: 'rebuild',
-    images: 'rebuild',
-    rescue: 'end_rescue',
-    volumes: 'delete',
-    addresses: 'create',
-    'private-network': 'create',
-    alarms: 'create',
-    leaving: 'create_image',
-  }
-  const followed = [
-    'backups',
-    'images',
-    'rescue',
-    'volumes',
-    'addresses',
-    'private-network',
-    'alarms',
-    'leaving',
-  ] as const
   test.each(followed)(
-    'does what the tutorial %s says, and nothing is left',
-    async (tutorial) => {
+    'does what the tutorial $tutorial says, and nothing is left',
+    async ({ tutorial, shows, did }) => {
       const env = await unpackedEnv()
       const input = `${await createApiKey(site.customer, tutorial)}\n`
       const login = codeOf('terminal', 'login')
       const steps = (tested[tutorial] ?? []).map((step) => codeOf(tutorial, step))
       const output = await bash([login, ...steps].join('\n'), { env, input })
-      for (const row of shown[tutorial]) expect(output).toMatch(row)
+      for (const row of shows) expect(output).toMatch(row)
       const { client } = site.customer
       const left = await Promise.all([
         client.from('snapshot_list').select('name').eq('state', 'ready'),
@@ -402,7 +365,7 @@ describe.skipIf(!['npm', 'npx', 'tar'].every(has))('the program for a terminal',
       const { data: actions } = await client
         .from('instance_action_list')
         .select('status')
-        .eq('kind', did[tutorial])
+        .eq('kind', did)
       expect(actions).toContainEqual({ status: 'succeeded' })
     },
     240_000,

@@ -46,10 +46,10 @@ export function reasonSentence(values: Values): string | undefined {
 function addressProblem(values: Values): string {
   const seen = 'We try again, and the page of the addresses shows when it is done.'
   if (values.name('work') === 'name') return `Its reverse name could not be written. ${seen}`
-  const server = values.name('server')
-  return server === undefined
+  const to = values.name('server')
+  return to === undefined
     ? `It could not be taken from its server. ${seen}`
-    : `It could not be brought to ${server}. ${seen}`
+    : `It could not be brought to ${to}. ${seen}`
 }
 
 export const serverWords: KindWords = {
