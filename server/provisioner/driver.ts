@@ -102,7 +102,7 @@ export interface Driver extends Record<ActionKind, DriverAction> {
   listsAll: (region: string) => boolean
   /** Every server that the engine holds, also those that nobody asked for. */
   list: (signal: AbortSignal) => Promise<EngineInstance[]>
-  /** Every snapshot and image of a customer that the engine holds, also those that nobody knows any more. */
+  /** Every snapshot, image and volume of a customer that the engine holds, also those that nobody knows any more. */
   copies: (signal: AbortSignal) => Promise<EngineCopy[]>
   /** The counters of the running servers that the engine holds. */
   usage: (signal: AbortSignal) => Promise<UsageCounters[]>
@@ -239,10 +239,10 @@ export interface OwnImage {
 /** What the queue holds. */
 export type AnyJob = Job | SnapshotJob | ImageJob | AccessJob | Job<RescueKind>
 
-/** A snapshot or an image of a customer, as the engine holds it. */
+/** A snapshot, an image or a volume of a customer, as the engine holds it. */
 export interface EngineCopy {
-  kind: 'snapshot' | 'image'
-  /** The id of the snapshot or the image. Null: its name has none. */
+  kind: 'snapshot' | 'image' | 'volume'
+  /** The id of the snapshot, the image or the volume. Null: its name has none. */
   id: string | null
   engineRef: string
 }

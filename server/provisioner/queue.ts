@@ -137,7 +137,7 @@ export interface Queue {
   completePrivateNetwork: (job: PrivateNetworkJob, outcome: NetworkOutcome) => Promise<boolean>
   /** The servers of these regions; undefined: of all. */
   expected: (regions?: readonly string[]) => Promise<ExpectedInstance[]>
-  /** Those of these snapshots and images that the database does not know: nobody can use or delete them. */
+  /** Those of these snapshots, images and volumes that the database does not know: nobody can use or delete them. */
   unknownCopies: (copies: readonly EngineCopy[]) => Promise<EngineCopy[]>
   reportFindings: (findings: Finding[]) => Promise<void>
   /** Takes over what the engine says. Returns the ids of the servers whose state has changed. */
@@ -289,7 +289,7 @@ export function createQueue(options: QueueOptions): Queue {
         // oxlint-disable-next-line no-await-in-loop -- not all at once: there may be very many
         const ids = await call(
           'unknown_copies',
-          { snapshots: idsOf('snapshot'), images: idsOf('image') },
+          { snapshots: idsOf('snapshot'), images: idsOf('image'), volumes: idsOf('volume') },
           v.array(v.string()),
         )
         const missing = new Set(ids)

@@ -68,9 +68,15 @@ export function describeVolumes(
       await create(job)
       await create(job, engine.connect())
       expect(await engine.volumeOf(job.volume.id)).toEqual({ sizeGib: 10, instanceId: null })
+      const listed = async () =>
+        (await done((by, signal) => by.copies(signal)))
+          .filter(({ id }) => id === job.volume.id)
+          .map(({ kind }) => kind)
+      expect(await listed()).toEqual(['volume'])
       await remove(job)
       await remove(job, engine.connect())
       expect(await engine.volumeOf(job.volume.id)).toBeUndefined()
+      expect(await listed()).toEqual([])
     })
 
     test('grows, and never shrinks', async () => {

@@ -3663,7 +3663,7 @@ export type Database = {
       }
       undo_change: { Args: { token: string }; Returns: Json }
       unknown_copies: {
-        Args: { images: string[]; snapshots: string[] }
+        Args: { images: string[]; snapshots: string[]; volumes?: string[] }
         Returns: string[]
       }
       unread_count: { Args: Record<PropertyKey, never>; Returns: number }

@@ -18,7 +18,7 @@ as $$
   where a.id = action
 $$;
 
-create or replace function private.unknown_copies(snapshots uuid[], images uuid[]) returns setof uuid
+create or replace function private.unknown_copies(snapshots uuid[], images uuid[], volumes uuid[]) returns setof uuid
 language sql stable security definer
 set search_path = ''
 as $$
@@ -39,6 +39,12 @@ as $$
       join app.instance_actions a on a.instance_id = s.instance_id
       where s.id = w.id and a.kind = 'rebuild' and a.status in ('queued', 'running')
         and a.parameters ->> 'snapshot_id' = s.id::text)
+  union all
+  select w.id from unnest(unknown_copies.volumes) w (id)
+  where not exists (select from app.volumes o where o.id = w.id and not o.is_gone)
+    -- The file of a snapshot is one of a copy, which has the id of the snapshot.
+    and not exists (
+      select from app.snapshots s where coalesce(s.kept_as, s.id) = w.id and s.kind = 'volume_snapshot' and s.file_state is not null)
 $$;
 
 create or replace function private.admin_copies()

@@ -30,6 +30,20 @@ select is(pg_temp.unknown('{}', array[pg_temp.snapshot()]), 0, 'the image of a r
 update instance_actions set status = 'succeeded', finished_at = now() where status = 'queued';
 select is(pg_temp.unknown('{}', array[pg_temp.snapshot()]), 1, 'after it, it is a leftover');
 
+-- Volumes.
+select tests.seed_volumes();
+select is(array(select unknown_copies('{}', '{}', array(select id from app.volumes) || tests.person('user'))),
+  array[tests.person('user')], 'a volume has a row, too');
+select is(array(select unknown_copies('{}', '{}', array(select id from snapshots where kind = 'volume_snapshot' limit 1))),
+  array(select id from snapshots where kind = 'volume_snapshot' limit 1), 'a snapshot of one is no volume');
+update snapshots set file_state = 'making' where id = (select id from snapshots where kind = 'volume_snapshot' limit 1);
+select is_empty($$select unknown_copies('{}', '{}', array(select id from snapshots where file_state = 'making'))$$,
+  'unless its file is made of a copy');
+update app.volumes set instance_id = null, held_by = null, deleted_at = now(), purge_after = now(), held_gib = null, is_gone = true
+where workspace_id = pg_temp.team();
+select isnt_empty(format('select unknown_copies(%L, %L, array(select id from app.volumes where workspace_id = %L))', '{}', '{}', pg_temp.team()),
+  'one that was removed should be gone');
+
 -- Deleted.
 update snapshots set state = 'deleted', deleted_at = ready_at, removal_after = now() where id = pg_temp.image();
 select is(pg_temp.unknown('{}', array[pg_temp.image()]), 0, 'a deleted image is known until its disk is removed');

@@ -46,7 +46,8 @@ export class FakeVolumes {
     method: string,
     [name = '', part, snapshot]: readonly string[],
     body: object | undefined,
-  ): ReturnType<FakeVolumes['find']> | null | Operation {
+  ): ReturnType<FakeVolumes['find']> | string[] | null | Operation {
+    if (method === 'GET' && name === '') return this.#names()
     if (method === 'POST' && part === undefined) return this.#create(body as FakeVolume)
     const held = this.#held.get(name)
     if (!held) throw errorOf(404, 'Storage volume not found')
@@ -69,6 +70,9 @@ export class FakeVolumes {
     Object.assign(held.config, (body as FakeVolume).config)
     return null
   }
+
+  #names = () =>
+    [...this.#held.keys()].map((name) => `/1.0/storage-pools/local/volumes/custom/${name}`)
 
   #create({ source, ...volume }: FakeVolume): null | Operation {
     if (this.#held.has(volume.name)) throw errorOf(409, 'Volume by that name already exists')

@@ -14,6 +14,7 @@ import { checkHosts } from './checkHosts.ts'
 import type { IncusClient } from './client.ts'
 import type { AclConfig, IncusConfig, Placement } from './config.ts'
 import { openIncusConsole } from './console.ts'
+import { listCopies, namesIn } from './copies.ts'
 import { setAccess } from './access.ts'
 import { assignAddress, removeAddress } from './extraAddress.ts'
 import { changeAcl, type WantedFirewall } from './firewall.ts'
@@ -22,16 +23,9 @@ import { checkRegion, describeMembers, isOnline, membersOf } from './members.ts'
 import { UNFILTERED } from './networkCard.ts'
 import { projectSettingsOf } from './project.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
-import {
-  imageJobOf,
-  isOwnAlias,
-  listOwnImages,
-  makeOwnImage,
-  readOwnImage,
-  removeOwnImage,
-} from './ownImage.ts'
+import { imageJobOf, isOwnAlias, makeOwnImage, readOwnImage, removeOwnImage } from './ownImage.ts'
 import { createPrivateNetworks } from './privateNetwork.ts'
-import { isSnapshotRef, removeSnapshot, snapshotIdOf, takeSnapshot } from './snapshot.ts'
+import { isSnapshotRef, removeSnapshot, takeSnapshot } from './snapshot.ts'
 import { attachVolume, createVolume, deleteVolume, detachVolume, growVolume } from './volume.ts'
 import { featuresOf } from './features.ts'
 import { dropVolumeFile, makeVolumeFile, readVolumeFile } from './volumeFile.ts'
@@ -182,8 +176,7 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     signal: AbortSignal,
   ): Promise<string[]> {
     const answer = await client.call('GET', `/1.0/instances?project=${project}${filter}`, signal)
-    const urls = v.parse(v.array(v.string()), answer)
-    return urls.map((url) => new URL(url, 'https://incus').pathname.split('/').at(-1) ?? '')
+    return namesIn(answer)
   }
 
   const networks =
@@ -345,18 +338,8 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     copies: async (signal) => {
       const lists = await Promise.all(
         clusters().map(async (client) => {
-          const [instances, images] = await Promise.all([
-            namesOf(client, '', signal),
-            listOwnImages(client, project, signal),
-          ])
-          return [
-            ...instances.filter(isSnapshotRef).map((engineRef) => ({
-              kind: 'snapshot' as const,
-              id: snapshotIdOf(engineRef),
-              engineRef,
-            })),
-            ...images,
-          ]
+          const instances = await namesOf(client, '', signal)
+          return listCopies(client, config, instances, signal)
         }),
       )
       return lists.flat()

@@ -69,6 +69,17 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
     },
   )
 
+  const { heldVolumes, ...ofVolumes } = createVolumes(
+    store,
+    volumes,
+    engineRefOf,
+    async (volumeId, signal) => {
+      signal.throwIfAborted()
+      const seconds = between(0.5, 2, seed, volumeId) / speed
+      if (seconds > 0) await clock.sleep(seconds * 1000, signal)
+    },
+  )
+
   /** Does an action in two steps, unless it was done before. */
   const action =
     (change: (server: SimulatedServer, job: Job) => Partial<SimulatedServer>) =>
@@ -132,11 +143,8 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
     }),
     rebuild: action((server, job) => ({ ...write(job, server), ...boot(server, job) })),
     ...ofSnapshots,
-    ...createVolumes(store, volumes, engineRefOf, async (volumeId, signal) => {
-      signal.throwIfAborted()
-      const seconds = between(0.5, 2, seed, volumeId) / speed
-      if (seconds > 0) await clock.sleep(seconds * 1000, signal)
-    }),
+    ...ofVolumes,
+    copies: async (signal) => [...(await ofSnapshots.copies(signal)), ...(await heldVolumes())],
     // No system runs that could take it, so nothing is kept of it.
     setAccess: async (job, signal) => {
       const server = await store.get(engineRefOf(job.instance.id))

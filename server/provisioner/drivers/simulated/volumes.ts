@@ -1,10 +1,11 @@
-import { DriverError, type Driver } from '../../driver.ts'
+import { DriverError, type Driver, type EngineCopy } from '../../driver.ts'
 import type { VolumeJob } from '../../volume.ts'
 import type { VolumeSnapshot, VolumeSnapshots } from '../../volumeSnapshots.ts'
 import type { SimulatedVolume, Store } from './store.ts'
 
 /** The name of a volume in the simulated engine. */
-const volumeRefOf = (volumeId: string) => `simulated-volume-${volumeId}`
+const VOLUME = 'simulated-volume-'
+const volumeRefOf = (volumeId: string) => `${VOLUME}${volumeId}`
 
 /** No data is there to be measured: a snapshot takes a third of its volume. */
 const measured = ({ sizeGib }: SimulatedVolume) => Math.ceil(sizeGib / 3)
@@ -12,7 +13,11 @@ const measured = ({ sizeGib }: SimulatedVolume) => Math.ceil(sizeGib / 3)
 type SimulatedVolumes = Pick<
   Driver,
   'createVolume' | 'growVolume' | 'attachVolume' | 'detachVolume' | 'deleteVolume'
-> & { volumeSnapshots: VolumeSnapshots }
+> & {
+  volumeSnapshots: VolumeSnapshots
+  /** Every volume that the engine holds. */
+  heldVolumes: () => Promise<EngineCopy[]>
+}
 
 /**
  * Volumes of the simulated engine: records without a disk.
@@ -47,6 +52,12 @@ export function createVolumes(
     instanceId !== null && (await servers.get(serverRefOf(instanceId)))?.state === 'running'
 
   return {
+    heldVolumes: async () =>
+      (await volumes.all()).map(({ engineRef }) => ({
+        kind: 'volume',
+        id: engineRef.slice(VOLUME.length),
+        engineRef,
+      })),
     createVolume: async ({ volume, region, snapshot }, signal) => {
       await work(volume.id, signal)
       const engineRef = volumeRefOf(volume.id)
