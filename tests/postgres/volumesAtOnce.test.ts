@@ -4,7 +4,7 @@ import { atOnce, workspaceOf } from './atOnce.ts'
 import { openDatabase, type TestDatabase } from './database.ts'
 import { image, region, small } from './rows.ts'
 
-// A volume is set back below a stopped server, and the server starts, at the same moment: never both.
+// Volumes, when two people want two things of one at the same moment.
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -51,6 +51,8 @@ const dueFor = async (server: string) =>
     [server],
   )
 
+// Set back below a stopped server that starts: never both.
+
 test('a start that is ordered during a restore waits for it', async () => {
   const { server, restore, start } = await stopped()
   expect(await atOnce(db, restore, start)).toEqual(['done', 'done'])
@@ -73,4 +75,65 @@ test('a restore is refused once a start is ordered', async () => {
   const { server, restore, start } = await stopped()
   expect(await atOnce(db, start, restore)).toEqual(['done', 'in_use'])
   expect(await dueFor(server)).toEqual([{ actions: 1, restores: 0 }])
+})
+
+/** A volume that no server has, and two servers, of a workspace with two owners. */
+async function free() {
+  const { workspace, people } = await workspaceOf(db, 'owner', 'owner')
+  const [one = '', other = ''] = people
+  const servers = await db.rows<{ id: string }>(
+    `insert into app.instances (workspace_id, created_by, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since)
+     select $1, $2, 'web-' || n, '${small}', '${region}', '${image}', 'EUR', 1000, 'running', now() from generate_series(1, 2) n
+     returning id`,
+    [workspace, one],
+  )
+  const [made] = await db.rows<{ id: string }>(
+    `insert into app.volumes (workspace_id, region_id, name, virtualization, size_gib, held_gib, currency, gib_month_micros, made_for)
+     values ($1, '${region}', 'data', 'container', 10, 10, 'EUR', 50000, $2) returning id`,
+    [workspace, servers[0]?.id],
+  )
+  const attach = (person: string, to: number) => ({
+    person,
+    sql: 'select attach_volume($1, $2)',
+    values: [made?.id, servers[to]?.id],
+  })
+  return {
+    servers: servers.map(({ id }) => id),
+    first: attach(one, 0),
+    second: attach(other, 1),
+    remove: { person: other, sql: 'select delete_volume($1)', values: [made?.id] },
+    removeServer: {
+      person: other,
+      sql: `select request_instance_action($1, 'delete')`,
+      values: [servers[0]?.id],
+    },
+    where: () =>
+      db.rows('select instance_id, deleted_at is null as is_kept from app.volumes where id = $1', [
+        made?.id,
+      ]),
+  }
+}
+
+test('two people give a volume to two servers: the first one has it', async () => {
+  const { servers, first, second, where } = await free()
+  expect(await atOnce(db, first, second)).toEqual(['done', 'in_use'])
+  expect(await where()).toEqual([{ instance_id: servers[0], is_kept: true }])
+})
+
+test('a volume is deleted while it is attached: it stays', async () => {
+  const { servers, first, remove, where } = await free()
+  expect(await atOnce(db, first, remove)).toEqual(['done', 'in_use'])
+  expect(await where()).toEqual([{ instance_id: servers[0], is_kept: true }])
+})
+
+test('a volume is attached while it is deleted: it is in the bin, at no server', async () => {
+  const { first, remove, where } = await free()
+  expect(await atOnce(db, remove, first)).toEqual(['done', 'invalid_state'])
+  expect(await where()).toEqual([{ instance_id: null, is_kept: false }])
+})
+
+test('a server is deleted while it gets a volume: the volume stays', async () => {
+  const { first, removeServer, where } = await free()
+  expect(await atOnce(db, first, removeServer)).toEqual(['done', 'done'])
+  expect(await where()).toMatchObject([{ is_kept: true }])
 })
