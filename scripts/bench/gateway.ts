@@ -22,7 +22,7 @@ export async function openGateway(restPort: number): Promise<Gateway> {
     passed.on('error', () => answer.destroy())
     asked.pipe(passed)
   })
-  // Whoever asks now and then keeps the connection.
+  // A client that asks now and then keeps the connection.
   server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

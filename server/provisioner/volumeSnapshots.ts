@@ -48,8 +48,8 @@ export interface VolumeFileFacts {
 /** What an engine does with files of snapshots of volumes. Rules 1, 2, 4 and 5 of drivers hold. */
 export interface VolumeFiles {
   /**
-   * Makes a file of the snapshot, which the engine imports as a volume, and keeps it. It has what the snapshot has, whoever
-   * writes to the volume meanwhile. `snapshot_missing`: the engine does not hold the snapshot.
+   * Makes a file of the snapshot, which the engine imports as a volume, and keeps it. It has what the snapshot has, also
+   * if the volume is written to meanwhile. `snapshot_missing`: the engine does not hold the snapshot.
    */
   make: (job: VolumeSnapshotJob, signal: AbortSignal) => Promise<VolumeFileFacts>
   /** Removes the file. One that is missing is a success. A snapshot that is removed goes with its file. */

@@ -5,7 +5,7 @@ import { isPageHydrated } from './whenHydrated'
 /** How often it looks, in milliseconds. */
 const LOOK_EVERY_MS = 20
 
-/** How long a navigation waits at most. Then the page is drawn anew, which is better than a link that does nothing. */
+/** How long a navigation waits at most. Then the page is drawn from the start, which is better than a link that does nothing. */
 const LONGEST_WAIT_MS = 5000
 
 /**

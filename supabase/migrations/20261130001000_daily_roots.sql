@@ -10,7 +10,7 @@
 -- row of one is its whole log (20261122005520), so there is one entry. Leaves are in the order of the ids.
 --
 -- A proof gives its reader hashes of other leaves. The salt keeps these from telling anything: prices and states could be
--- guessed by whoever knows the id of a server, such as a former member. It is 256 bits, and only those who may see the
+-- guessed by somebody who knows the id of a server, such as a former member. It is 256 bits, and only those who may see the
 -- server or the snapshot get it.
 --
 -- A root is made an hour after its day ended: no request that began in the day is still open then. Two things write into

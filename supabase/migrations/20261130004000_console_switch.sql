@@ -130,7 +130,7 @@ grant execute on function
   private.set_console(uuid, boolean, text), public.set_console(uuid, boolean, text, text, text)
   to authenticated, api_key_operate;
 
--- Whoever did it is told as well: it may have been somebody with their session.
+-- The person who did it is told as well: it may have been somebody with their session.
 create function private.record_server_access() returns trigger
 language plpgsql volatile security definer
 set search_path = ''

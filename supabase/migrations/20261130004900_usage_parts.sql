@@ -49,7 +49,7 @@ end
 $$;
 
 comment on function private.close_part(regclass) is
-  'A part has rules of its own, for whoever names it. Those of the whole table decide for who reads that.';
+  'A part has rules of its own, for queries that name it. Queries of the whole table follow the rules of that.';
 
 -- The samples of before become the first part, as they are: no row is copied.
 alter table app.usage_samples rename to usage_samples_before;

@@ -1,7 +1,7 @@
 -- Volumes: disks of their own, which outlive the servers that they are given to.
 --
 -- A row says what is wanted, and what the engine has: size_gib and held_gib, instance_id and held_by. Where both differ, a
--- provisioner does what is missing (20261130020025), one thing at a time. So people can ask at the same moment, and whoever
+-- provisioner does what is missing (20261130020025), one thing at a time. So people can ask at the same moment, and the one who
 -- comes last decides; what an action cut off left is done by the next try.
 --
 -- A volume is made for a server: it is in its region, of its kind, and where machines have disks of their own, on its machine.

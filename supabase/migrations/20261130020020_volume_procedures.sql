@@ -333,7 +333,7 @@ begin
   if was.deleted_at is null then
     return;
   end if;
-  -- Whoever removes it may have begun.
+  -- A worker may have begun to remove it.
   if was.purge_after <= now() or was.held_gib is null then
     perform private.raise_error('invalid_state', 'PT409', 'state: deleted. The volume is being removed for good.',
       'Make another one.');

@@ -1,6 +1,6 @@
 -- Links through which another workspace gets an image.
 --
--- Whoever accepts gets an image of its own: a row of app.snapshots that it pays, counts in its quota, renames and deletes.
+-- The workspace that accepts gets an image of its own: a row of app.snapshots that it pays, counts in its quota, renames and deletes.
 -- The right to use the image of somebody else would be worse for both: the giver could not delete what others need, or
 -- would take their servers away with it, and would pay for all of them.
 --

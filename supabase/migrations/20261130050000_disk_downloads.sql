@@ -4,7 +4,7 @@
 -- Operators download: they are root of every server that has the data, and read the same bytes there. A program is another matter,
 -- because with it a disk leaves the workspace unseen. So a key needs the action in its list, and no key without a list has it.
 --
--- A suspended workspace is no reason to refuse a person: it can still be read, and whoever is leaving needs their data. No key works
+-- A suspended workspace is no reason to refuse a person: it can still be read, and customers who leave need their data. No key works
 -- there, as everywhere.
 --
 -- An engine keeps an image as a file. Of a snapshot of a volume it makes one when somebody asks for it (20261130020025), and drops

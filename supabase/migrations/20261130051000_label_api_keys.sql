@@ -212,7 +212,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  -- Not as a condition of the triggers: whoever writes a row would need the right to ask for the label.
+  -- Not as a condition of the triggers: each role that writes a row would need the right to ask for the label.
   if private.label_of_key() is null then
     return coalesce(new, old);
   end if;

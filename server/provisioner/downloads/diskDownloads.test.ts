@@ -151,7 +151,7 @@ describe('a file', () => {
     expect(await answer.text()).toBe(FILE.subarray(from).toString())
   })
 
-  test('is not sent again to whoever has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     expect((await get({ 'if-none-match': `"${SHA256}"` })).status).toBe(304)
     expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
   })

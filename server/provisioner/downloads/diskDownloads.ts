@@ -49,7 +49,7 @@ interface Transfer {
 }
 
 /**
- * Sends the disks of images and volumes as files to whoever has a ticket of the backend. A page posts it as a form, and a program sends it in
+ * Sends the disks of images and volumes as files, for a ticket of the backend. A page posts it as a form, and a program sends it in
  * the header `Authorization`: it is never in the address, which proxies log. A program can go on where it was cut off, with a new
  * ticket and `Range`. The engine waits while the receiver is slow.
  */
@@ -62,7 +62,7 @@ export function createDiskDownloads(options: DiskDownloadsOptions): DiskDownload
   const closing = new AbortController()
 
   function handle(request: IncomingMessage, response: ServerResponse): boolean {
-    // The address is at the end of what a proxy before it may have kept of its own path.
+    // A proxy may have kept a path of its own before it.
     if (!(request.url ?? '').split('?', 1)[0]?.endsWith(DOWNLOAD_PATH)) return false
     const address = addressOf(request, addressHeader)
     const mine = [...places].filter((place) => place.address === address)
@@ -251,7 +251,7 @@ export function createDiskDownloads(options: DiskDownloadsOptions): DiskDownload
   }
 }
 
-/** The file is for whoever asked, and nothing of it is a page. */
+/** The file is for the person who asked, and is never shown as a page. */
 const COMMON = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /** Answers with a sentence, which a browser shows. */

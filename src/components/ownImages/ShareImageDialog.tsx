@@ -40,7 +40,7 @@ export function ShareImageDialog({ image, onClose }: ShareImageDialogProps) {
       ) : (
         <>
           <Banner tone="warn" title="The image has everything that was on the disk.">
-            Users, passwords, keys, logs and deleted files that were not overwritten. Whoever
+            Users, passwords, keys, logs and deleted files that were not overwritten. The person who
             accepts it can read all of that. Share only what they may see.
           </Banner>
           <p className="text-14">

@@ -35,7 +35,7 @@ export const shareImage: Tutorial = {
       title: 'Send the link',
       place: 'computer',
       text: [
-        'Whoever is signed in and has the link can accept the image. So send it to one person, in the way in which you would send a password.',
+        'Anybody who is signed in and has the link can accept the image. So send it to one person, in the way in which you would send a password.',
       ],
     },
     {

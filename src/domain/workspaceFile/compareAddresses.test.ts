@@ -96,7 +96,7 @@ test('moves an address, takes it off, and changes its names and its protection',
   expect(changesOf(free, there)).toEqual([['change', 'mail', [{ do: 'unassign' }]]])
 })
 
-test('a server that is made anew gets its address again', () => {
+test('a server that is replaced gets its address again', () => {
   const old = server('web', { region: { slug: 'ams1', name: 'Amsterdam' } })
   const at = makeAddress({ name: 'mail', file: 'website', server: { id: old.id, name: 'web' } })
   expect(

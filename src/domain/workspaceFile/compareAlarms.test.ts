@@ -83,7 +83,7 @@ test('changes a rule, or only whether it is paused', () => {
   expect(paused?.rule).toBeUndefined()
 })
 
-test('an alarm follows a server that is made anew', () => {
+test('an alarm follows a server that is replaced', () => {
   const moved = { ...web, region: { slug: 'ams1', name: 'Amsterdam' } }
   const same = { kind: 'cpu', above: 80, minutes: 10, server: 'web' } as const
   const plan = comparePlan(

@@ -102,7 +102,7 @@ test('servers leave, and another one gets the address', () => {
   expect(plan.networks[0]?.details).toEqual(['without db', 'web with 10.1.0.5 instead of 10.1.0.1'])
 })
 
-test('a server that is made anew leaves with the old one, so that its address is free', () => {
+test('a server that is replaced leaves with the old one, so that its address is free', () => {
   const moved = server('web', { region: { slug: 'ams1', name: 'Amsterdam' } })
   const network = makePrivateNetwork({ name: 'inside', servers: [member(moved, '10.1.0.1')] })
   const file = fileOf({}, { web: [{ name: 'inside', address: '10.1.0.1' }] })

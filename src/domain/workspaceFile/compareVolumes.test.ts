@@ -112,7 +112,7 @@ test('moves a volume between servers of the file, and grows it', () => {
   ])
 })
 
-test('a server that is made anew gets its volumes again', () => {
+test('a server that is replaced gets its volumes again', () => {
   const elsewhere = server('db', { region: { slug: 'ams1', name: 'Amsterdam' } })
   const volumes = [makeVolume({ name: 'data', server: at(elsewhere) })]
   const file = fileOf({}, { db: ['data'] })

@@ -48,7 +48,7 @@ const made = { volumes: ['data'], networks: ['inside'], alarms: ['Busy'] }
 const before = exportFile('website', present({ servers: [db] }), true)
 const undo = (there: Present) => takeBack(comparePlan(before, there), made, there)
 
-test('an apply notes what it makes anew', () => {
+test('an apply notes what it makes', () => {
   const entry = { plan: 'v1.small', region: 'fra1', image: 'debian-13', volumes: ['data'] }
   const file = {
     ...emptyFile,

@@ -11,7 +11,7 @@ export interface Made {
   alarms: readonly string[]
 }
 
-/** What a plan makes anew, so that it can be taken back. */
+/** What a plan makes, so that it can be taken back. */
 export const madeBy = ({ volumes, networks, alarms }: ChangePlan): Made => ({
   volumes: newNames(volumes),
   networks: newNames(networks),

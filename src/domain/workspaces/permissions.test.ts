@@ -52,7 +52,7 @@ test('nothing but looking is possible while the person or the workspace is suspe
   expect(can(permissions, as('accountant', '2026-01-01'), 'see_billing', true).allowed).toBe(true)
 })
 
-test('whoever is leaving takes their disks along, also out of a suspended workspace', () => {
+test('customers who leave take their disks along, also out of a suspended workspace', () => {
   expect(can(permissions, as('operator', '2026-01-01'), 'download_disks').allowed).toBe(true)
   expect(can(permissions, as('viewer', '2026-01-01'), 'download_disks').allowed).toBe(false)
   expect(can(permissions, as('owner'), 'download_disks', true).reason).toMatch(/account is susp/)

@@ -97,7 +97,7 @@ export function can(
   // Who is suspended still reads.
   if (action !== 'view' && action !== 'see_billing') {
     if (isSuspended) return no('Your account is suspended.')
-    // A payment can be what ends the suspension, and whoever is leaving takes their disks along.
+    // A payment can be what ends the suspension, and customers who leave take their disks along.
     if (workspace.suspendedAt !== null && action !== 'pay' && action !== 'download_disks')
       return no('This workspace is suspended.')
   }

@@ -49,6 +49,6 @@ function withoutStart(stream: Readable, bytes: number): Readable {
       done(null, chunk.subarray(start))
     },
   })
-  // Each end destroys the other one, and whoever reads learns of an error.
+  // Each end destroys the other one, and the reader learns of an error.
   return pipeline(stream, rest, () => undefined)
 }

@@ -153,7 +153,7 @@ export async function readOwnImage(reading: Reading): Promise<DiskFile> {
 
 /**
  * The job that makes an image of the snapshot with which a server is rebuilt: Incus rebuilds from images only. The image has
- * the id of the snapshot, which no image of a customer has, so whoever repeats the rebuild after a kill finds it.
+ * the id of the snapshot, which no image of a customer has, so a rebuild that is repeated after a kill finds it.
  */
 export const imageJobOf = (job: Job, snapshotId: string): ImageJob => ({
   ...job,

@@ -17,7 +17,7 @@ import { createVolume, deleteVolume, type VolumeOptions } from './volume.ts'
 import { volumeRefOf } from './volumeDevice.ts'
 
 // Incus makes files of volumes, and not of their snapshots. So the snapshot is copied into a volume, which has its id in the place
-// of that of a volume, and the file is a backup of this copy. Whoever writes to the volume itself changes nothing of it, and
+// of that of a volume, and the file is a backup of this copy. Writes to the volume itself change nothing of it, and
 // without the copy the file is gone.
 
 /** The backup while it is made. Incus keeps what a kill left of it, so it gets its name once it is whole. */

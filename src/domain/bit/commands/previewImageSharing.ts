@@ -19,7 +19,7 @@ export async function previewSharing(call: Call<AccountData>): Promise<Preview> 
   return {
     rows: [{ image: image.name, ends: null, link: null }],
     effect:
-      'The image has everything that was on the disk, also passwords, keys and deleted files. Whoever accepts it can read all of that, and it cannot be taken back. The link works once, for 7 days. You can withdraw it on the page of your images until it is used.',
+      'The image has everything that was on the disk, also passwords, keys and deleted files. The person who accepts it can read all of that, and it cannot be taken back. The link works once, for 7 days. You can withdraw it on the page of your images until it is used.',
     typeName: null,
     verb: `Share ${image.name}`,
     run: async () => {
