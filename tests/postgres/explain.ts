@@ -6,6 +6,8 @@ interface Node {
   'Index Name'?: string
   'Parent Relationship'?: string
   'Actual Loops': number
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number
   Plans?: Node[]
 }
 
@@ -20,6 +22,16 @@ interface Question {
   mayReadAll: boolean
 }
 
+/** The table of a part by time, and its index. */
+const wholeOf = (name: string) => name.replace(/^(usage_(?:samples|rollups))_\w+$/, '$1')
+const indexOf = (name: string) =>
+  name.replace(/^(usage_(?:samples|rollups))_\w*?(pkey|at_idx)$/, '$1_$2')
+
+/** Whether this is about a part that has no such rows: how nothing is found says nothing. */
+const isEmptyPart = (node: Node) =>
+  wholeOf(node['Relation Name'] ?? '') !== (node['Relation Name'] ?? '') &&
+  node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) === 0
+
 /** How each statement inside of `sql` finds the rows of the tables: by which index, or by reading all. */
 export async function waysOf(
   { pool }: TestDatabase,
@@ -29,11 +41,11 @@ export async function waysOf(
   const ways = new Set<string>()
   const visit = (node: Node, heap = '') => {
     // The part for staff is planned for everybody and not run.
-    if (node['Actual Loops'] === 0) return
-    const table = node['Relation Name'] ?? heap
+    if (node['Actual Loops'] === 0 || isEmptyPart(node)) return
+    const table = wholeOf(node['Relation Name'] ?? heap)
     const isBitmap = /^Bitmap (?!Index)|^Bitmap(And|Or)$/.test(node['Node Type'])
     if (tables.has(table) && !isBitmap)
-      ways.add(`${table}: ${node['Index Name'] ?? node['Node Type']}`)
+      ways.add(`${table}: ${indexOf(node['Index Name'] ?? node['Node Type'])}`)
     // A bitmap names its table here and its indexes below. Values that it computes first are about other tables.
     for (const child of node.Plans ?? []) {
       visit(child, isBitmap && child['Parent Relationship'] !== 'InitPlan' ? table : '')

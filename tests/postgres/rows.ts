@@ -54,9 +54,10 @@ export const rowsFor = (servers: number) => `
   select i.id, i.plan_id, 'EUR', 900, 1000, i.created_at + n * interval '1000 days',
     case when n = 0 then i.created_at end
   from app.instances i, generate_series(0, 1) n;
+  -- In the order of time, as they come: the index by time finds a stretch of the table.
   insert into app.usage_samples
   select i.id, now() - n * interval '1 hour', 1, 1, 1, 1, 1, 1
-  from app.instances i, generate_series(1, 5) n;
+  from app.instances i, generate_series(1, 5) n order by n desc;
   insert into app.usage_rollups
   select i.id, date_trunc('day', now(), 'UTC') - n * interval '1 day', 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3
   from app.instances i, generate_series(1, 5) n;
@@ -97,6 +98,44 @@ export const rowsFor = (servers: number) => `
     'rebooting', 'running', 'error'
   from (select * from app.instances where name = 'web-1' order by id limit 100) i;
   analyze;
+`
+
+/**
+ * What the worker finds: rules of alarms in ten workspaces, with a history and a server in each that is out of reach. Only their
+ * servers have readings that are to be rolled up: some of the last minutes, and some of three days ago.
+ */
+export const workFor = (servers: number) => `
+  set local session_replication_role = replica;
+  insert into app.alarm_rules (workspace_id, name, kind, threshold, minutes)
+  select w.id, k.kind, k.kind, k.threshold, k.minutes
+  from app.workspaces w,
+    (values ('cpu', 90, 10), ('disk', 90, 10), ('traffic', 80, null), ('unreachable', null, 10)) k (kind, threshold, minutes)
+  where w.created_by in (select md5('person ' || n)::uuid from generate_series(11, 20) n);
+  insert into app.alarms (rule_id, instance_id, value, started_at, ended_at, end_reason, fired_told_at, ended_told_at)
+  select r.id, i.id, 95, t.at, t.at, 'normal', t.at, t.at
+  from app.alarm_rules r join app.instances i on i.workspace_id = r.workspace_id,
+    lateral (select now() - n * interval '1 hour' as at from generate_series(1, ${servers / 1000}) n) t;
+  update app.instances i set state = 'error', state_since = now() - interval '1 hour'
+  from app.alarm_rules r where r.workspace_id = i.workspace_id and r.kind = 'unreachable' and i.name = 'web-3';
+  insert into app.usage_samples
+  select i.id, now() - n * interval '1 minute', 1, 1, 1, 1, 1, 1
+  from app.alarm_rules r join app.instances i on i.workspace_id = r.workspace_id, unnest(array[15, 5]) n
+  where r.kind = 'cpu' order by n desc;
+  insert into app.usage_rollups
+  select i.id, date_trunc('hour', now(), 'UTC') - n * interval '1 hour', 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1
+  from app.instances i, generate_series(72, 83) n
+  where i.name = 'web-1' and (n > 73 or i.workspace_id in (select workspace_id from app.alarm_rules)) order by n desc;
+  update app.usage_retention set rolled_up_to = case kind
+    when 'five_minutes' then date_bin('5 minutes', now() - interval '15 minutes', '2000-01-01T00:00:00Z')
+    when 'hour' then date_trunc('hour', now(), 'UTC') - interval '72 hours'
+    when 'day' then date_trunc('day', now(), 'UTC') end;
+  analyze app.usage_samples, app.usage_rollups, app.alarm_rules, app.alarms;
+`
+
+/** The indexes by time learn of new rows; on a server that runs, autovacuum tells them. */
+export const summarize = `
+  select brin_summarize_new_values(i.oid) from pg_class i join pg_am a on a.oid = i.relam
+  where a.amname = 'brin' and i.relkind = 'i'
 `
 
 /** One of the customers, with ten servers. */
