@@ -5,11 +5,18 @@ import {
   type Job,
   type Plan,
 } from '../../server/provisioner/driver.ts'
+import type { VolumeJob } from '../../server/provisioner/volume.ts'
 
 /** The job of a virtual machine. */
 export const virtualMachineJob = <Any extends AnyJob>(job: Any): Any => ({
   ...job,
   plan: { ...job.plan, virtualization: 'virtual_machine' },
+})
+
+/** The job of a volume of virtual machines. */
+export const diskJob = <Any extends VolumeJob>(job: Any): Any => ({
+  ...job,
+  volume: { ...job.volume, virtualization: 'virtual_machine' },
 })
 
 /**
@@ -32,5 +39,10 @@ export function asVirtualMachines(
     snapshot: (job, signal) => driver.snapshot(changed(job), signal),
     deleteSnapshot: (job, signal) => driver.deleteSnapshot(changed(job), signal),
     makeImage: (job, signal) => driver.makeImage(changed(job), signal),
+    createVolume: (job, signal) => driver.createVolume(diskJob(job), signal),
+    growVolume: (job, signal) => driver.growVolume(diskJob(job), signal),
+    attachVolume: (job, signal) => driver.attachVolume(diskJob(job), signal),
+    detachVolume: (job, signal) => driver.detachVolume(diskJob(job), signal),
+    deleteVolume: (job, signal) => driver.deleteVolume(diskJob(job), signal),
   }
 }

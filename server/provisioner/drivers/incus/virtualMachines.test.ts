@@ -2,24 +2,30 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   asVirtualMachines,
+  diskJob,
   virtualMachineJob,
 } from '../../../../tests/support/asVirtualMachines.ts'
 import { FakeClock } from '../../../../tests/support/fakeClock.ts'
 import { FakeIncus } from '../../../../tests/support/fakeIncus.ts'
 import { config, openFakeIncus, STEP_MS } from '../../../../tests/support/fakeIncusEngine.ts'
 import { describeAccess } from '../../accessConformance.ts'
+import { describeAddresses } from '../../addressConformance.ts'
 import { describeConsole } from '../../consoleConformance.ts'
-import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
+import { describeDriver, jobFor } from '../../driverConformance.ts'
 import { describeImages } from '../../imageConformance.ts'
+import { describePrivateNetworks } from '../../privateNetworkConformance.ts'
 import { describeSnapshots } from '../../snapshotConformance.ts'
+import { describeVolumes, volumeJobFor } from '../../volumeConformance.ts'
+import { describeVolumeSnapshots } from '../../volumeSnapshotConformance.ts'
 import { createIncusDriver } from './driver.ts'
 import { errorOf } from './errors.ts'
 import { configOf } from './instance.ts'
 import { devicesOf } from './networkCard.ts'
+import { deviceOf } from './volumeDevice.ts'
 
 // What containers pass, virtual machines pass too.
 
-const open = (): EngineUnderTest => {
+const open = () => {
   const engine = openFakeIncus()
   return { ...engine, connect: () => asVirtualMachines(engine.connect()) }
 }
@@ -29,6 +35,10 @@ describeSnapshots('incus, with virtual machines of a fake', open)
 describeImages('incus, with virtual machines of a fake', open)
 describeConsole('incus, with virtual machines of a fake', open)
 describeAccess('incus, with virtual machines of a fake', open)
+describeVolumes('incus, with virtual machines of a fake', open)
+describeVolumeSnapshots('incus, with virtual machines of a fake', open)
+describeAddresses('incus, with virtual machines of a fake', open)
+describePrivateNetworks('incus, with virtual machines of a fake', open)
 
 const { signal } = new AbortController()
 afterEach(() => vi.restoreAllMocks())
@@ -77,6 +87,35 @@ test('it starts from the image of its type', async () => {
     { type: 'virtual-machine', source: { alias: 'debian-13/vm' } },
     { type: 'container', source: { alias: 'debian-13' } },
   ])
+})
+
+test('its volume is a disk without a folder, which no container gets', async () => {
+  const { client, driver, finish } = setUp()
+  const call = vi.spyOn(client, 'call')
+  const [machine, container] = [virtualMachineJob(jobFor('create')), jobFor('create')]
+  await finish(driver.create(machine, signal))
+  await finish(driver.create(container, signal))
+  const job = { ...diskJob(volumeJobFor()), instanceId: machine.instance.id }
+  await finish(driver.createVolume(job, signal))
+  await finish(driver.attachVolume(job, signal))
+  const bodies = call.mock.calls.map(([, , , body]) => body as Record<string, unknown> | undefined)
+  const made = bodies.find((body) => body?.['content_type'] !== undefined)
+  expect(made).toMatchObject({ content_type: 'block', config: { size: '10GiB' } })
+  expect(made?.['config']).not.toHaveProperty('security.shifted')
+  // In a container it would also have a path.
+  expect(bodies.findLast((body) => body?.['devices'])).toEqual({
+    devices: {
+      [deviceOf(job.volume)]: {
+        type: 'disk',
+        pool: config.pool,
+        source: `volume-${job.volume.id}`,
+      },
+    },
+  })
+  const other = { ...job, instanceId: container.instance.id }
+  await expect(finish(driver.attachVolume(other, signal))).rejects.toMatchObject({
+    code: 'refused',
+  })
 })
 
 test('a machine without KVM refuses it at once, and says what is missing', async () => {
