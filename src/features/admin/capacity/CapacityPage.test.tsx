@@ -11,12 +11,17 @@ import {
   type Finding,
   type Provisioner,
 } from '@/domain/capacity/capacity'
+import type { AddressPool } from '@/domain/addresses/admin/pools'
 import { makeMember, makePlace } from '@/domain/capacity/fixtures'
 import { nameInstances } from '@/domain/instances/admin/instanceNames'
 import { loadMembers } from '@/domain/capacity/members'
 import { failure } from '@/lib/errors'
 import { CapacityPage } from './CapacityPage'
 
+const { pools } = vi.hoisted(() => ({ pools: vi.fn<() => Promise<AddressPool[]>>() }))
+vi.mock('@/domain/addresses/admin/pools', () => ({
+  addressPoolsQuery: { queryKey: ['pools'], queryFn: pools },
+}))
 vi.mock('@/domain/capacity/capacity')
 vi.mock('@/domain/instances/admin/instanceNames', async (original) => ({
   ...(await original<object>()),
@@ -56,6 +61,7 @@ beforeEach(() => {
   provisioners.mockReset().mockResolvedValue([worker()])
   drafts.mockReset().mockResolvedValue([])
   copies.mockReset().mockResolvedValue([])
+  pools.mockReset().mockResolvedValue([])
   vi.mocked(nameInstances).mockReset().mockResolvedValue([])
 })
 afterEach(cleanup)
@@ -103,6 +109,32 @@ test('snapshots, backups, images and volumes are counted with their size and pri
     '48,000 GiB',
     '€1,920.00',
   ])
+})
+
+test('the pools of a region are one line for each family, with what is free', async () => {
+  const pool: AddressPool = {
+    id: 'p1',
+    regionId: 'r1',
+    region: 'fra1',
+    family: 4,
+    first: '203.0.113.10',
+    last: '203.0.113.19',
+    gateway: null,
+    restHours: 24,
+    size: 10,
+    rented: 6,
+    resting: 1,
+    hasFeature: true,
+    version: 1,
+  }
+  pools.mockResolvedValue([
+    pool,
+    { ...pool, id: 'p2', size: 5, rented: 0, resting: 0 },
+    { ...pool, id: 'p3', family: 6, size: 2 ** 64, rented: 2, resting: 0 },
+  ])
+  await open()
+  expect(await cells('Extra addresses', /IPv4/)).toEqual(['fra1', 'IPv4', '6', '1', '8'])
+  expect(await cells('Extra addresses', /IPv6/)).toEqual(['fra1', 'IPv6', '2', '0', 'very many'])
 })
 
 test('each region says what its servers take up, and what its stock still allows', async () => {

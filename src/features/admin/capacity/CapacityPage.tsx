@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { addressPoolsQuery } from '@/domain/addresses/admin/pools'
 import {
   capacityQuery,
   copiesQuery,
@@ -8,6 +9,7 @@ import {
 } from '@/domain/capacity/queryOptions'
 import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
+import { AddressesSection } from './AddressesSection'
 import { CopiesSection } from './CopiesSection'
 import { MembersSection } from './MembersSection'
 import { ProvisionersSection } from './ProvisionersSection'
@@ -20,6 +22,7 @@ export function CapacityPage() {
   const queries = [
     useQuery(capacityQuery),
     useQuery(copiesQuery),
+    useQuery(addressPoolsQuery),
     useQuery(membersQuery),
     useQuery(provisionersQuery),
     useQuery(savedDraftsQuery),
@@ -35,6 +38,7 @@ export function CapacityPage() {
           <RegionSections />
           <SoldSection />
           <CopiesSection />
+          <AddressesSection />
           <MembersSection />
           <ProvisionersSection />
           <SavedDraftsSection />

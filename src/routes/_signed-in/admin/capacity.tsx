@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CapacityPage } from '@/features/admin/capacity/CapacityPage'
 import { documentHead } from '@/components/seo/documentHead'
+import { addressPoolsQuery } from '@/domain/addresses/admin/pools'
 import {
   capacityQuery,
+  copiesQuery,
   membersQuery,
   provisionersQuery,
   savedDraftsQuery,
@@ -12,6 +14,14 @@ import { readRows } from '@/domain/session/readRows'
 export const Route = createFileRoute('/_signed-in/admin/capacity')({
   head: () => documentHead({ title: 'Capacity, admin' }),
   loader: ({ context }) =>
-    readRows(context, capacityQuery, membersQuery, provisionersQuery, savedDraftsQuery),
+    readRows(
+      context,
+      capacityQuery,
+      copiesQuery,
+      addressPoolsQuery,
+      membersQuery,
+      provisionersQuery,
+      savedDraftsQuery,
+    ),
   component: CapacityPage,
 })
