@@ -15,9 +15,9 @@ const daemon = inject('incusd')
 const driver = connect(daemon)
 const { signal } = new AbortController()
 
-// Requests about volumes are answered at once, so there is no operation to cut off.
+// Requests about volumes are answered at once, so there is no operation to cut off. One about a snapshot or a copy is.
 describeVolumes('incus', () => engineOn(daemon, () => connect(daemon)), [])
-describeVolumeSnapshots('incus', () => engineOn(daemon, () => connect(daemon)), [])
+describeVolumeSnapshots('incus', () => engineOn(daemon, () => connect(daemon)), [0.5])
 describeVolumeFiles('incus', () => engineOn(daemon, () => connect(daemon)), [0])
 
 /** Runs a line of shell inside a server. */
