@@ -51,7 +51,7 @@ interface Figures {
   vacuumMs: number
   indexShare: number
   partMegabytes: number
-  parts: Record<'hour' | (typeof periods)[number] | 'alarms', number>
+  parts: Record<'hour' | (typeof periods)[number] | 'alarms' | 'rollUp', number>
 }
 
 /**
@@ -127,9 +127,9 @@ async function measure(servers: number): Promise<Figures> {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       alarms.push(await timed(() => client.query('select public.check_alarms()')))
     }
-    const parts = await partsRead(client, pool)
     const usageMs = await storeNext(client, { name, port }, usage.newest)
     const rollUpDayMs = await rollUpDay(client)
+    const parts = await partsRead(client, pool)
     const { heap, indexes } = await sizeOf(client, yesterday)
     const databaseBytes = await sizeOfAll(client)
     return {
@@ -246,7 +246,8 @@ async function partsRead(client: Client, pool: Pool): Promise<Figures['parts']> 
   // The database says the plan of each statement within: those for one workspace are enough.
   await client.query(`
     update app.alarm_rules set paused_at = now()
-    where workspace_id <> (select id from app.workspaces order by id limit 1)`)
+    where workspace_id <> (select id from app.workspaces order by id limit 1);
+    update app.usage_retention set rolled_up_to = rolled_up_to - step where level = 1`)
   const noon = `date_trunc('day', now(), 'UTC') - interval '12 hours'`
   const ofPeriod = (id: (typeof periods)[number]) => {
     const period = usagePeriods.find((each) => each.id === id) ?? usagePeriods[0]
@@ -259,6 +260,7 @@ async function partsRead(client: Client, pool: Pool): Promise<Figures['parts']> 
     '7d': await ofPeriod('7d'),
     '30d': await ofPeriod('30d'),
     alarms: await read('select public.check_alarms()', 'service_role'),
+    rollUp: await read('select public.roll_up_usage()', 'service_role'),
   }
 }
 
@@ -349,6 +351,7 @@ function print(all: readonly Figures[]): void {
           row(`parts read: chart of ${period}`, ({ parts }) => String(parts[period])),
         ),
         row('parts read: alarms', ({ parts }) => String(parts.alarms)),
+        row('parts read: roll-up', ({ parts }) => String(parts.rollUp)),
       ],
     )}`,
   )
