@@ -3,22 +3,21 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { freePort } from '../../tests/postgres/globalSetup.ts'
-import { openRest, sign } from '../../tests/postgres/postgrest.ts'
+import { openRest } from '../../tests/postgres/postgrest.ts'
 import { image, small } from '../../tests/postgres/rows.ts'
 import { keepDashboardsOpen } from './dashboards.ts'
 import { openGateway } from './gateway.ts'
 import { megabytesBelow } from './processMemory.ts'
-import { regionSlugs, seedServers } from './scaleRows.ts'
+import { regionSlugs, seedSamples, seedServers } from './scaleRows.ts'
 import { residentBytes, spawnProvisioner, untilCompared } from './spawnProvisioner.ts'
 import { startDatabase } from './startDatabase.ts'
 import { quantile } from './statistics.ts'
+import { SAMPLE_STEP_MS, storeUsage } from './storeUsage.ts'
 import { table } from './table.ts'
 import type { Measurement } from './targets.ts'
 
 /** The targets are for the last. SCALE=10000 measures with fewer servers. */
 const SIZES = [1_000, Number(process.env['SCALE'] ?? 100_000)]
-/** As a provisioner sends them. */
-const SAMPLES_PER_CALL = 2_000
 const SAMPLES_A_DAY = 288
 const BURST = 2_000
 const DASHBOARDS = 1_000
@@ -97,6 +96,7 @@ export async function benchScale(): Promise<Measurement[]> {
 async function measure(size: number): Promise<Figures> {
   const { client, name, port: databasePort, stop } = await startDatabase()
   await seedServers(client, size)
+  await seedSamples(client)
   const rest = await openRest({ name, port: databasePort }, { connections: 10 })
   const gateway = await openGateway(rest.port)
   const ports = await Promise.all(regionSlugs.map(() => freePort()))
@@ -129,7 +129,11 @@ async function measure(size: number): Promise<Figures> {
     await untilDone(client)
     const { claims, runs } = await times(client, 'steady')
     const provisioners = (await Promise.all(ports.map(residentBytes))).map((bytes) => bytes / 1e6)
-    const usage = await storeUsage(client, gateway.url)
+    const usage = await storeUsage(
+      client,
+      gateway.url,
+      new Date(Math.floor(Date.now() / SAMPLE_STEP_MS) * SAMPLE_STEP_MS),
+    )
     return {
       actionMs,
       claims,
@@ -214,50 +218,6 @@ async function transactions(client: Client): Promise<number> {
     `select xact_commit::float as count from pg_stat_database where datname = current_database()`,
   )
   return rows[0]?.count ?? Number.NaN
-}
-
-/** Stores a sample of each server, the regions beside each other, as the provisioners do. */
-async function storeUsage(client: Client, url: string): Promise<{ ms: number; megabytes: number }> {
-  const { rows } = await client.query<{ ids: string[] }>(
-    `select array_agg(id) as ids from app.instances where state = 'running' group by region_id`,
-  )
-  const headers = {
-    'content-type': 'application/json',
-    authorization: `Bearer ${sign({ role: 'provisioner' })}`,
-  }
-  const size = async () => {
-    const found = await client.query<{ bytes: number }>(
-      `select sum(pg_total_relation_size(relid))::float as bytes from pg_partition_tree('app.usage_samples')`,
-    )
-    return found.rows[0]?.bytes ?? Number.NaN
-  }
-  const at = new Date(Math.floor(Date.now() / 300_000) * 300_000).toISOString()
-  const before = await size()
-  const began = Date.now()
-  await Promise.all(
-    rows.map(async ({ ids }) => {
-      for (let from = 0; from < ids.length; from += SAMPLES_PER_CALL) {
-        const samples = ids.slice(from, from + SAMPLES_PER_CALL).map((id) => ({
-          instance_id: id,
-          at,
-          cpu_permille: 120,
-          memory_mib: 512,
-          disk_read_bytes: 1_000_000,
-          disk_written_bytes: 2_000_000,
-          net_in_bytes: 3_000_000,
-          net_out_bytes: 4_000_000,
-        }))
-        // oxlint-disable-next-line no-await-in-loop -- as a provisioner does
-        const answer = await fetch(`${url}/rest/v1/rpc/record_usage`, {
-          method: 'POST',
-          headers,
-          body: JSON.stringify({ samples }),
-        })
-        if (!answer.ok) throw new Error(`record_usage was answered with ${answer.status}`)
-      }
-    }),
-  )
-  return { ms: Date.now() - began, megabytes: ((await size()) - before) / 1e6 }
 }
 
 async function statusTimes(url: string): Promise<number[]> {

@@ -6,7 +6,7 @@ const SERVERS_OF_A_WORKSPACE = 10
 /** Ten regions: that of the catalogue and nine more. */
 export const regionSlugs = ['vie1', ...Array.from({ length: 9 }, (_, n) => `reg${n + 1}`)]
 
-/** A catalogue in ten regions, and servers in all of them: ten in each workspace, each with a sample of every hour of a day. */
+/** A catalogue in ten regions, and servers in all of them: ten in each workspace. */
 export async function seedServers(client: Client, servers: number): Promise<void> {
   await client.query(catalogue)
   await client.query(`
@@ -33,8 +33,16 @@ export async function seedServers(client: Client, servers: number): Promise<void
     from app.instances;
     insert into app.instance_state_log (instance_id, state, is_billed, hourly_micros, from_at)
     select id, state, true, 1000, created_at from app.instances;
+    set session_replication_role = origin`)
+  await client.query('vacuum analyze')
+}
+
+/** A sample of every hour of a day for each server. */
+export async function seedSamples(client: Client): Promise<void> {
+  await client.query(`
+    set session_replication_role = replica;
     insert into app.usage_samples
     select id, now() - n * interval '1 hour', 1, 1, 1, 1, 1, 1 from app.instances, generate_series(1, 24) n;
     set session_replication_role = origin`)
-  await client.query('vacuum analyze')
+  await client.query('vacuum analyze app.usage_samples')
 }

@@ -107,6 +107,44 @@ export const targets = {
     limit: 150,
     unit: 'MB',
   },
+  // The time between two samples, with four fifths of it left for everything else.
+  rowsUsage: {
+    text: '100,000,000 samples: storing the next one of 100,000 servers',
+    limit: 60,
+    unit: 's',
+  },
+  // As an answer to an open page: beyond that people wait for it.
+  rowsChart: { text: '100,000,000 samples: chart of a server, p95', limit: 250, unit: 'ms' },
+  // The worker asks for both once a minute, and the database ends them after 60 s: half of it is left for a slower machine.
+  rowsRollUp: { text: '100,000,000 samples: one run of the roll-up', limit: 30, unit: 's' },
+  rowsAlarms: {
+    text: '100,000,000 samples: looking at the alarms of 100,000 servers',
+    limit: 30,
+    unit: 's',
+  },
+  // Whoever stores samples waits for its lock.
+  rowsDrop: {
+    text: '100,000,000 samples: dropping the day that is past its time',
+    limit: 1_000,
+    unit: 'ms',
+  },
+  // A day has three such parts at most, and a worker of the autovacuum has a day for them.
+  rowsVacuum: {
+    text: "100,000,000 samples: vacuum of a day's part, with the pauses of the autovacuum",
+    limit: 600,
+    unit: 's',
+  },
+  // Full pages make 0.5; half-empty ones, which an index has that does not hold, make 0.9.
+  rowsIndex: {
+    text: "100,000,000 samples: indexes of a day's part ÷ its rows",
+    limit: 0.75,
+    unit: '×',
+  },
+  rowsParts: {
+    text: '100,000,000 samples: parts read for an hour of one server',
+    limit: 1,
+    unit: '',
+  },
   foreign: { text: 'Requests to other hosts, every public page', limit: 0, unit: '' },
 } as const satisfies Record<string, Target>
 

@@ -34,7 +34,7 @@ const isEmptyPart = (node: Node) =>
 
 /** How each statement inside of `sql` finds the rows of the tables: by which index, or by reading all. */
 export async function waysOf(
-  { pool }: TestDatabase,
+  { pool }: Pick<TestDatabase, 'pool'>,
   { sql, role, person, tables, mayReadAll }: Question,
 ): Promise<string[]> {
   const client = await pool.connect()

@@ -66,9 +66,11 @@ export async function migrate(client: ClientBase, prepare = ''): Promise<void> {
 /**
  * Starts a server of its own.
  * @param fill fills the database `TEMPLATE`. Without it there is no such database.
+ * @param more settings beside ours, such as `shared_buffers=2GB`
  */
 export async function startServer(
   fill?: (client: Client) => Promise<void>,
+  more: readonly string[] = [],
 ): Promise<PostgresServer> {
   const databaseDir = await mkdtemp(join(tmpdir(), 'postgres-tests-'))
   const port = await freePort()
@@ -82,7 +84,7 @@ export async function startServer(
     // creates if the machine has none.
     createPostgresUser: isRoot,
     initdbFlags: ['--encoding=UTF8', '--no-locale', '--no-sync'],
-    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
+    postgresFlags: [...settings, ...more].flatMap((setting) => ['-c', setting]),
     onLog: (line) => void log.push(line),
     onError: (error) => void log.push(String(error)),
   })
