@@ -15,7 +15,7 @@ export async function withBackend(choice: BackendChoice, work: () => Promise<voi
   // Loaded here only: a build for a hosted project needs no database.
   const { createBackend } = await import('../../server/backend/backend.ts')
   const { addSampleProvider } = await import('../../server/backend/sampleProvider.ts')
-  const backend = await createBackend({ siteUrl: ORIGIN, samples: true })
+  const backend = await createBackend({ siteUrl: ORIGIN, samples: true, limitsTime: false })
   try {
     await addSampleProvider(backend.pg)
     await withEmbedded(backend, work)

@@ -45,7 +45,7 @@ beforeAll(async () => {
   vi.resetModules()
   vi.doMock('virtual:brand-mark', () => markData(MARK))
   server = await import('../../src/entry-server.tsx')
-  backend = await createBackend({ siteUrl: 'http://embedded.invalid' })
+  backend = await createBackend({ siteUrl: 'http://embedded.invalid', limitsTime: false })
 }, 120_000)
 afterAll(async () => {
   vi.unstubAllEnvs()
