@@ -56,7 +56,7 @@ interface Figures {
 
 /**
  * A hundred million samples of a hundred thousand servers, with the averages that belong to them, in a real PostgreSQL:
- * what is written, read, rolled up, watched and dropped there. A hundredth of it stands beside. It takes about an hour.
+ * what is written, read, rolled up, watched and dropped there. A hundredth of it is measured, too, to compare. It takes about an hour.
  * @throws Error where the disk has too little room
  */
 export async function benchRows(): Promise<Measurement[]> {

@@ -23,7 +23,7 @@ export async function startDatabase(settings: readonly string[] = []): Promise<B
   const owner = { host: '127.0.0.1', port, user: 'postgres', password: 'password' }
   const connection = { ...owner, database: TEMPLATE }
   const client = new Client(connection)
-  // Whoever stops the command ends the server and this connection with it.
+  // Ctrl-C ends the server and this connection with it.
   client.on('error', () => {})
   await client.connect()
   const { rows } = await client.query<{ data_directory: string }>('show data_directory')

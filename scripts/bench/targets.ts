@@ -122,7 +122,7 @@ export const targets = {
     limit: 30,
     unit: 's',
   },
-  // Whoever stores samples waits for its lock.
+  // A provisioner that stores samples waits for its lock.
   rowsDrop: {
     text: '100,000,000 samples: dropping the day that is past its time',
     limit: 1_000,

@@ -44,7 +44,7 @@ export const alarms: Tutorial = {
       title: 'Make it fire',
       place: 'server',
       text: [
-        'On `busy-1`: this keeps each processor busy for 20 minutes. After about 10 the operators and owners of the workspace get one mail, however many servers are busy at once. The alarm also stands on the [dashboard](/dashboard) while it fires. A second mail says when it is over.',
+        'On `busy-1`: this keeps each processor busy for 20 minutes. After about 10 the operators and owners of the workspace get one mail, however many servers are busy at once. The alarm is also on the [dashboard](/dashboard) while it fires. A second mail says when it is over.',
       ],
       command: {
         title: 'Shell',

@@ -38,6 +38,18 @@ function play(answers: readonly (readonly [status: number, body: unknown])[], mo
 const noSite = () => new Response('Not here', { status: 404 })
 let atSite = noSite
 
+/** Sends an order that is approved at the first look. @returns what the person was told */
+async function tellOfApproval() {
+  const { told } = play([
+    [403, refused],
+    [200, request('open')],
+    [200, [{ approval_id: 'a1', state: 'approved' }]],
+    [200, {}],
+  ])
+  await send()
+  return told
+}
+
 const send = () => sendOrder(order, { method: 'POST', body: '{"name":"data"}' })
 
 afterEach(() => {
@@ -75,28 +87,14 @@ test('waits for the person who approves, then sends the same order again', async
 
 test('gives the whole address of the page where the site is at the address of the API', async () => {
   atSite = () => Response.json({ version: '0.1.0', build: 'a1' })
-  const approved = [{ approval_id: 'a1', state: 'approved' }]
-  const { told } = play([
-    [403, refused],
-    [200, request('open')],
-    [200, approved],
-    [200, {}],
-  ])
-  await send()
+  const told = await tellOfApproval()
   expect(told[1]).toContain(` in ${site}/dashboard/approvals. `)
 })
 
 test('gives the address that the build was told where it speaks to the deployment of the build', async () => {
   vi.stubEnv('VITE_SUPABASE_URL', site)
   vi.stubEnv('VITE_SITE_URL', 'https://www.example.com')
-  const approved = [{ approval_id: 'a1', state: 'approved' }]
-  const { told } = play([
-    [403, refused],
-    [200, request('open')],
-    [200, approved],
-    [200, {}],
-  ])
-  await send()
+  const told = await tellOfApproval()
   expect(told[1]).toContain(' in https://www.example.com/dashboard/approvals. ')
 })
 
