@@ -187,6 +187,13 @@ async function vacuum(client: Client, part: string): Promise<number> {
   return taken
 }
 
+/** The stretch of time of a chart that ends now, as the page asks for it. */
+function rangeOf(id: (typeof periods)[number]) {
+  const period = usagePeriods.find((each) => each.id === id)
+  if (period === undefined) throw new Error(`There is no chart of ${id}.`)
+  return usageRange(period, Date.now())
+}
+
 /** Charts of servers that nobody looked at before, each as its owner. */
 async function chartTimes(client: Client): Promise<Figures['charts']> {
   const { rows } = await client.query<{ server: string; person: string }>(
@@ -195,9 +202,7 @@ async function chartTimes(client: Client): Promise<Figures['charts']> {
   const charts: Figures['charts'] = { '24h': [], '7d': [], '30d': [] }
   for (const [index, { server, person }] of rows.entries()) {
     const id = periods[index % periods.length] ?? '24h'
-    const period = usagePeriods.find((each) => each.id === id)
-    if (period === undefined) throw new Error(`There is no chart of ${id}.`)
-    const { from, to, points } = usageRange(period, Date.now())
+    const { from, to, points } = rangeOf(id)
     const claims = { role: 'authenticated', sub: person, session_id: person, aal: 'aal1' }
     // oxlint-disable-next-line no-await-in-loop -- one after the other, in turns
     await client.query('begin')
@@ -250,8 +255,7 @@ async function partsRead(client: Client, pool: Pool): Promise<Figures['parts']> 
     update app.usage_retention set rolled_up_to = rolled_up_to - step where level = 1`)
   const noon = `date_trunc('day', now(), 'UTC') - interval '12 hours'`
   const ofPeriod = (id: (typeof periods)[number]) => {
-    const period = usagePeriods.find((each) => each.id === id) ?? usagePeriods[0]
-    const { from, to, points } = usageRange(period, Date.now())
+    const { from, to, points } = rangeOf(id)
     return chart(`'${from.toISOString()}'`, `'${to.toISOString()}'`, points)
   }
   return {

@@ -34,6 +34,9 @@ const poolRow = v.pipe(
 /** A range of addresses that workspaces can rent. */
 export type AddressPool = v.InferOutput<typeof poolRow>
 
+/** Whether a pool has more addresses than anybody counts, as those of IPv6 have. */
+export const isCountless = ({ size }: Pick<AddressPool, 'size'>): boolean => size > 1e15
+
 /** The pools of all regions. */
 export const addressPoolsQuery = queryOptions({
   queryKey: queryKeys.addresses('pools'),

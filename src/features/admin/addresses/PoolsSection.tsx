@@ -4,7 +4,12 @@ import type { Failure } from '@machines/auth.types'
 import { QueryState } from '@/components/QueryState'
 import { ReasonDialog } from '@/components/ReasonDialog'
 import { SectionHead } from '@/components/SectionHead'
-import { addressPoolsQuery, deletePool, type AddressPool } from '@/domain/addresses/admin/pools'
+import {
+  addressPoolsQuery,
+  deletePool,
+  isCountless,
+  type AddressPool,
+} from '@/domain/addresses/admin/pools'
 import { addressesStale } from '@/domain/staleKeys'
 import { formatCount } from '@/lib/format'
 import { Button } from '@/ui/Button'
@@ -14,9 +19,6 @@ import { notifySuccess } from '@/ui/notify'
 import { Table, type Column } from '@/ui/Table'
 
 const PoolDialog = lazyWithRetry('The form', async () => (await import('./PoolDialog')).PoolDialog)
-
-/** A pool of more addresses than anybody counts. */
-const MANY = 1e15
 
 type Asked = { kind: 'save' | 'delete'; pool: AddressPool } | { kind: 'new' }
 
@@ -133,7 +135,7 @@ const columnsOf = (ask: (asked: Asked) => void): Column<AddressPool>[] => [
     header: 'Size',
     align: 'end',
     figure: true,
-    cell: ({ size }) => (size > MANY ? 'very large' : formatCount(size)),
+    cell: (pool) => (isCountless(pool) ? 'very large' : formatCount(pool.size)),
   },
   {
     id: 'actions',

@@ -2,13 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
-import { addressPoolsQuery, type AddressPool } from '@/domain/addresses/admin/pools'
+import { addressPoolsQuery, isCountless, type AddressPool } from '@/domain/addresses/admin/pools'
 import { formatCount } from '@/lib/format'
 import { EmptyState } from '@/ui/EmptyState'
 import { Table, type Column } from '@/ui/Table'
-
-/** More addresses than anybody counts. */
-const MANY = 1e15
 
 type Use = Pick<AddressPool, 'region' | 'family' | 'size' | 'rented' | 'resting'>
 
@@ -28,8 +25,8 @@ function usesOf(pools: readonly AddressPool[]): Use[] {
   return [...uses.values()]
 }
 
-const freeText = ({ size, rented, resting }: Use) =>
-  size > MANY ? 'very many' : formatCount(size - rented - resting)
+const freeText = (use: Use) =>
+  isCountless(use) ? 'very many' : formatCount(use.size - use.rented - use.resting)
 
 const columns: Column<Use>[] = [
   { id: 'region', header: 'Region', rowHeader: true, cell: ({ region }) => <code>{region}</code> },

@@ -19,7 +19,8 @@ import { failure } from '@/lib/errors'
 import { CapacityPage } from './CapacityPage'
 
 const { pools } = vi.hoisted(() => ({ pools: vi.fn<() => Promise<AddressPool[]>>() }))
-vi.mock('@/domain/addresses/admin/pools', () => ({
+vi.mock('@/domain/addresses/admin/pools', async (original) => ({
+  ...(await original<object>()),
   addressPoolsQuery: { queryKey: ['pools'], queryFn: pools },
 }))
 vi.mock('@/domain/capacity/capacity')
