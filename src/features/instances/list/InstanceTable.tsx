@@ -1,6 +1,6 @@
 import { useTable, type RowSelectionState } from '@tanstack/react-table'
 import { clsx } from 'clsx'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Actions } from '@/components/instances/useActions'
 import type { InstanceCost } from '@/domain/instances/costs'
 import type { MaintenanceNotice } from '@/domain/instances/maintenanceNotice'
@@ -19,6 +19,7 @@ import tableStyles from '@/ui/Table.module.css'
 import headStyles from '@/ui/TableHead.module.css'
 import { features, instanceTableColumns } from './instanceColumns'
 import { InstanceRows } from './InstanceRows'
+import { useRowsInSight } from './useRowsInSight'
 import { RowCheckbox } from '@/components/RowCheckbox'
 
 export interface InstanceTableProps {
@@ -66,10 +67,14 @@ export function InstanceTable({
     () => (search.order === undefined ? [] : [{ id: search.order, desc: search.desc === true }]),
     [search],
   )
+  const width = Object.values(columnVisibility).filter(Boolean).length + 2
+  const body = useRef<HTMLTableSectionElement>(null)
+  const inSight = useRowsInSight({ instances, columns: width, body })
   const table = useTable({
     features,
     columns,
-    data: instances,
+    // With each server that changes the table makes a row and its cells for all it has. Thousands took longer than a frame.
+    data: inSight.instances,
     manualSorting: true,
     getRowId: ({ id }) => id,
     state: {
@@ -84,24 +89,38 @@ export function InstanceTable({
       onSort(next?.id as SortColumn | undefined, next?.desc === true)
     },
   })
-  const { rows } = table.getRowModel()
   const head = table.getHeaderGroups()[0]?.headers ?? []
-  const width = head.length + 2
-  const chosen = useMemo(() => rows.filter(({ id }) => selected[id]).length, [rows, selected])
+  const chosen = useMemo(
+    () => instances.filter(({ id }) => selected[id]).length,
+    [instances, selected],
+  )
+  const selectAll = (isSelected: boolean) => {
+    const next = { ...selected }
+    for (const { id } of instances) {
+      if (isSelected) next[id] = true
+      else delete next[id]
+    }
+    onSelect(next)
+  }
 
   return (
     <div className={clsx(tableStyles.box, tableStyles.lg)}>
       <SortSelect search={search} onSort={onSort} />
-      <table role="table" className={tableStyles.table} aria-rowcount={rows.length + 1} data-corner>
+      <table
+        role="table"
+        className={tableStyles.table}
+        aria-rowcount={instances.length + 1}
+        data-corner
+      >
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col" className="w-1">
               <RowCheckbox
                 label="Select all servers"
-                checked={rows.length > 0 && chosen === rows.length}
+                checked={instances.length > 0 && chosen === instances.length}
                 partly={chosen > 0}
-                onChange={(checked) => table.toggleAllRowsSelected(checked)}
+                onChange={selectAll}
               />
             </th>
             {head.map(({ column }) => {
@@ -136,7 +155,15 @@ export function InstanceTable({
             </th>
           </tr>
         </thead>
-        <InstanceRows rows={rows} width={width} rules={rules} onPress={onPress} refusal={refusal} />
+        <InstanceRows
+          rows={table.getRowModel().rows}
+          body={body}
+          inSight={inSight}
+          width={width}
+          rules={rules}
+          onPress={onPress}
+          refusal={refusal}
+        />
       </table>
     </div>
   )
