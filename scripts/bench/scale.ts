@@ -24,6 +24,10 @@ const DASHBOARDS = 1_000
 const OPEN_SECONDS = 60
 /** While the dashboards are open. */
 const ORDERS_A_SECOND = 3
+/** So much slower than an engine that people watch in the demo: half a minute for a server. */
+const SLOW_SPEED = 0.1
+/** More than its provisioner works on at once, so that some wait for the whole time. */
+const ORDERS_OF_SLOW = 500
 
 const ms = (value: number) => `${Math.round(value)} ms`
 
@@ -32,6 +36,8 @@ interface Figures {
   actionMs: number
   claims: number[]
   runs: number[]
+  /** In the other nine regions, while the engine of one is slow and its orders wait. */
+  runsBesideSlow: number[]
   answers: number[]
   transactionsASecond: number
   usageMs: number
@@ -61,6 +67,9 @@ export async function benchScale(): Promise<Measurement[]> {
       row('order to claim, median', ({ claims }) => ms(quantile(claims, p50))),
       row('order to claim, p95', ({ claims }) => ms(quantile(claims, p95))),
       row('order to running, p95', ({ runs }) => ms(quantile(runs, p95))),
+      row('the same beside a slow region', ({ runsBesideSlow }) =>
+        ms(quantile(runsBesideSlow, p95)),
+      ),
       row(`${DASHBOARDS} dashboards: an answer, median`, ({ answers }) =>
         ms(quantile(answers, p50)),
       ),
@@ -85,6 +94,7 @@ export async function benchScale(): Promise<Measurement[]> {
     { target: 'scaleAction', values: [last.actionMs] },
     { target: 'scaleClaim', values: [quantile(last.claims, p95)] },
     { target: 'scaleRunning', values: [quantile(last.runs, p95)] },
+    { target: 'scaleBesideSlow', values: [quantile(last.runsBesideSlow, p95)] },
     { target: 'scaleAnswer', values: [quantile(last.answers, p95)] },
     { target: 'scaleUsage', values: [last.usageMs / 1000] },
     { target: 'scaleDay', values: [last.dayMegabytes] },
@@ -101,30 +111,26 @@ async function measure(size: number): Promise<Figures> {
   const gateway = await openGateway(rest.port)
   const ports = await Promise.all(regionSlugs.map(() => freePort()))
   const processes: ChildProcess[] = []
+  const spawn = (index: number, settings = {}) =>
+    spawnProvisioner(gateway.url, {
+      PROVISIONER_REGIONS: regionSlugs[index] ?? '',
+      PROVISIONER_WORKER: `bench-${regionSlugs[index]}`,
+      PROVISIONER_PORT: String(ports[index]),
+      ...settings,
+    })
   try {
-    for (const [index, region] of regionSlugs.entries()) {
-      processes.push(
-        spawnProvisioner(gateway.url, {
-          PROVISIONER_REGIONS: region,
-          PROVISIONER_WORKER: `bench-${region}`,
-          PROVISIONER_PORT: String(ports[index]),
-        }),
-      )
-    }
+    for (const index of regionSlugs.keys()) processes.push(spawn(index))
     // Each has taken its first order, and compared its engine once: what starting costs is not measured.
-    await order(client, 'first', regionSlugs.length * 2)
+    await order(client, 'first', { count: regionSlugs.length * 2 })
     await untilDone(client)
     await Promise.all(ports.map(untilCompared))
     const began = Date.now()
-    await order(client, 'burst', BURST)
+    await order(client, 'burst', { count: BURST })
     await untilDone(client)
     const actionMs = (Date.now() - began) / BURST
 
     const before = await transactions(client)
-    const [answers] = await Promise.all([
-      keepDashboardsOpen(client, gateway.url, { count: DASHBOARDS, seconds: OPEN_SECONDS }),
-      orderSteadily(client),
-    ])
+    const answers = await orderBesideDashboards(client, gateway.url, 'steady', regionSlugs)
     const transactionsASecond = ((await transactions(client)) - before) / OPEN_SECONDS
     await untilDone(client)
     const { claims, runs } = await times(client, 'steady')
@@ -134,18 +140,30 @@ async function measure(size: number): Promise<Figures> {
       gateway.url,
       new Date(Math.floor(Date.now() / SAMPLE_STEP_MS) * SAMPLE_STEP_MS),
     )
+    const status = await statusTimes(gateway.url)
+    const postgresMegabytes = await megabytesBelow(await postmaster(client))
+    const postgrestMegabytes = await megabytesBelow(rest.pid)
+
+    const fast = processes.pop()
+    fast?.kill()
+    if (fast) await once(fast, 'exit')
+    processes.push(spawn(regionSlugs.length - 1, { SIMULATED_SPEED: String(SLOW_SPEED) }))
+    await order(client, 'slow', { count: ORDERS_OF_SLOW, regions: regionSlugs.slice(-1) })
+    await orderBesideDashboards(client, gateway.url, 'beside', regionSlugs.slice(0, -1))
+    await untilDone(client, 'beside')
     return {
       actionMs,
       claims,
       runs,
+      runsBesideSlow: (await times(client, 'beside')).runs,
       answers,
       transactionsASecond,
       usageMs: usage.ms,
       dayMegabytes: usage.megabytes * SAMPLES_A_DAY,
-      status: await statusTimes(gateway.url),
+      status,
       provisioners,
-      postgresMegabytes: await megabytesBelow(await postmaster(client)),
-      postgrestMegabytes: await megabytesBelow(rest.pid),
+      postgresMegabytes,
+      postgrestMegabytes,
     }
   } finally {
     for (const child of processes) child.kill()
@@ -158,15 +176,27 @@ async function measure(size: number): Promise<Figures> {
   }
 }
 
-/** Orders servers, as create_instance does: in each region as many. */
-async function order(client: Client, name: string, count: number): Promise<void> {
+interface Orders {
+  count: number
+  /** The number of the first, which says where it goes. */
+  from?: number
+  regions?: readonly string[]
+}
+
+/** Orders servers, as create_instance does: one region and one workspace after the other. */
+async function order(
+  client: Client,
+  name: string,
+  { count, from = 0, regions = regionSlugs }: Orders,
+): Promise<void> {
   await client.query(
     `with made as (
       insert into app.instances (
         workspace_id, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since)
       select w.id, $1 || '-' || n, '${small}', r.id, '${image}', 'EUR', 1000, 'provisioning', clock_timestamp()
-      from generate_series(1, $2) n
-      cross join lateral (select id from app.regions order by slug offset n % ${regionSlugs.length} limit 1) r
+      from generate_series($2::integer, $2 + $3 - 1) n
+      cross join lateral (
+        select id from app.regions where slug = any($4) order by slug offset n % cardinality($4) limit 1) r
       cross join lateral (select id from app.workspaces order by id offset n % 500 limit 1) w
       returning id, workspace_id
     )
@@ -174,25 +204,37 @@ async function order(client: Client, name: string, count: number): Promise<void>
       instance_id, workspace_id, kind, via, via_state, to_state, fail_state, created_at)
     select id, workspace_id, 'create', 'web', 'provisioning', 'running', 'error', clock_timestamp()
     from made`,
-    [`${name}-${Date.now()}`, count],
+    [`${name}-${Date.now()}`, from, count, regions],
   )
 }
 
-async function orderSteadily(client: Client): Promise<void> {
+/** Orders at a steady pace while the dashboards are open. @returns how long each of their answers took, in ms */
+async function orderBesideDashboards(
+  client: Client,
+  url: string,
+  name: string,
+  regions: readonly string[],
+): Promise<number[]> {
+  const answers = keepDashboardsOpen(client, url, { count: DASHBOARDS, seconds: OPEN_SECONDS })
   for (let n = 0; n < OPEN_SECONDS * ORDERS_A_SECOND; n += 1) {
     // oxlint-disable-next-line no-await-in-loop -- at a steady pace
-    await order(client, `steady-${n}`, 1)
+    await order(client, name, { count: 1, from: n, regions })
     // oxlint-disable-next-line no-await-in-loop -- as above
     await sleep(1000 / ORDERS_A_SECOND)
   }
+  return answers
 }
 
-async function untilDone(client: Client): Promise<void> {
+/** Waits until the servers whose name begins so are there. */
+async function untilDone(client: Client, name = ''): Promise<void> {
   const latest = Date.now() + 600_000
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- until then
     const { rows } = await client.query<{ open: boolean }>(
-      'select exists (select from app.instance_actions where finished_at is null) as open',
+      `select exists (
+         select from app.instance_actions a join app.instances i on i.id = a.instance_id
+         where a.finished_at is null and starts_with(i.name, $1)) as open`,
+      [name],
     )
     if (rows[0]?.open !== true) return
     if (Date.now() > latest) throw new Error('The provisioners did not finish in 10 minutes.')
