@@ -114,6 +114,15 @@ select is((select array_agg(action order by id) from audit_events
   array['protect_snapshot', 'protect', 'protect_snapshot', 'protect', 'share', 'delete_snapshot', 'delete', 'restore_snapshot',
     'restore'], 'the audit log');
 
+-- Another workspace that accepted the image deletes its own: the disk stays for the restored one.
+insert into snapshots (kind, disk_id, shared_by, virtualization, workspace_id, region_id, image_id, name, disk_gib, size_gib, currency,
+  gib_month_micros, state, engine_ref, ready_at, deleted_at, purge_after)
+select 'image', s.id, 'Team', s.virtualization, tests.workspace(tests.stranger(), 'other'), s.region_id, s.image_id, 'gift', 10, 2,
+  'EUR', 40000, 'deleting', 'ref', now(), now(), now()
+from snapshots s where s.id = pg_temp.image();
+select is(private.remove_binned_images(now()), 1, 'an image of the same disk goes');
+select is((select removal_after from snapshots where id = pg_temp.image()), null, 'and the disk stays for the restored one');
+
 -- A second time, and by hand for good.
 select tests.become('user');
 select lives_ok('select delete_own_image((pg_temp.row_of(''kept-image'')).id)', 'into the bin again');
