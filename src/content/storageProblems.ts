@@ -15,6 +15,18 @@ export const storageProblems: readonly CommonProblem[] = [
     link: { to: '/dashboard/volumes', label: 'Volumes' },
   },
   {
+    id: 'deleted-snapshot',
+    topic: 'deleted',
+    title: 'You deleted the wrong snapshot, backup or image',
+    words: ['restore', 'undo', 'bin', 'recover', 'lost', 'copy'],
+    steps: [
+      'Open Snapshots, Backups or Images. What you deleted is in the bin below the list, for 72 hours.',
+      'Press Restore. It has its name and its price again. In the bin it was not billed.',
+      'Protect it afterwards, with its menu: nobody deletes what is protected.',
+    ],
+    link: { to: '/dashboard/snapshots', label: 'Snapshots' },
+  },
+  {
     id: 'extra-address',
     topic: 'network',
     title: 'An extra address does not answer',

@@ -713,6 +713,7 @@ export type Database = {
           created_at: string | null
           created_by_name: string | null
           currency: string | null
+          delete_protection: boolean | null
           disk_gib: number | null
           error_code: string | null
           family: string | null
@@ -1064,11 +1065,31 @@ export type Database = {
         }
         Relationships: []
       }
+      snapshot_bin_list: {
+        Row: {
+          created_at: string | null
+          currency: string | null
+          deleted_at: string | null
+          gib_month_micros: number | null
+          instance_id: string | null
+          instance_name: string | null
+          kind: string | null
+          name: string | null
+          purge_after: string | null
+          region_name: string | null
+          region_slug: string | null
+          size_gib: number | null
+          snapshot_id: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
       snapshot_list: {
         Row: {
           created_at: string | null
           created_by_name: string | null
           currency: string | null
+          delete_protection: boolean | null
           deleted_at: string | null
           disk_gib: number | null
           error_code: string | null
@@ -3131,11 +3152,30 @@ export type Database = {
           times: number
         }[]
       }
+      protect_snapshot: {
+        Args: {
+          delete_protection?: boolean
+          snapshot?: string
+          snapshot_id?: string
+          via?: string
+          workspace?: string
+        }
+        Returns: undefined
+      }
       provisioner_heartbeat: {
         Args: { engine: string; facts: Json; worker: string }
         Returns: Json
       }
       purge_due: { Args: Record<PropertyKey, never>; Returns: Json }
+      purge_snapshot: {
+        Args: {
+          snapshot?: string
+          snapshot_id?: string
+          via?: string
+          workspace?: string
+        }
+        Returns: undefined
+      }
       read_ticket: { Args: { ticket_number: number }; Returns: undefined }
       record_address_places: { Args: { places: Json }; Returns: undefined }
       record_billing_export: {
@@ -3312,6 +3352,15 @@ export type Database = {
           instance_id?: string
           password_hash?: string
           server?: string
+          via?: string
+          workspace?: string
+        }
+        Returns: Json
+      }
+      restore_deleted_snapshot: {
+        Args: {
+          snapshot?: string
+          snapshot_id?: string
           via?: string
           workspace?: string
         }

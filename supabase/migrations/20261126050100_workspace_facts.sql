@@ -21,7 +21,7 @@ select
   ) as servers,
   (
     select count(*)::integer from app.snapshots s
-    where s.workspace_id = w.id and s.kind = 'snapshot' and s.state <> 'deleted'
+    where s.workspace_id = w.id and s.kind = 'snapshot' and s.deleted_at is null
   ) as snapshots,
   (select count(*)::integer from app.workspace_members o where o.workspace_id = w.id) as members,
   w.limit_action

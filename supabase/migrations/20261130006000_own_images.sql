@@ -7,20 +7,29 @@ alter table app.snapshots
   add column virtualization text,
   add column source_id uuid references app.snapshots (id) on delete restrict,
   add column removal_after timestamptz,
+  add column delete_protection boolean not null default false,
+  add column purge_after timestamptz,
   add constraint snapshots_virtualization_known check (virtualization in ('container', 'virtual_machine')),
   add constraint snapshots_image_whole check (
     (kind = 'image') = (virtualization is not null) and (kind = 'image') = (source_id is not null)),
-  add constraint snapshots_removal_of_image check (removal_after is null or kind = 'image' and state = 'deleted');
+  add constraint snapshots_removal_of_image check (removal_after is null or kind = 'image' and state = 'deleted'),
+  -- While it is in the bin, the state is deleting, and the engine keeps it (20261130081000).
+  add constraint snapshots_purge_after_deleting check (purge_after is null or state = 'deleting' and not delete_protection);
 
 comment on column app.snapshots.virtualization is 'Of an image: what a server from it is.';
 comment on column app.snapshots.source_id is 'Of an image: the snapshot that it was made of.';
 comment on column app.snapshots.removal_after is
   'Of a deleted image: when a worker may remove its disk from the engine. Null: there is nothing to remove.';
 
+comment on column app.snapshots.delete_protection is 'Nobody deletes it, and no schedule removes it.';
+comment on column app.snapshots.purge_after is
+  'Until when it is in the bin and can be restored. Null: it is not in the bin.';
+
+create index snapshots_purge_after on app.snapshots (purge_after) where purge_after is not null;
 create index snapshots_source_id on app.snapshots (source_id) where source_id is not null;
 create index snapshots_removal on app.snapshots (removal_after) where removal_after is not null;
 
-grant select (virtualization) on app.snapshots to authenticated, api_key_read;
+grant select (virtualization, delete_protection, purge_after) on app.snapshots to authenticated, api_key_read;
 
 insert into app.audit_actions (entity, action) values
   ('own_image', 'create'), ('own_image', 'rename'), ('own_image', 'delete');
@@ -88,7 +97,7 @@ join app.instances i on i.id = s.instance_id
 join app.regions r on r.id = s.region_id
 join app.images m on m.id = s.image_id
 left join app.member_names p on p.workspace_id = s.workspace_id and p.user_id = s.created_by
-where s.kind = 'image' and s.state <> 'deleted';
+where s.kind = 'image' and s.state <> 'deleted' and s.purge_after is null;
 
 create view public.own_image_list with (security_invoker = true, security_barrier = true) as
 select r.* from private.own_image_rows r

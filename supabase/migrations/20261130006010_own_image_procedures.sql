@@ -1,7 +1,15 @@
 -- What customers do with images of their own: make one of a snapshot, rename and delete it.
 
+create function private.raise_in_bin() returns void
+language sql
+set search_path = ''
+as $$
+  select private.raise_error('invalid_state', 'PT409', 'state: deleted. It is in the bin.', 'Restore it first.')
+$$;
+
 -- A snapshot is no image and no snapshot of a volume, though all are rows of one table.
-create or replace function private.lock_snapshot(target uuid, action text) returns app.snapshots
+drop function private.lock_snapshot(uuid, text);
+create function private.lock_snapshot(target uuid, action text, from_bin boolean default false) returns app.snapshots
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -22,6 +30,9 @@ begin
     perform private.raise_error('not_found', 'PT404', 'The snapshot has been deleted.',
       'Reload the list.');
   end if;
+  if place.purge_after is not null and not from_bin then
+    perform private.raise_in_bin();
+  end if;
   return place;
 end
 $$;
@@ -39,13 +50,14 @@ begin
   where s.workspace_id = workspace and s.state <> 'deleted' and s.name = require_free_snapshot_name.name;
   if taken_by is not null then
     perform private.raise_error('uniqueness_error', 'PT409',
-      format('name: The workspace has %s %s already.', taken_by, name), 'Choose another name.');
+      format('name: The workspace has %s %s already. One in the bin counts, too.', taken_by, name),
+      'Choose another name.');
   end if;
 end
 $$;
 
 -- Holds the workspace of an image and then the image until the transaction ends.
-create function private.lock_own_image(target uuid, action text) returns app.snapshots
+create function private.lock_own_image(target uuid, action text, from_bin boolean default false) returns app.snapshots
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -62,6 +74,9 @@ begin
   if place.id is null or place.state = 'deleted' then
     perform private.raise_error('not_found', 'PT404',
       'There is no such image, or you are not a member of its workspace.', 'Reload the list.');
+  end if;
+  if place.purge_after is not null and not from_bin then
+    perform private.raise_in_bin();
   end if;
   return place;
 end

@@ -233,14 +233,15 @@ select
   s.ready_at,
   s.deleted_at,
   s.created_at,
-  s.kind
+  s.kind,
+  s.delete_protection
 from app.snapshots s
 join app.instances i on i.id = s.instance_id
 join app.plans l on l.id = i.plan_id
 join app.regions r on r.id = s.region_id
 join app.images m on m.id = s.image_id
 left join app.member_names p on p.workspace_id = s.workspace_id and p.user_id = s.created_by
-where s.state <> 'deleted' and s.kind not in ('image', 'volume_snapshot');
+where s.state <> 'deleted' and s.kind not in ('image', 'volume_snapshot') and s.purge_after is null;
 
 create or replace view public.snapshot_list with (security_invoker = true, security_barrier = true) as
 select r.* from private.snapshot_rows r
@@ -251,11 +252,13 @@ where (select private.is_staff())
   and r.workspace_id <> all (array(select private.my_workspace_ids()));
 
 comment on view public.snapshot_list is
-  'Snapshots and backups that are not deleted, also of servers that are gone.';
+  'Snapshots and backups that are not deleted, also of servers that are gone. Those in the bin are in snapshot_bin_list.';
 comment on column public.snapshot_list.kind is
   'snapshot: somebody took it. backup: the schedule of its server took it.';
 comment on column public.snapshot_list.created_by_name is
   'The name of the person who took it; null: the account is deleted, or it is a backup.';
+comment on column public.snapshot_list.delete_protection is
+  'True: nobody deletes it. A backup is kept beside those that its schedule keeps.';
 
 create view public.backup_schedule_list with (security_invoker = true, security_barrier = true) as
 select

@@ -86,16 +86,18 @@ begin
 end
 $$;
 
--- Marks the backups that the schedule no longer keeps. Only those go for which newer ones are ready.
+-- Marks the backups that the schedule no longer keeps. Only those go for which newer ones are ready. One that is protected is
+-- kept beside them: who protects one wants it longer, and not one fewer of the others. One that came back from the bin is as
+-- old as it was.
 create function private.mark_surplus_backups(instance uuid, keep integer) returns void
 language sql volatile
 set search_path = ''
 as $$
   update app.snapshots s set remove_after = case when r.place > mark_surplus_backups.keep then now() end
   from (
-    select x.id, row_number() over (order by x.ready_at desc, x.id) as place
+    select x.id, row_number() over (order by x.created_at desc, x.id) as place
     from app.snapshots x
-    where x.instance_id = instance and x.kind = 'backup' and x.state = 'ready'
+    where x.instance_id = instance and x.kind = 'backup' and x.state = 'ready' and not x.delete_protection
   ) r
   where s.id = r.id and (s.remove_after is null) = (r.place > mark_surplus_backups.keep)
 $$;
@@ -180,7 +182,7 @@ comment on function public.set_backups(uuid[], text, integer, integer, text, int
 @param weekday With every week: the day, from 1 (Monday) to 7 (Sunday).
 @param hour The hour in which it begins, from 0 to 23, in the time zone. Each server has its own minute.
 @param time_zone An IANA name, such as Europe/Vienna.
-@param keep How many are kept, from 1 to 30. An older one goes when a newer one is ready.
+@param keep How many are kept, from 1 to 30. An older one goes when a newer one is ready, for good and without the bin. Protected ones are kept beside them.
 @param gib_month_micros The price of backup_price that you saw: every other one is refused. Default: the present price.
 @param via Where the request comes from: web, shell or api.
 @param servers The servers by their names, instead of instance_ids.

@@ -7,7 +7,11 @@
 --    is deleted or on hold misses nothing.
 -- 3. What is no longer kept goes: private.mark_surplus_backups marks it when a newer one is ready.
 --
--- A deleted server keeps its backups as long as it can be restored. When it is removed for good, they go too.
+-- What a schedule removes does not go into the bin: the engine would keep three more days of copies of each server, at the cost
+-- of the provider, and nobody asked for it by mistake. What people delete goes there, and step 3 removes that when its time is over.
+--
+-- A deleted server keeps its backups as long as it can be restored. When it is removed for good, they go too, except for those
+-- that are protected.
 
 insert into app.event_kinds (
   name, topic, title, description, audience, by_site, by_mail, may_switch_off, for_webhooks, sort)
@@ -158,7 +162,8 @@ as $$
       -- A server does one thing at a time: the oldest goes first.
       select distinct on (s.instance_id) s.instance_id, s.id
       from app.snapshots s
-      where s.remove_after <= at and s.state in ('ready', 'failed')
+      where (s.remove_after <= at and s.state in ('ready', 'failed') and not s.delete_protection
+          or s.purge_after <= at and s.kind <> 'image')
         -- Until such a server has run once, it is made from the backup.
         and not exists (
           select from app.instances i
@@ -184,7 +189,7 @@ begin
   wanted := array(select w from unnest(wanted) w where w = any (private.removable_backups(at)));
   with gone as (
     update app.snapshots s set
-      state = 'deleting', error_code = null, remove_after = null,
+      state = 'deleting', error_code = null, remove_after = null, purge_after = null,
       deleted_at = coalesce(s.deleted_at, greatest(date_trunc('milliseconds', clock_timestamp()), s.ready_at))
     where s.id = any (wanted)
     returning s.id, s.name, s.instance_id, s.workspace_id
@@ -236,7 +241,7 @@ as $$
 begin
   delete from app.backup_schedules b where b.instance_id = new.id;
   update app.snapshots s set remove_after = now()
-  where s.instance_id = new.id and s.kind = 'backup' and s.state in ('ready', 'failed');
+  where s.instance_id = new.id and s.kind = 'backup' and s.state in ('ready', 'failed') and not s.delete_protection;
   return null;
 end
 $$;
@@ -257,12 +262,14 @@ begin
   end if;
   started := private.start_due_backups(at);
   perform private.miss_late_backups(at);
-  return jsonb_build_object('started', started, 'removed', private.remove_old_backups(at));
+  return jsonb_build_object('started', started,
+    'removed', private.remove_old_backups(at) + private.remove_binned_images(at));
 end
 $$;
 
 comment on function private.tick_backups(timestamptz) is
-  'Begins the backups that are due at a time, records those that were missed, and removes those that are no longer kept.';
+  'Begins the backups that are due at a time, records those that were missed, and removes those that are no longer kept, and '
+  'the snapshots, backups and images whose time in the bin is over.';
 
 create function public.tick_backups() returns jsonb
 language sql volatile security invoker
@@ -271,7 +278,8 @@ set statement_timeout = '30s'
 as $$ select private.tick_backups(now()) $$;
 
 comment on function public.tick_backups() is
-  'Begins the backups of servers that are due, records those that were missed, and removes those that are no longer kept. '
+  'Begins the backups of servers that are due, records those that were missed, and removes those that are no longer kept, and '
+  'the snapshots, backups and images whose time in the bin is over. '
   'A worker calls it once a minute; several do no harm. Returns {started, removed}.';
 
 grant execute on function private.tick_backups(timestamptz), public.tick_backups() to worker, service_role;

@@ -118,7 +118,6 @@ alter table app.snapshots
   add column file_until timestamptz,
   add column file_error text,
   add constraint snapshots_volume_whole check ((kind = 'volume_snapshot') = (volume_id is not null)),
-  add constraint snapshots_kept_as_volume check (kept_as is null or kind = 'volume_snapshot'),
   add constraint snapshots_went_with_volume check (
     not went_with_volume or (kind = 'volume_snapshot' and state = 'deleting')),
   add constraint snapshots_file_of_volume check (file_state is null or kind = 'volume_snapshot'),
@@ -130,8 +129,8 @@ alter table app.snapshots
 
 comment on column app.snapshots.volume_id is 'Of a snapshot of a volume: the volume.';
 comment on column app.snapshots.kept_as is
-  'The row whose id it has in the engine. What is deleted with its volume and comes back with it is a new row: the time '
-  'between is not billed. Null: its own id.';
+  'The row whose id it has in the engine. What comes back from the bin is a new row: the time between is not billed. Null: '
+  'its own id.';
 comment on column app.snapshots.went_with_volume is 'It is in the bin together with its volume.';
 comment on column app.snapshots.file_state is
   'Of a snapshot of a volume, its file for downloads: making, ready, failed or dropping. Null: there is none.';

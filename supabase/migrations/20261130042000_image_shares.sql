@@ -193,13 +193,14 @@ select
   p.full_name as created_by_name,
   s.ready_at,
   s.created_at,
-  s.shared_by
+  s.shared_by,
+  s.delete_protection
 from app.snapshots s
 left join app.instances i on i.id = s.instance_id
 join app.regions r on r.id = s.region_id
 join app.images m on m.id = s.image_id
 left join app.member_names p on p.workspace_id = s.workspace_id and p.user_id = s.created_by
-where s.kind = 'image' and s.state <> 'deleted';
+where s.kind = 'image' and s.state <> 'deleted' and s.purge_after is null;
 
 create or replace view public.own_image_list with (security_invoker = true, security_barrier = true) as
 select r.* from private.own_image_rows r
@@ -210,7 +211,9 @@ where (select private.is_staff())
   and r.workspace_id <> all (array(select private.my_workspace_ids()));
 
 comment on view public.own_image_list is
-  'Images of your own, made of snapshots or accepted from another workspace: servers are created and rebuilt from them.';
+  'Images of your own, made of snapshots or accepted from another workspace: servers are created and rebuilt from them. Those '
+  'in the bin are in snapshot_bin_list.';
+comment on column public.own_image_list.delete_protection is 'True: nobody deletes it.';
 comment on column public.own_image_list.instance_id is
   'The id of the server whose snapshot it was made of; null: another workspace shared it.';
 comment on column public.own_image_list.instance_name is 'The name of that server; null: another workspace shared the image.';

@@ -2,13 +2,19 @@
 --
 -- Locks are taken in the order: person, workspace, image, the image of its disk, link.
 
+-- The id with which the engine holds it: that of the row that it came back from the bin of, or the first of a shared disk.
+create function private.held_as(copy app.snapshots) returns uuid
+language sql immutable parallel safe
+set search_path = ''
+as $$ select coalesce(copy.disk_id, copy.kept_as, copy.id) $$;
+
 -- Holds the disk of an image until the transaction ends: no other row of the same disk is added or deleted meanwhile.
 create function private.lock_image_disk(image app.snapshots) returns uuid
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  disk constant uuid := coalesce(image.disk_id, image.id);
+  disk constant uuid := private.held_as(image);
 begin
   perform from app.snapshots s where s.id = disk for update;
   return disk;
@@ -64,7 +70,7 @@ begin
     select s.id, i.id, i.name, case when s.status = 'pending' and s.expires_at <= now() then 'expired' else s.status end,
       n.full_name, s.created_at, s.expires_at, s.accepted_by, s.answered_at
     from app.image_shares s
-    join app.snapshots i on i.id = s.image_id and i.state <> 'deleted'
+    join app.snapshots i on i.id = s.image_id and i.state <> 'deleted' and i.purge_after is null
     left join app.member_names n on n.workspace_id = s.workspace_id and n.user_id = s.created_by
     where s.workspace_id = own_image_shares.workspace_id and s.status <> 'withdrawn'
     order by s.created_at desc, s.id
@@ -201,21 +207,46 @@ begin
 end
 $$;
 
+-- Removes an image for good. The caller holds its lock.
+create function private.remove_own_image(was app.snapshots) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  disk constant uuid := private.lock_image_disk(was);
+begin
+  update app.snapshots s set
+    state = 'deleted', error_code = null, purge_after = null,
+    deleted_at = coalesce(s.deleted_at, greatest(date_trunc('milliseconds', clock_timestamp()), s.ready_at))
+  where s.id = was.id;
+  update app.image_shares s set status = 'withdrawn', answered_at = now()
+  where s.image_id = was.id and s.status = 'pending';
+  -- The disk goes with the last image that is of it.
+  update app.snapshots s set removal_after = now()
+  where s.id = disk and s.state = 'deleted'
+    and not exists (
+      select from app.snapshots o where (o.disk_id = disk or o.kept_as = disk) and o.state <> 'deleted');
+end
+$$;
+
 create or replace function private.delete_own_image(own_image_id uuid, via text) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   was app.snapshots;
-  disk uuid;
   users text;
 begin
   perform private.require_via(via);
-  was := private.lock_own_image(own_image_id, 'delete_servers');
+  was := private.lock_own_image(own_image_id, 'delete_servers', true);
+  if was.purge_after is not null then
+    return;
+  end if;
   if was.state = 'creating' then
     perform private.raise_error('invalid_state', 'PT409', 'state: creating. The image is being made.',
       'Wait until it is ready, then delete it.');
   end if;
+  perform private.require_unprotected_copy(was);
   -- Until they have run once, servers are made from it, and a rebuild reads it.
   select string_agg(i.name, ', ' order by i.name) into users from app.instances i
   where i.snapshot_id = was.id and i.engine_ref is null and i.deleted_at is null
@@ -227,17 +258,12 @@ begin
     perform private.raise_error('in_use', 'PT409', format('servers: %s will be made from this image.', users),
       'Wait until the server runs, or delete it.');
   end if;
-  disk := private.lock_image_disk(was);
-  update app.snapshots s set
-    state = 'deleted', error_code = null,
-    deleted_at = coalesce(s.deleted_at, greatest(date_trunc('milliseconds', clock_timestamp()), s.ready_at))
-  where s.id = was.id;
-  update app.image_shares s set status = 'withdrawn', answered_at = now()
-  where s.image_id = was.id and s.status = 'pending';
-  -- The disk goes with the last image that is of it.
-  update app.snapshots s set removal_after = now()
-  where s.id = disk and s.state = 'deleted'
-    and not exists (select from app.snapshots o where o.disk_id = disk and o.state <> 'deleted');
+  -- There is nothing in one that was never made.
+  if was.ready_at is null then
+    perform private.remove_own_image(was);
+  else
+    perform private.bin_copy(was);
+  end if;
   perform private.record_own_image_event('delete', was, jsonb_build_object('name', was.name), null, via);
 end
 $$;
@@ -289,7 +315,7 @@ grant execute on function
   to authenticated;
 
 comment on function public.share_own_image(uuid, text, text, text) is
-'Makes a link with which one other workspace accepts an image of yours, once, within 7 days. It ends with the image, and with what its maker may do. The image has everything that was on the disk. For owners.
+'Makes a link with which one other workspace accepts an image of yours, once, within 7 days. It ends with the image, does not work while that is in the bin, and ends with what its maker may do. The image has everything that was on the disk. For owners.
 @param own_image_id The image by its id.
 @param via Where the request comes from: web, shell or api.
 @param own_image The image by its name, instead of own_image_id.

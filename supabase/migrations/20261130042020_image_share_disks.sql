@@ -4,10 +4,10 @@ create or replace function private.snapshot_of_action(action uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  -- The engine holds an image that another workspace shared with the id of the first one.
-  select jsonb_build_object('id', coalesce(s.disk_id, s.id), 'engine_ref', s.engine_ref)
+  select jsonb_build_object('id', private.held_as(s), 'engine_ref', s.engine_ref)
     || case when s.kind = 'image' then jsonb_build_object('is_image', true) else '{}' end
-    || case when a.kind = 'create_image' then jsonb_build_object('source_id', s.source_id) else '{}' end
+    || case when a.kind = 'create_image' then jsonb_build_object('source_id', (
+      select private.held_as(o) from app.snapshots o where o.id = s.source_id)) else '{}' end
   from app.instance_actions a
   join app.instances i on i.id = a.instance_id
   join app.snapshots s on s.id = case
@@ -24,7 +24,8 @@ set search_path = ''
 as $$
   select w.id from unnest(unknown_copies.snapshots) w (id)
   where not exists (
-    select from app.snapshots s where s.id = w.id and s.kind <> 'image' and s.state <> 'deleted')
+    select from app.snapshots s
+    where (s.id = w.id or s.kept_as = w.id) and s.kind <> 'image' and s.state <> 'deleted')
   union all
   select w.id from unnest(unknown_copies.images) w (id)
   -- The disk of a deleted image is removed some time after its row.
@@ -32,12 +33,13 @@ as $$
       select from app.snapshots s
       where s.id = w.id and s.kind = 'image' and (s.state <> 'deleted' or s.removal_after is not null))
     -- It stays as long as a workspace has an image of it that it accepted.
-    and not exists (select from app.snapshots s where s.disk_id = w.id and s.state <> 'deleted')
+    and not exists (
+      select from app.snapshots s where (s.disk_id = w.id or s.kept_as = w.id) and s.state <> 'deleted')
     -- A rebuild with a snapshot needs an image for as long as it takes.
     and not exists (
       select from app.snapshots s
       join app.instance_actions a on a.instance_id = s.instance_id
-      where s.id = w.id and a.kind = 'rebuild' and a.status in ('queued', 'running')
+      where (s.id = w.id or s.kept_as = w.id) and a.kind = 'rebuild' and a.status in ('queued', 'running')
         and a.parameters ->> 'snapshot_id' = s.id::text)
   union all
   select w.id from unnest(unknown_copies.volumes) w (id)
@@ -58,7 +60,7 @@ begin
     with copy as (
       select s.region_id, s.kind,
         -- Images of one disk are billed each, and take up its space once.
-        case when row_number() over (partition by coalesce(s.disk_id, s.id) order by s.created_at, s.id) = 1
+        case when row_number() over (partition by private.held_as(s) order by s.created_at, s.id) = 1
           then s.size_gib end as held_gib,
         s.size_gib, s.gib_month_micros,
         -- What somebody has asked to delete is not billed any more.

@@ -320,8 +320,7 @@ begin
   return (
     select jsonb_build_object(
       'download_id', download.id, 'name', s.name, 'region', r.slug,
-      -- The engine holds an image that another workspace shared with the id of the first one.
-      'image_id', case when s.kind = 'image' then coalesce(s.disk_id, s.id) end,
+      'image_id', case when s.kind = 'image' then private.held_as(s) end,
       'file', case when s.file_state = 'ready' then jsonb_build_object(
         'volume_id', s.volume_id, 'held_as', coalesce(s.kept_as, s.id), 'sha256', s.file_sha256) end)
     from app.snapshots s

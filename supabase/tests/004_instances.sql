@@ -20,7 +20,7 @@ set session_replication_role = replica
 as $$
 begin
   update app.snapshots s
-  set state = 'deleted', deleted_at = coalesce(s.deleted_at, greatest(now(), s.ready_at))
+  set state = 'deleted', purge_after = null, deleted_at = coalesce(s.deleted_at, greatest(now(), s.ready_at))
   where s.workspace_id = workspace;
   update app.volumes v
   set is_gone = true, deleted_at = now(), purge_after = now(), instance_id = null, held_by = null

@@ -120,7 +120,9 @@ select throws_ok(format('select rename_snapshot(%L, ''before'')', pg_temp.made('
   'uniqueness_error', 'the name is taken');
 select lives_ok(format('select rename_snapshot(%L, ''later'')', pg_temp.made('new')), 'another name');
 select lives_ok(format('select delete_snapshot(%L)', pg_temp.made('later')), 'it is deleted');
-select is(pg_temp.state('later'), 'deleting', 'the worker has to do it');
+select is_empty('select from snapshot_list where name = ''later''', 'it is in the bin');
+select tests.empty_bin();
+select is((select state from snapshot_list where name = 'later'), 'deleting', 'after its time, the worker has to remove it');
 select throws_ok(format('select pg_temp.order_from(%L)', pg_temp.made('later')), '22023',
   'invalid_input', 'no server from it any more');
 select tests.become('service');
@@ -165,8 +167,8 @@ select is((select array_agg(action order by id) from audit_events where workspac
   array['create_snapshot', 'rename_snapshot', 'delete_snapshot', 'delete_snapshot',
     'create_snapshot', 'delete_snapshot'], 'the audit log');
 
--- The quota.
-insert into quotas (workspace_id, metric, max) values (pg_temp.team(), 'snapshots', 2);
+-- The quota, in which one that is in the bin does not count.
+insert into quotas (workspace_id, metric, max) values (pg_temp.team(), 'snapshots', 1);
 update instance_actions set status = 'cancelled', finished_at = now(), lease_until = null
 where workspace_id = pg_temp.team() and status in ('queued', 'running');
 select tests.become('user');

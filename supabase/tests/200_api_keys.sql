@@ -67,7 +67,7 @@ select is(pg_temp.added('api_key_read', 'anon'), array[
   'select instance_list', 'select instance_state_history', 'select invoice_documents', 'select invoice_list', 'select my_workspaces',
   'select own_image_list',
   'select payment_attempt_list', 'select payment_list', 'select payment_method_list', 'select private_network_list', 'select refund_list',
-  'select snapshot_list', 'select volume_list', 'select volume_snapshot_list', 'select workspace_quotas'
+  'select snapshot_bin_list', 'select snapshot_list', 'select volume_list', 'select volume_snapshot_list', 'select workspace_quotas'
 ], 'the scope read');
 select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
   'call assign_address', 'call attach_firewall', 'call attach_volume', 'call create_alarm_rule', 'call create_firewall', 'call create_instance',
@@ -77,9 +77,9 @@ select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
   'call delete_snapshot', 'call delete_volume', 'call delete_volume_snapshot', 'call detach_firewall', 'call detach_volume',
   'call end_rescue', 'call grow_volume',
   'call join_private_network', 'call leave_private_network', 'call name_address', 'call open_image_download', 'call open_volume_download',
-  'call release_address', 'call rename_own_image', 'call rename_private_network', 'call rename_snapshot', 'call request_approval', 'call request_instance_action',
+  'call protect_snapshot', 'call release_address', 'call rename_own_image', 'call rename_private_network', 'call rename_snapshot', 'call request_approval', 'call request_instance_action',
   'call reserve_address',
-  'call reset_root_password', 'call restore_volume', 'call restore_volume_snapshot', 'call set_backups', 'call set_console',
+  'call reset_root_password', 'call restore_deleted_snapshot', 'call restore_volume', 'call restore_volume_snapshot', 'call set_backups', 'call set_console',
   'call set_firewall', 'call set_reverse_names', 'call set_server_keys', 'call start_rescue', 'call stop_backups',
   'call unassign_address', 'call update_address', 'call update_alarm_rule', 'call update_firewall',
   'call update_instance', 'call update_volume', 'select app.ssh_keys', 'select app.workspace_ssh_keys', 'select ssh_keys',
@@ -158,7 +158,7 @@ from unnest(array['read', 'operate']) s, (values
   ('public.my_workspaces', 1), ('public.instance_list', 4), ('public.instance_access', 4), ('public.instance_action_list', 2),
   ('public.instance_state_history', 4), ('public.snapshot_list', 1), ('app.workspaces', 1),
   ('app.workspace_members', 2), ('app.member_names', 2), ('app.api_keys', 3), ('app.instances', 4),
-  ('app.instance_actions', 2), ('app.instance_state_log', 4), ('app.snapshots', 3), ('public.own_image_list', 1), ('app.backup_schedules', 1),
+  ('app.instance_actions', 2), ('app.instance_state_log', 4), ('app.snapshots', 4), ('public.snapshot_bin_list', 1), ('public.own_image_list', 1), ('app.backup_schedules', 1),
   ('public.backup_schedule_list', 1), ('app.volumes', 1), ('public.volume_list', 1), ('public.volume_snapshot_list', 1), ('app.quotas', 1),
   ('app.quota_requests', 1), ('public.firewall_list', 1), ('app.firewalls', 1),
   ('app.firewall_instances', 1), ('public.address_list', 1), ('app.addresses', 1),

@@ -165,6 +165,9 @@ select is((select count(*) from own_image_list), 0::bigint, 'no list has it');
 reset role;
 select is((select deleted_at is not null from snapshots where id = pg_temp.made('silver')), true, 'billing ends');
 select tests.become('service');
+select is_empty('select claim_unused_images(''worker 2'', 10)', 'its disk stays as long as it is in the bin');
+select tests.empty_bin();
+select tests.become('service');
 select tests.serve('elsewhere', '{shut1}'), tests.serve('worker 2', '{shut1,open1}');
 select is_empty('select claim_unused_images(''elsewhere'', 10)', 'a worker of another region leaves its disk alone');
 select is((select array_agg(job ->> 'id') from claim_unused_images('worker 2', 10) job), array[pg_temp.made('silver')::text],

@@ -7,7 +7,7 @@ select tests.seed_workspaces();
 select tests.seed_instances();
 select tests.seed_own_images();
 -- What the seed has does not matter here.
-update snapshots set region_id = tests.place('open'), state = 'ready', ready_at = now(), deleted_at = null, remove_after = null,
+update snapshots set region_id = tests.place('open'), state = 'ready', ready_at = now(), deleted_at = null, remove_after = null, purge_after = null,
   kind = case kind when 'image' then 'image' else 'snapshot' end, size_gib = 2, gib_month_micros = 1000;
 update snapshots set kind = 'backup', size_gib = 10 where id = (select min(id::text)::uuid from snapshots where kind = 'snapshot');
 

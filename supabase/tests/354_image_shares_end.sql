@@ -96,7 +96,10 @@ select is(pg_temp.stored(), 'withdrawn', 'when the account of its maker is delet
 select tests.become('user');
 select pg_temp.link();
 select lives_ok(format('select delete_own_image(%L)', pg_temp.image()), 'the image is deleted');
-select is(pg_temp.stored(), 'withdrawn', 'and with it the link');
+select is(pg_temp.found(), 'withdrawn', 'its link does not work in the bin');
+select is(pg_temp.stored(), 'pending', 'and waits there');
+select tests.empty_bin();
+select is(pg_temp.stored(), 'withdrawn', 'until both are gone for good');
 select pg_temp.as_other();
 select pg_temp.accept();
 

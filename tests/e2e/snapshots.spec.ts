@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a snapshot is taken, billed, made into a server, and deleted by typing its name', async ({
+test('a snapshot is taken, billed, made into a server, restored from the bin, and deleted for good', async ({
   page,
   browser,
   baseURL,
@@ -80,15 +80,29 @@ test('a snapshot is taken, billed, made into a server, and deleted by typing its
   await facts.getByRole('link', { name: 'golden' }).click()
   await expect(page).toHaveURL('/dashboard/snapshots')
 
-  // Gone for good.
-  await page.getByRole('button', { name: 'Actions for golden' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Delete golden?' })
-  const confirm = question.getByRole('button', { name: 'Delete golden' })
+  // Into the bin, back, and gone for good.
+  const bin = page.getByRole('region', { name: 'Snapshots in the bin' })
+  const intoBin = async () => {
+    await page.getByRole('button', { name: 'Actions for golden' }).click()
+    await page.getByRole('menuitem', { name: /^Delete/ }).click()
+    const asks = page.getByRole('alertdialog', { name: 'Delete golden?' })
+    await asks.getByRole('button', { name: 'Delete golden' }).click()
+    await expect(page.getByText('No snapshots', { exact: true })).toBeVisible()
+    await expect(bin).toContainText('golden')
+  }
+  await intoBin()
+  expect(await violations(page)).toEqual([])
+  await expectNothingWider(page, [360, 1440])
+  await bin.getByRole('button', { name: 'Restore golden' }).click()
+  await expect(bin).toBeHidden()
+  await intoBin()
+  await bin.getByRole('button', { name: 'Delete golden now' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete golden now?' })
+  const confirm = question.getByRole('button', { name: 'Delete golden now' })
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
   await question.getByLabel('Type golden to confirm').fill('golden')
   await confirm.click()
-  await expect(page.getByText('No snapshots', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(bin).toBeHidden()
 })
 
 test.describe('a snapshot that exceeds the quota', () => {

@@ -46,6 +46,18 @@ async function withImage() {
       values: [workspace, own],
     },
     remove: { person: other, sql: 'select delete_own_image($1)', values: [own] },
+    protect: { person: one, sql: 'select protect_snapshot($1, true)', values: [own] },
+    restore: (isOther: boolean) => ({
+      person: isOther ? other : one,
+      sql: 'select restore_deleted_snapshot($1)',
+      values: [own],
+    }),
+    purge: { person: other, sql: 'select purge_snapshot($1)', values: [own] },
+    images: () =>
+      db.rows(
+        `select from app.snapshots where workspace_id = $1 and kind = 'image' and state = 'ready'`,
+        [workspace],
+      ),
     makeImage: {
       person: one,
       sql: `select create_own_image($1, 'second')`,
@@ -71,6 +83,30 @@ test('an image is deleted while a server is made of it: it stays', async () => {
 test('a server is made of an image while that is deleted: it is refused', async () => {
   const { create, remove } = await withImage()
   expect(await atOnce(db, remove, create)).toEqual(['done', 'invalid_input'])
+})
+
+test('an image is protected while it is deleted: the first one counts', async () => {
+  const first = await withImage()
+  expect(await atOnce(db, first.protect, first.remove)).toEqual(['done', 'protected'])
+  const second = await withImage()
+  expect(await atOnce(db, second.remove, second.protect)).toEqual(['done', 'invalid_state'])
+})
+
+test('two people restore an image: there is one', async () => {
+  const { remove, restore, images } = await withImage()
+  await db.as(remove.person, remove.sql, remove.values)
+  expect(await atOnce(db, restore(false), restore(true))).toEqual(['done', 'not_found'])
+  expect(await images()).toHaveLength(1)
+})
+
+test('an image is restored while it is deleted for good: the first one counts', async () => {
+  const first = await withImage()
+  await db.as(first.remove.person, first.remove.sql, first.remove.values)
+  expect(await atOnce(db, first.restore(false), first.purge)).toEqual(['done', 'not_found'])
+  const second = await withImage()
+  await db.as(second.remove.person, second.remove.sql, second.remove.values)
+  expect(await atOnce(db, second.purge, second.restore(false))).toEqual(['done', 'invalid_state'])
+  expect(await second.images()).toHaveLength(0)
 })
 
 test('a snapshot is deleted while an image is made of it: it stays', async () => {

@@ -68,15 +68,21 @@ async function shared() {
 const imagesOf = async (workspace: string) =>
   (
     await db.rows(
-      `select from app.snapshots where workspace_id = $1 and kind = 'image' and state <> 'deleted'`,
+      `select from app.snapshots where workspace_id = $1 and kind = 'image' and state = 'ready'`,
       [workspace],
     )
   ).length
 
-/** Whether a worker will remove the disk from the engine. */
-const isDoomed = async (id: string | undefined) =>
-  (await db.rows('select from app.snapshots where id = $1 and removal_after is not null', [id]))
-    .length === 1
+/** Whether a worker will remove the disk from the engine once the time of what is in the bin is over. */
+async function isDoomed(id: string | undefined): Promise<boolean> {
+  await db.rows('update app.snapshots set purge_after = now() where purge_after is not null')
+  await db.rows('select private.remove_binned_images(now())')
+  const doomed = await db.rows(
+    'select from app.snapshots where id = $1 and removal_after is not null',
+    [id],
+  )
+  return doomed.length === 1
+}
 
 test('two people accept: one image', async () => {
   const { accept, one, other, receiver } = await shared()

@@ -180,10 +180,20 @@ export const exampleRows = (instance: string) => `
 
 /** Lets every server run, with nothing in progress, and gives rows the version and the name that examples send. */
 export const settleRows = `
-  update app.snapshots set name = 'golden', state = 'ready', deleted_at = null
+  update app.snapshots set name = 'golden', state = 'ready', deleted_at = null, purge_after = null,
+    delete_protection = false
   where id = '${exampleIds.snapshot}';
-  update app.snapshots set name = 'web-image', state = 'ready', deleted_at = null, removal_after = null
+  update app.snapshots set name = 'web-image', state = 'ready', deleted_at = null, removal_after = null, purge_after = null
   where id = '${exampleIds.ownImage}';
+  -- One in the bin.
+  update app.snapshots set state = 'deleted', deleted_at = coalesce(deleted_at, now()), purge_after = null
+  where name = 'old-golden' and state <> 'deleted';
+  insert into app.snapshots (
+    workspace_id, instance_id, region_id, image_id, name, disk_gib, size_gib, currency, gib_month_micros, state, ready_at,
+    deleted_at, purge_after)
+  select workspace_id, instance_id, region_id, image_id, 'old-golden', 10, 2, 'EUR', 40000, 'deleting', now(), now(),
+    now() + interval '72 hours'
+  from app.snapshots where id = '${exampleIds.snapshot}';
   update app.volumes set
     instance_id = null, held_by = null, held_gib = 50, size_gib = 50, deleted_at = null, purge_after = null,
     delete_protection = false, restore_id = null

@@ -63,12 +63,15 @@ import {
 import { listOwnImages } from '@/domain/ownImages/ownImage'
 import { setBackups, stopBackups } from '@/domain/backups/backupMutations'
 import { listBackupSchedules } from '@/domain/backups/backupSchedule'
+import { listBinnedSnapshots } from '@/domain/snapshots/binnedSnapshot'
 import { listSnapshots } from '@/domain/snapshots/snapshot'
 import {
   createOwnImage,
   createSnapshot,
   deleteOwnImage,
   deleteSnapshot,
+  protectSnapshot,
+  restoreDeletedSnapshot,
 } from '@/domain/snapshots/snapshotMutations'
 import { loadBackupPrice, loadSnapshotPrice } from '@/domain/snapshots/snapshotPrice'
 import { listIncidents } from '@/domain/status/incidents'
@@ -219,6 +222,9 @@ async function readAccount(
     ownImages: () => listOwnImages(workspace.id, signal),
     createOwnImage: (request) => createOwnImage(request, randomUuid(), 'shell'),
     deleteOwnImage: ({ id }) => deleteOwnImage(id, 'shell'),
+    binnedSnapshots: () => listBinnedSnapshots(workspace.id, signal),
+    restoreSnapshot: ({ id }) => restoreDeletedSnapshot(id, 'shell'),
+    protectSnapshot: ({ id }, isProtected) => protectSnapshot(id, isProtected, 'shell'),
     volumes: () => listVolumes(workspace.id, signal),
     volumePrice: () => loadVolumePrice(signal),
     createVolume: (request) => createVolume(request, randomUuid(), 'shell'),

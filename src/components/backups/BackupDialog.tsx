@@ -170,7 +170,8 @@ function BackupPrice({ instances, price, keep, locale, isPreview }: BackupPriceP
         : `: at most ${formatGibMonth(price, disks * keep, locale)} per month when ${keep === 1 ? 'it is' : `all ${keep} are`} as large as the ${instances.length === 1 ? 'disk' : 'disks'} of ${disks} GiB`}
       . Each is billed from the moment when it is ready until it is removed.
       {isPreview ? ' In the preview nothing is charged.' : ''} When you delete a server, its backups
-      stay for as long as you can restore it, and are then removed with it.
+      stay for as long as you can restore it, and are then removed with it, except for those that
+      you protected.
     </YourBill>
   )
 }

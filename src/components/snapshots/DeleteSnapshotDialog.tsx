@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ListedSnapshot } from './SnapshotTable'
 import { useDeleteSnapshot } from '@/domain/snapshots/useSnapshotMutations'
 import { formatGibMonth } from '@/domain/snapshots/snapshotPrice'
+import { goesToBin } from '@/domain/snapshots/snapshotRules'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { notifySuccess } from '@/ui/notify'
@@ -14,13 +15,14 @@ export interface DeleteSnapshotDialogProps {
   onClose: () => void
 }
 
-/** Asks before a snapshot, a backup or an image is deleted for good: the person types its name. */
+/** Asks before a snapshot, a backup or an image goes into the bin. One that failed is deleted for good. */
 export function DeleteSnapshotDialog({ snapshot, onClose }: DeleteSnapshotDialogProps) {
   const { locale } = useViewerLocale()
   const isImage = snapshot.kind === 'image'
+  const isForGood = !goesToBin(snapshot)
   const [key] = useState(() => crypto.randomUUID())
   const deleting = useDeleteSnapshot(() => {
-    notifySuccess(`${snapshot.name} is ${isImage ? '' : 'being '}deleted.`)
+    notifySuccess(`${snapshot.name} is ${isForGood ? 'being deleted' : 'in the bin'}.`)
     onClose()
   })
   const { sizeGib } = snapshot
@@ -29,10 +31,13 @@ export function DeleteSnapshotDialog({ snapshot, onClose }: DeleteSnapshotDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={`Delete ${snapshot.name}?`}
-      description={`The ${isImage ? 'image' : 'copy'} is deleted for good. This cannot be undone. Servers that were created from it stay.`}
+      description={
+        isForGood
+          ? `It is not complete: what there is of the ${snapshot.kind} is deleted for good.`
+          : `The ${snapshot.kind} goes into the bin. For 72 hours you can restore it. After that it is deleted for good. Servers that were created from it stay.${isImage ? ' Links to it do not work while it is in the bin.' : ''}`
+      }
       confirmLabel={`Delete ${snapshot.name}`}
       tone="danger"
-      typed={snapshot.name}
       busy={deleting.isPending}
       onConfirm={() => deleting.mutate({ item: snapshot, key })}
     >

@@ -80,7 +80,14 @@ function columnsOf({ extra, renderActions, locale }: ColumnOptions): Column<List
       header: 'Name',
       rowHeader: true,
       className: 'wrap-anywhere',
-      cell: ({ name }) => name,
+      cell: ({ name, isProtected }) => (
+        <>
+          {name}
+          {isProtected ? (
+            <small className="block font-normal text-text-3">protected from deletion</small>
+          ) : null}
+        </>
+      ),
     },
     { id: 'state', header: 'State', cell: (snapshot) => <SnapshotState snapshot={snapshot} /> },
     extra === 'server'

@@ -6,11 +6,19 @@ import type { Instance } from '@/domain/instances/instance'
 import { instanceCan, type InstanceRules } from '@/domain/instances/instanceCan'
 import { whyNoImage } from '@/domain/ownImages/ownImageRules'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
-import { whyNoServer, whyNotChange } from '@/domain/snapshots/snapshotRules'
+import {
+  goesToBin,
+  whyNoServer,
+  whyNotChange,
+  whyNotDelete,
+} from '@/domain/snapshots/snapshotRules'
+import { useProtectSnapshot } from '@/domain/snapshots/useSnapshotMutations'
 import { env } from '@/lib/env'
 import { Button } from '@/ui/Button'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Menu, MenuItem, MenuSeparator } from '@/ui/Menu'
+import { notifySuccess } from '@/ui/notify'
+import { notifyFailure } from '../notifyFailure'
 import { whyNot } from '../instances/whyNot'
 import { SnapshotTable, type ListedSnapshot, type SnapshotTableProps } from './SnapshotTable'
 
@@ -55,7 +63,7 @@ export interface SnapshotTableWithActionsProps extends Omit<SnapshotTableProps, 
   server?: Instance
 }
 
-type Kind = 'back' | 'image' | 'share' | 'download' | 'rename' | 'delete'
+type Kind = 'back' | 'image' | 'share' | 'download' | 'rename' | 'protect' | 'delete'
 
 /** Snapshots, backups or images with their size, their price, and what can be done with them. */
 export function SnapshotTableWithActions(props: SnapshotTableWithActionsProps) {
@@ -65,6 +73,22 @@ export function SnapshotTableWithActions(props: SnapshotTableWithActionsProps) {
   const { data: price } = useQuery(snapshotPriceQuery)
   const [asked, setAsked] = useState<{ kind: Kind; snapshot: ListedSnapshot } | null>(null)
   const close = () => setAsked(null)
+  const protecting = useProtectSnapshot()
+  const protect = ({ id, name, kind, isProtected }: ListedSnapshot) =>
+    protecting.mutate(
+      { id, isProtected: !isProtected },
+      {
+        onSuccess: () =>
+          notifySuccess(
+            !isProtected
+              ? `${name} is protected from deletion.`
+              : kind === 'backup'
+                ? `${name} can be deleted. Its schedule counts it again.`
+                : `${name} can be deleted.`,
+          ),
+        onError: (failure) => notifyFailure(failure.message, failure),
+      },
+    )
   return (
     <>
       <SnapshotTable
@@ -84,7 +108,9 @@ export function SnapshotTableWithActions(props: SnapshotTableWithActionsProps) {
                 : undefined
             }
             isOfServer={server !== undefined}
-            onPress={(kind) => setAsked({ kind, snapshot })}
+            onPress={(kind) =>
+              kind === 'protect' ? protect(snapshot) : setAsked({ kind, snapshot })
+            }
           />
         )}
       />
@@ -204,15 +230,30 @@ function SnapshotMenu(props: SnapshotMenuProps) {
       <MenuItem disabledReason={noChange} onSelect={() => onPress('rename')}>
         Rename
       </MenuItem>
+      <MenuItem
+        note={protectionNote(snapshot)}
+        disabledReason={noChange}
+        onSelect={() => onPress('protect')}
+      >
+        {snapshot.isProtected ? 'Allow deletion' : 'Protect from deletion'}
+      </MenuItem>
       <MenuSeparator />
       <MenuItem
         danger
-        note="This cannot be undone."
-        disabledReason={noChange}
+        note={goesToBin(snapshot) ? 'It can be restored for 72 hours.' : 'This cannot be undone.'}
+        disabledReason={whyNotDelete(snapshot, rules)}
         onSelect={() => onPress('delete')}
       >
         Delete
       </MenuItem>
     </Menu>
   )
+}
+
+/** What protection means for the schedule of a backup. */
+function protectionNote({ kind, isProtected }: ListedSnapshot): string | undefined {
+  if (kind !== 'backup') return undefined
+  return isProtected
+    ? 'Its schedule counts it again, and may remove it when the next backup is ready.'
+    : 'It is kept beside those of its schedule.'
 }

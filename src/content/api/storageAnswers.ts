@@ -1,7 +1,8 @@
 /** Answers of the procedures about snapshots, images of one's own and volumes, by their names. */
 export const storageAnswers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   create_snapshot: { state: 'creating' },
-  delete_snapshot: { state: 'deleting' },
+  delete_snapshot: { state: 'deleted' },
+  restore_deleted_snapshot: { name: 'old-golden', state: 'ready' },
   create_own_image: { state: 'creating' },
   open_image_download: { ticket: 'the-ticket', address: 'https://console.example.com' },
   share_own_image: { token: 'the-token-of-the-link', expires_at: '2026-11-29T10:00:00Z' },

@@ -178,7 +178,7 @@ export const dataHeld: readonly DataHeld[] = [
     what: 'Snapshots, and images made of them: copies of the disks of servers, their names, sizes and price, who took them',
     why: 'To create and rebuild servers from them, and to bill them.',
     until:
-      'You delete the snapshot or image; then the copy is removed, and the record stays as the basis of the bill',
+      'You delete the snapshot or image and 72 hours have passed; then the copy is removed, and the record stays as the basis of the bill',
     tables: ['snapshots'],
   },
   {

@@ -88,7 +88,9 @@ export const backups: Tutorial = {
       id: 'stop',
       title: 'Delete the copy',
       place: 'computer',
-      text: ['A snapshot is billed until you delete it, also when its server is gone.'],
+      text: [
+        'A snapshot is billed until you delete it, also when its server is gone. For 72 hours, `bin restore before-change` would give it back.',
+      ],
       command: {
         title: 'Shell',
         code: `{program} "snapshot delete before-change; server wait night-1" --yes

@@ -94,7 +94,7 @@ export const images: Tutorial = {
       id: 'forget',
       title: 'Delete the image',
       place: 'computer',
-      text: ['It is billed until then.'],
+      text: ['It is billed until then. For 72 hours, `bin restore golden` would give it back.'],
       command: { title: 'Shell', code: `{program} own-image delete golden --yes` },
     },
   ],

@@ -103,7 +103,7 @@ until {program} volumes | grep -q ' available '; do sleep 1; done
 {program} volume delete move-1-data --yes
 {program} server delete move-1 --yes`,
       },
-      result: 'Billing ends. You can restore the server and the volume for 72 hours.',
+      result: 'Billing ends. You can restore all of it for 72 hours.',
     },
   ],
 }

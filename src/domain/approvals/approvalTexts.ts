@@ -25,6 +25,9 @@ export function describeItem(item: ApprovalItem): string {
     volume: `New volume ${name}, ${gib} GiB`,
     grow_volume: `Volume ${name} with ${gib} GiB`,
     restore_volume: `Deleted volume ${name} again, ${gib} GiB`,
+    restore_snapshot: `Deleted snapshot ${name} again, ${gib} GiB`,
+    restore_backup: `Deleted backup ${name} again, ${gib} GiB`,
+    restore_image: `Deleted image ${name} again, ${gib} GiB`,
     address: `IPv${family} address in ${region}`,
   }
   return words[kind] ?? `${kind.replaceAll('_', ' ')} ${name}`.trim()

@@ -40,6 +40,7 @@ import type { Workspace, WorkspaceRole } from '@/domain/workspaces/workspace'
 import type { WorkspaceSshKey } from '@/domain/workspaces/workspaceSshKeys'
 import type { Orders } from '@/lib/deployment'
 import { near } from './near'
+import type { BinData } from './binData'
 import type { NetworkData } from './networkData'
 import type { Place, Problem } from './syntax'
 import type { Cell, CellType } from './units'
@@ -154,7 +155,7 @@ export interface PersonData {
 }
 
 /** What a signed-in person or an API key can read and do. Everything is of their current workspace. */
-export interface AccountData extends NetworkData, VolumeData {
+export interface AccountData extends NetworkData, VolumeData, BinData {
   email: string
   name: string
   workspace: Workspace

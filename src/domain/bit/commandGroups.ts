@@ -38,7 +38,7 @@ const groups: readonly CommandGroup[] = [
   {
     id: 'commands-snapshots',
     label: 'Snapshots, backups and images of your own',
-    holds: begins('snapshot', 'snapshots', 'backup', 'backups', 'own-image', 'own-images'),
+    holds: begins('snapshot', 'snapshots', 'backup', 'backups', 'own-image', 'own-images', 'bin'),
   },
   {
     id: 'commands-servers',

@@ -18,6 +18,7 @@ import { logoutCommand } from './commands/session'
 import { sharedFirewallCommands, sharedFirewallReads } from './commands/sharedFirewalls'
 import { ownImageCommands, ownImagesCommand } from './commands/ownImages'
 import { backupCommands, backupsCommand } from './commands/backups'
+import { binCommand, binCommands } from './commands/bin'
 import { imageSharingCommands } from './commands/imageSharing'
 import { volumeSnapshotCommands, volumeSnapshotsCommand } from './commands/volumeSnapshots'
 import { volumeCommands, volumesCommand } from './commands/volumes'
@@ -98,6 +99,8 @@ export const commands: readonly BitCommand[] = [
   ownImagesCommand,
   ...ownImageCommands,
   ...imageSharingCommands,
+  binCommand,
+  ...binCommands,
   volumesCommand,
   ...volumeCommands,
   volumeSnapshotsCommand,

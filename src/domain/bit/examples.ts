@@ -231,6 +231,19 @@ export const lessons: readonly Lesson[] = [
     ],
   },
   {
+    id: 'bin',
+    title: 'The bin',
+    text: 'Deleted snapshots, backups and images can be restored for 72 hours.',
+    examples: [
+      own('bin', 'What is in the bin, and for how long.'),
+      own('for each b in bin | head 1 { bin restore $b.name --dry-run }', 'Gives the latest back.'),
+      own(
+        'for each i in own-images | head 1 { snapshot protect $i.name --dry-run }',
+        'Protects an image, so that nobody deletes it.',
+      ),
+    ],
+  },
+  {
     id: 'volumes',
     title: 'Volumes and their snapshots',
     text: 'A volume outlives its server. A snapshot keeps it as it is now, for as long as the volume exists.',

@@ -11,7 +11,7 @@ import { makeNetworkServer, makePrivateNetwork } from '@/domain/privateNetworks/
 import { makeVolume, makeVolumeSnapshot } from '@/domain/volumes/fixtures'
 import { makeLinkedImage, makeOwnImage } from '@/domain/ownImages/fixtures'
 import { makeSchedule } from '@/domain/backups/fixtures'
-import { makeSnapshot } from '@/domain/snapshots/fixtures'
+import { makeBinnedSnapshot, makeSnapshot } from '@/domain/snapshots/fixtures'
 import type { Ticket } from '@/domain/tickets/ticket'
 import { makeApiKey, makePermission, makeWorkspace } from '@/domain/workspaces/fixtures'
 import type { AccountData, BitData, PersonData } from './command'
@@ -212,6 +212,9 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
       asked.push(`delete image ${name}`)
       return Promise.resolve()
     },
+    binnedSnapshots: () => Promise.resolve([makeBinnedSnapshot({ name: 'old' })]),
+    restoreSnapshot: ({ name }) => ask(`restore ${name}`),
+    protectSnapshot: ({ name }, isProtected) => ask(`${isProtected ? '' : 'un'}protect ${name}`),
     volumes: () => Promise.resolve([makeVolume()]),
     volumePrice: () => Promise.resolve({ currency: 'EUR', gibMonthMicros: 50_000 }),
     createVolume: ({ name, sizeGib }) => {

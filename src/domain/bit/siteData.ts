@@ -64,12 +64,14 @@ import { ownImagesQuery } from '@/domain/ownImages/queryOptions'
 import { setBackups, stopBackups } from '@/domain/backups/backupMutations'
 import { backupPriceQuery } from '@/domain/backups/backupPriceQuery'
 import { backupSchedulesQuery } from '@/domain/backups/queryOptions'
-import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
+import { snapshotBinQuery, snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import {
   createOwnImage,
   createSnapshot,
   deleteOwnImage,
   deleteSnapshot,
+  protectSnapshot,
+  restoreDeletedSnapshot,
 } from '@/domain/snapshots/snapshotMutations'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
 import {
@@ -197,6 +199,10 @@ async function accountOf(
     createOwnImage: (request) =>
       change(() => createOwnImage(request, randomUuid(), 'shell'), snapshotsStale),
     deleteOwnImage: ({ id }) => change(() => deleteOwnImage(id, 'shell'), snapshotsStale),
+    binnedSnapshots: () => queries.fetchQuery({ ...snapshotBinQuery(workspace.id), ...fresh }),
+    restoreSnapshot: ({ id }) => change(() => restoreDeletedSnapshot(id, 'shell'), snapshotsStale),
+    protectSnapshot: ({ id }, isProtected) =>
+      change(() => protectSnapshot(id, isProtected, 'shell'), snapshotsStale),
     volumes: () => queries.fetchQuery({ ...volumesQuery(workspace.id), ...fresh }),
     volumePrice: () => queries.fetchQuery({ ...volumePriceQuery, ...fresh }),
     createVolume: (request) =>

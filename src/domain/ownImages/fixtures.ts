@@ -20,6 +20,7 @@ export function makeOwnImage(changes: Partial<OwnImage> = {}): OwnImage {
     gibMonthMicros: 40_000,
     createdBy: 'Olga',
     createdAt: '2026-11-21T12:00:00.000Z',
+    isProtected: false,
     ...changes,
   }
 }

@@ -23,6 +23,7 @@ const ownImageRow = v.pipe(
     gib_month_micros: v.pipe(v.number(), v.safeInteger()),
     created_by_name: v.nullable(v.string()),
     shared_by: v.nullable(v.string()),
+    delete_protection: v.boolean(),
     created_at: moment,
   }),
   v.transform((row) => ({
@@ -51,6 +52,8 @@ const ownImageRow = v.pipe(
     gibMonthMicros: row.gib_month_micros,
     createdBy: row.created_by_name || null,
     createdAt: row.created_at,
+    /** Nobody deletes it. */
+    isProtected: row.delete_protection,
   })),
 )
 

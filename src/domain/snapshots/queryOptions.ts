@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { BillPeriod } from '@/domain/instances/costs'
 import { queryKeys } from '@/domain/queryKeys'
+import { listBinnedSnapshots } from './binnedSnapshot'
 import { isChanging, listServerSnapshots, listSnapshots, type Snapshot } from './snapshot'
 import { loadSnapshotBill } from './snapshotBill'
 
@@ -25,6 +26,14 @@ export const serverSnapshotsQuery = (instanceId: string) =>
     queryKey: queryKeys.snapshots('server', instanceId),
     queryFn: ({ signal }) => listServerSnapshots(instanceId, signal),
     refetchInterval: intervalOf,
+  })
+
+/** The snapshots, backups and images of a workspace that are in the bin. */
+export const snapshotBinQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.snapshots('bin', workspaceId),
+    queryFn: ({ signal }) => listBinnedSnapshots(workspaceId, signal),
+    refetchInterval: RESTING_INTERVAL,
   })
 
 export const snapshotBillQuery = (workspaceId: string, period: BillPeriod) =>

@@ -25,6 +25,7 @@ const snapshotRow = v.pipe(
     gib_month_micros: v.pipe(v.number(), v.safeInteger()),
     created_by_name: v.nullable(v.string()),
     deleted_at: v.nullable(moment),
+    delete_protection: v.boolean(),
     created_at: moment,
   }),
   v.transform((row) => ({
@@ -54,6 +55,8 @@ const snapshotRow = v.pipe(
     createdAt: row.created_at,
     /** Somebody has asked to delete it: it is not billed any more. */
     isDeleted: row.deleted_at !== null,
+    /** Nobody deletes it, and no schedule removes it. */
+    isProtected: row.delete_protection,
   })),
 )
 

@@ -104,9 +104,9 @@ export async function renameSnapshot(
 }
 
 /**
- * Deletes a snapshot or a backup for good.
+ * Moves a snapshot or a backup into the bin. One that failed is deleted for good.
  * @returns the id of the action of the server that it was taken from
- * @throws Failure (plain object): `locked`, `in_use` with `reasons`; `forbidden`, `not_found`
+ * @throws Failure (plain object): `locked`, `protected`, `in_use` with `reasons`; `forbidden`, `not_found`
  */
 export async function deleteSnapshot(
   snapshotId: string,
@@ -127,13 +127,59 @@ export async function deleteSnapshot(
 }
 
 /**
- * Deletes an image for good.
- * @throws Failure (plain object): `in_use`, `invalid_state` with `reasons`; `forbidden`, `not_found`
+ * Moves an image into the bin. One that failed is deleted for good.
+ * @throws Failure (plain object): `in_use`, `protected`, `invalid_state` with `reasons`; `forbidden`, `not_found`
  */
 export async function deleteOwnImage(imageId: string, via: Via = 'web'): Promise<void> {
   await callBackend(
     v.unknown(),
     (client) => client.rpc('delete_own_image', { own_image_id: imageId, via }),
+    fieldOfDetail,
+  )
+}
+
+/**
+ * Protects a snapshot, a backup or an image from deletion, or ends that.
+ * @throws Failure (plain object): `invalid_state` with `reasons`; `forbidden`, `not_found`
+ */
+export async function protectSnapshot(
+  snapshotId: string,
+  isProtected: boolean,
+  via: Via = 'web',
+): Promise<void> {
+  await callBackend(
+    v.unknown(),
+    (client) =>
+      client.rpc('protect_snapshot', {
+        snapshot_id: snapshotId,
+        delete_protection: isProtected,
+        via,
+      }),
+    fieldOfDetail,
+  )
+}
+
+/**
+ * Takes a snapshot, a backup or an image out of the bin. It gets a new id.
+ * @throws Failure (plain object): `quota_exceeded`, `limit_reached`, `orders_closed`, `invalid_state` with `reasons`; `forbidden`,
+ * `not_found`
+ */
+export async function restoreDeletedSnapshot(snapshotId: string, via: Via = 'web'): Promise<void> {
+  await callBackend(
+    v.unknown(),
+    (client) => client.rpc('restore_deleted_snapshot', { snapshot_id: snapshotId, via }),
+    fieldOfDetail,
+  )
+}
+
+/**
+ * Deletes what is in the bin for good, before its time is over.
+ * @throws Failure (plain object): `invalid_state` with `reasons`; `forbidden`, `not_found`
+ */
+export async function purgeSnapshot(snapshotId: string, via: Via = 'web'): Promise<void> {
+  await callBackend(
+    v.unknown(),
+    (client) => client.rpc('purge_snapshot', { snapshot_id: snapshotId, via }),
     fieldOfDetail,
   )
 }

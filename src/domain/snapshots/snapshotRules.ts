@@ -47,13 +47,24 @@ export function whyNoSnapshot(
   return instance.plan.diskGib === null ? 'The plan has no disk of a fixed size.' : undefined
 }
 
-/** Why a snapshot, a backup or an image cannot be renamed or deleted now, or undefined. */
+/** Why a snapshot, a backup or an image cannot be renamed or protected now, or undefined. */
 export function whyNotChange(snapshot: Changed, rules: Rules): string | undefined {
   const why = whyReadOnly(snapshot.kind, rules)
   if (why !== undefined) return why
   if (!isChanging(snapshot)) return undefined
   return snapshot.state === 'creating' ? 'Wait until it is ready.' : 'It is being deleted.'
 }
+
+/** Why a snapshot, a backup or an image cannot be deleted now, or undefined. */
+export const whyNotDelete = (
+  snapshot: Changed & Pick<Snapshot, 'isProtected'>,
+  rules: Rules,
+): string | undefined =>
+  whyNotChange(snapshot, rules) ??
+  (snapshot.isProtected ? 'It is protected. Switch the protection off first.' : undefined)
+
+/** What can be in the bin: a copy that was ready. One that failed is removed at once. */
+export const goesToBin = ({ state }: Pick<Snapshot, 'state'>): boolean => state === 'ready'
 
 /** Why no server can be made from a snapshot, a backup or an image now, or undefined. */
 export function whyNoServer({ kind, state }: Changed, rules: Rules): string | undefined {

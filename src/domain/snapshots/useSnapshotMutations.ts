@@ -8,14 +8,17 @@ import {
   createSnapshot,
   deleteOwnImage,
   deleteSnapshot,
+  protectSnapshot,
+  purgeSnapshot,
   renameSnapshot,
+  restoreDeletedSnapshot,
   type OwnImageRequest,
   type SnapshotRequest,
 } from './snapshotMutations'
 
 /** Also after a failure: the price, a quota or what somebody else did may be the cause. */
 const meta = {
-  invalidates: [...snapshotsStale, queryKeys.catalogue('snapshotPrice')],
+  invalidates: [...snapshotsStale, queryKeys.catalogue('snapshotPrice'), queryKeys.auditEvents()],
   alsoAfter: 'failure',
 } as const
 
@@ -43,11 +46,30 @@ export const useRenameSnapshot = (onDone: () => void) =>
     meta,
   })
 
-/** Deletes a snapshot, a backup or an image for good. */
+/** Moves a snapshot, a backup or an image into the bin; one that failed is deleted for good. */
 export const useDeleteSnapshot = (onDone: () => void) =>
   useMutation<unknown, Failure, { item: Pick<ServerSource, 'kind' | 'id'>; key: string }>({
     mutationFn: ({ item: { kind, id }, key }) =>
       kind === 'image' ? deleteOwnImage(id) : deleteSnapshot(id, key),
+    onSuccess: onDone,
+    meta,
+  })
+
+/** Protects a snapshot, a backup or an image from deletion, or ends that. */
+export const useProtectSnapshot = () =>
+  useMutation<void, Failure, { id: string; isProtected: boolean }>({
+    mutationFn: ({ id, isProtected }) => protectSnapshot(id, isProtected),
+    meta,
+  })
+
+/** Takes something out of the bin, given by its id. */
+export const useRestoreSnapshot = () =>
+  useMutation<void, Failure, string>({ mutationFn: (id) => restoreDeletedSnapshot(id), meta })
+
+/** Deletes something in the bin for good, given by its id. */
+export const usePurgeSnapshot = (onDone: () => void) =>
+  useMutation<void, Failure, string>({
+    mutationFn: (id) => purgeSnapshot(id),
     onSuccess: onDone,
     meta,
   })

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { InWorkspace, type WorkspaceScope } from '@/components/instances/InWorkspace'
 import { QueryState } from '@/components/QueryState'
+import { SnapshotBin } from '@/components/snapshots/SnapshotBin'
 import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import {
   protectedServers,
@@ -113,11 +114,15 @@ function Backups({ userId, workspace }: WorkspaceScope) {
           </Button>
         </div>
       )}
+      <SnapshotBin workspaceId={workspace.id} kind="backup" rules={rules} />
       {price ? (
         <p className="px-(--pad) py-5 text-14">
           {formatGibMonth(price, 1, locale)} per GiB and month for the space that a backup takes,
           from the moment when it is ready until it is removed. A schedule keeps the price from the
-          day you switched it on, until you save it again.
+          day you switched it on, until you save it again. When a newer backup is ready, the
+          schedule removes the oldest for good. A protected backup is kept beside those of its
+          schedule. A backup that you delete yourself is in the bin for 72 hours, where it is not
+          billed.
         </p>
       ) : null}
       {features.has('image_downloads') ? (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { InWorkspace, type WorkspaceScope } from '@/components/instances/InWorkspace'
 import { QueryState } from '@/components/QueryState'
+import { SnapshotBin } from '@/components/snapshots/SnapshotBin'
 import { SnapshotTableWithActions } from '@/components/snapshots/SnapshotTableWithActions'
 import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
@@ -55,12 +56,14 @@ function Images({ userId, workspace }: WorkspaceScope) {
         )}
       </QueryState>
       <ImageLinksSection workspace={workspace} reason={reason} />
+      <SnapshotBin workspaceId={workspace.id} kind="image" rules={rules} />
       <p className="border-t border-line px-(--pad) py-4 text-14">
         To make one, open the actions of a snapshot in{' '}
         <Link to="/dashboard/snapshots">Snapshots</Link>. An image is kept in the region of its
         snapshot, and only servers in that region can use it. It is billed like a snapshot, has its
-        own line on your invoice, and counts as a snapshot in your quota. An owner can share an
-        image with another workspace by a link.
+        own line on your invoice, and counts as a snapshot in your quota. A deleted image is in the
+        bin for 72 hours: until then you can restore it, and it is not billed. A protected image
+        cannot be deleted. An owner can share an image with another workspace by a link.
       </p>
     </>
   )

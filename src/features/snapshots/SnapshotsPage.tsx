@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { InWorkspace, type WorkspaceScope } from '@/components/instances/InWorkspace'
 import { QueryState } from '@/components/QueryState'
 import { SnapshotBill } from '@/components/snapshots/SnapshotBill'
+import { SnapshotBin } from '@/components/snapshots/SnapshotBin'
 import { SnapshotTableWithActions } from '@/components/snapshots/SnapshotTableWithActions'
 import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
@@ -44,6 +45,7 @@ function Snapshots({ userId, workspace }: WorkspaceScope) {
           />
         )}
       </QueryState>
+      <SnapshotBin workspaceId={workspace.id} kind="snapshot" rules={rules} />
       <SnapshotBill workspaceId={workspace.id} />
     </>
   )

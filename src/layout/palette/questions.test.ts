@@ -90,6 +90,8 @@ const questions: readonly (readonly [search: string, place: string])[] = [
   ['make a snapshot', '/support#backup'],
   ['restore deleted server', '/support#deleted-server'],
   ['undelete', '/support#deleted-server'],
+  ['restore deleted snapshot', '/support#deleted-snapshot'],
+  ['i deleted the wrong image', '/support#deleted-snapshot'],
   ['i deleted my server by accident', '/support#deleted-server'],
   ['upgrade server to more ram', '/tutorials/resize'],
   ['resize disk', '/tutorials/resize#compare'],

@@ -1,11 +1,11 @@
 import type { OwnImage } from '@/domain/ownImages/ownImage'
 import { freeImageName, whyNoImage } from '@/domain/ownImages/ownImageRules'
 import { formatGibMonth } from '@/domain/snapshots/snapshotPrice'
-import { snapshotNameProblem, whyNotChange } from '@/domain/snapshots/snapshotRules'
+import { snapshotNameProblem, whyNotDelete } from '@/domain/snapshots/snapshotRules'
 import { LOCALE } from '@/lib/locale'
 import { hoursSince, inUnits } from '../cells'
 import { BitProblem, named, type AccountCommand, type ChangeCommand, type Column } from '../command'
-import { inPreview } from './snapshots'
+import { binEffect, inPreview } from './snapshots'
 
 const columns: readonly Column[] = [
   { name: 'name', type: 'text', about: 'The name of the image.' },
@@ -105,7 +105,7 @@ export const ownImageCommands: readonly ChangeCommand[] = [
     kind: 'change',
     apiKey: 'operate',
     name: 'own-image delete',
-    about: 'Deletes an image of your workspace for good.',
+    about: 'Moves an image of your workspace into the bin.',
     confirmation: 'name',
     parameters: [
       { name: 'image', type: 'text', about: 'The name of the image.', isRequired: true },
@@ -115,13 +115,13 @@ export const ownImageCommands: readonly ChangeCommand[] = [
     prepare: async ({ account, args, data }) => {
       const [images, rules] = await Promise.all([account.ownImages(), account.rules()])
       const image = named(images, ({ name }) => name, args, 'image')
-      const why = whyNotChange(image, rules)
+      const why = whyNotDelete(image, rules)
       if (why !== undefined) throw new BitProblem('refused', args.placeOf('image'), why)
       const row = rowOf(image, data.now())
       return {
         currency: image.currency,
         rows: [row],
-        effect: `The image is deleted for good. This cannot be undone. Servers that were made from it stay. Billing ends at once.${inPreview(account)}`,
+        effect: `${binEffect(image)} Servers that were made from it stay.${inPreview(account)}`,
         typeName: image.name,
         verb: `Delete ${image.name}`,
         run: async () => {

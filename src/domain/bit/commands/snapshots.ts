@@ -4,7 +4,8 @@ import {
   freeSnapshotName,
   snapshotNameProblem,
   whyNoSnapshot,
-  whyNotChange,
+  whyNotDelete,
+  goesToBin,
 } from '@/domain/snapshots/snapshotRules'
 import { LOCALE } from '@/lib/locale'
 import { hoursSince, inUnits } from '../cells'
@@ -41,6 +42,12 @@ const rowOf = (snapshot: Snapshot, now: number) => ({
 /** The sentence after a price: in the preview nothing is charged. Otherwise ''. */
 export const inPreview = ({ orders }: AccountData) =>
   orders === 'preview' ? ' In the preview nothing is charged.' : ''
+
+/** What the deletion of a snapshot, a backup or an image does. */
+export const binEffect = (copy: Pick<Snapshot, 'state'>) =>
+  goesToBin(copy)
+    ? 'It is removed for good after 72 hours; until then bin restore gives it back. Billing ends at once.'
+    : 'It is not complete: what there is of it is deleted for good.'
 
 /** Lists snapshots. */
 export const snapshotsCommand: AccountCommand = {
@@ -119,7 +126,7 @@ export const snapshotCommands: readonly ChangeCommand[] = [
     kind: 'change',
     apiKey: 'operate',
     name: 'snapshot delete',
-    about: 'Deletes a snapshot for good.',
+    about: 'Moves a snapshot or a backup into the bin.',
     confirmation: 'name',
     parameters: [
       { name: 'snapshot', type: 'text', about: 'The name of the snapshot.', isRequired: true },
@@ -129,20 +136,20 @@ export const snapshotCommands: readonly ChangeCommand[] = [
     prepare: async ({ account, args, data }) => {
       const [known, rules] = await Promise.all([account.snapshots(), account.rules()])
       const snapshot = named(known, ({ name }) => name, args, 'snapshot')
-      const why = whyNotChange(snapshot, rules)
+      const why = whyNotDelete(snapshot, rules)
       if (why !== undefined) throw new BitProblem('refused', args.placeOf('snapshot'), why)
       const row = rowOf(snapshot, data.now())
       return {
         currency: snapshot.currency,
         rows: [row],
-        effect: `The copy is deleted for good. This cannot be undone. Billing ends at once.${inPreview(account)}`,
+        effect: `${binEffect(snapshot)}${inPreview(account)}`,
         typeName: snapshot.name,
         verb: `Delete ${snapshot.name}`,
         run: async () => {
           const id = await account.deleteSnapshot(snapshot)
           const { server: from } = snapshot
           return {
-            rows: [{ ...row, state: 'deleting' }],
+            rows: [{ ...row, state: goesToBin(snapshot) ? 'deleted' : 'deleting' }],
             follows: [{ id, instanceId: from.id, server: from.name }],
           }
         },

@@ -5,6 +5,7 @@ import { BackupProblem } from '@/components/backups/BackupProblem'
 import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
+import { SnapshotBin } from '@/components/snapshots/SnapshotBin'
 import { SnapshotTableWithActions } from '@/components/snapshots/SnapshotTableWithActions'
 import { scheduleText, whyNoBackups, whyNotBackedUp } from '@/domain/backups/backupRules'
 import { backupPriceQuery } from '@/domain/backups/backupPriceQuery'
@@ -88,7 +89,7 @@ export function BackupsSection(props: BackupsSectionProps) {
                 </>
               )}{' '}
               When you delete the server, its backups stay for as long as you can restore it, and
-              are then removed with it. A snapshot stays.
+              are then removed with it. Protected backups and snapshots stay.
               {isSimulated ? ' This server is simulated, and so are its backups.' : ''}
             </p>
             <div className="flex flex-wrap gap-3">
@@ -115,6 +116,12 @@ export function BackupsSection(props: BackupsSectionProps) {
           empty=""
         />
       )}
+      <SnapshotBin
+        workspaceId={instance.workspace.id}
+        kind="backup"
+        instanceId={instance.id}
+        rules={rules}
+      />
       {asked === 'set' && price ? (
         <BackupDialog
           instances={[instance]}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
+import { SnapshotBin } from '@/components/snapshots/SnapshotBin'
 import { SnapshotTableWithActions } from '@/components/snapshots/SnapshotTableWithActions'
 import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
@@ -71,6 +72,12 @@ export function StorageTab({ instance, rules, isSimulated }: TabProps) {
             />
           )}
         </QueryState>
+        <SnapshotBin
+          workspaceId={instance.workspace.id}
+          kind="snapshot"
+          instanceId={instance.id}
+          rules={rules}
+        />
         {isAsked && price ? (
           <CreateSnapshotDialog
             instance={instance}
