@@ -2172,10 +2172,19 @@ export type Database = {
           value: number
         }[]
       }
+      alarm_people: {
+        Args: { workspace_id: string }
+        Returns: {
+          email: string
+          full_name: string
+          user_id: string
+        }[]
+      }
       alarm_rules: {
         Args: { workspace_id: string }
         Returns: {
           instance_id: string
+          is_for_all: boolean
           is_paused: boolean
           kind: string
           label_key: string
@@ -2184,9 +2193,11 @@ export type Database = {
           minutes: number
           name: string
           open_alarms: number
+          recipients: Json
           rule_id: string
           server: string
           threshold: number
+          to_mailbox: boolean
           version: number
         }[]
       }
@@ -2425,7 +2436,9 @@ export type Database = {
           label_value?: string
           minutes?: number
           name: string
+          recipients?: string[]
           threshold?: number
+          to_mailbox?: boolean
           via?: string
           workspace_id: string
         }
@@ -3691,8 +3704,10 @@ export type Database = {
           label_value?: string
           minutes?: number
           name?: string
+          recipients?: string[]
           rule_id: string
           threshold?: number
+          to_mailbox?: boolean
           version: number
           via?: string
         }

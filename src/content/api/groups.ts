@@ -111,6 +111,7 @@ export const apiGroups: readonly ApiGroup[] = [
       open_volume_download: 'Download a volume',
       alarm_rules: 'Alarms',
       alarm_history: 'When alarms fired',
+      alarm_people: 'Whom alarms can write to',
       preview_alarm: 'Try an alarm on the last 7 days',
       create_alarm_rule: 'Create an alarm',
       update_alarm_rule: 'Change or pause an alarm',

@@ -139,10 +139,10 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['image_shares'],
   },
   {
-    what: 'Alarms of a workspace: what they watch, and when they fired',
-    why: 'To tell you when a server is busy, or does not answer.',
+    what: 'Alarms of a workspace: what they watch, whom they write to, and when they fired',
+    why: 'To write to you when a server is busy, or does not answer.',
     until: 'You delete the alarm; 400 days for when it fired',
-    tables: ['alarm_rules', 'alarms'],
+    tables: ['alarm_rules', 'alarm_recipients', 'alarms'],
   },
   {
     what: 'SSH keys of a workspace: their public halves, names and fingerprints, and who added them',

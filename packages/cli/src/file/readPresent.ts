@@ -1,3 +1,4 @@
+import { toFailure } from '@machines/failures'
 import type { AccountData, BitData } from '@/domain/bit/command'
 import { usableKeys } from '@/domain/bit/usableKeys'
 import { listRegionFeatures } from '@/domain/catalogue/queries'
@@ -28,6 +29,7 @@ export async function readPresent(
     features,
     backupPrice,
     keys,
+    people,
   ] = await Promise.all([
     data.plans(),
     data.regions(),
@@ -47,6 +49,7 @@ export async function readPresent(
     loadBackupPrice(signal),
     // A key with the scope “read” may not see the names of SSH keys.
     account.apiKey?.scope === 'operate' ? usableKeys(account) : null,
+    account.apiKey?.scope === 'operate' ? readPeople(account) : null,
   ])
   return {
     plans,
@@ -56,6 +59,7 @@ export async function readPresent(
     firewalls,
     schedules,
     alarms,
+    people,
     quotas,
     rules,
     networks,
@@ -67,5 +71,15 @@ export async function readPresent(
     backupPrice,
     keys: keys?.map(({ name }) => name) ?? null,
     now: data.now(),
+  }
+}
+
+/** Whom alarms can write to; null: this key may not change alarms. @throws Failure (plain object) */
+async function readPeople(account: AccountData) {
+  try {
+    return await account.alarmPeople()
+  } catch (failure) {
+    if (toFailure(failure).code === 'forbidden') return null
+    throw failure
   }
 }
