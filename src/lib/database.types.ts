@@ -675,6 +675,7 @@ export type Database = {
       my_workspaces: {
         Row: {
           created_at: string | null
+          has_approvals: boolean | null
           is_own_personal: boolean | null
           is_personal: boolean | null
           limit_action: string | null

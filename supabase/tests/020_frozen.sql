@@ -533,6 +533,7 @@ select results_eq(
       ('private.gross_cents', null),
       ('private.grow_volume', 'authenticated'),
       ('private.has_address_pool', 'anon authenticated'),
+      ('private.has_approvals', 'authenticated'),
       ('private.has_deleted_many', 'authenticated'),
       ('private.has_feature', null),
       ('private.has_hidden_characters', 'authenticated'),

@@ -44,7 +44,7 @@ export const alarms: Tutorial = {
       title: 'Choose who gets its messages',
       place: 'computer',
       text: [
-        'Without a choice, all operators and owners of the workspace get them, and the mailbox of the team if there is one. Name the ones that should get them instead: members by their e-mail address, with commas between several, and `mailbox` for the mailbox of the team. Each person chooses under **Messages** whether by mail too. Here first only the mailbox, then everybody again.',
+        'Without a choice, all operators and owners of the workspace get them, and the mailbox of the team if there is one. Name the ones that should get them instead: members by their e-mail address, with commas between several, and `mailbox` for the mailbox of the team. Each person chooses under Messages whether by mail too. Here first only the mailbox, then everybody again.',
       ],
       command: {
         title: 'Shell',
