@@ -297,7 +297,11 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
     ended_at: null,
     end_reason: null,
   },
-  alarm_people: { full_name: 'Mira Hoffmann', email: 'mira@example.com' },
+  alarm_people: {
+    user_id: exampleIds.person,
+    full_name: 'Mira Hoffmann',
+    email: 'mira@example.com',
+  },
   preview_alarm: { server: 'web-1', times: 3 },
   team_mailboxes: {
     mailbox_id: 'cdcdcdcd-cdcd-4dcd-8dcd-cdcdcdcdcdcd',
