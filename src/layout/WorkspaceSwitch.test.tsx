@@ -17,7 +17,7 @@ test.each([true, false])(
   async (hasApprovals) => {
     vi.mocked(listMyWorkspaces).mockResolvedValue([makeWorkspace({ hasApprovals })])
     const { auth } = await startAuth()
-    await renderApp({ auth, path: '/dashboard', page: () => <WorkspaceSwitch userId="u1" /> })
+    await renderApp({ auth, path: '/dashboard', page: WorkspaceSwitch })
     await screen.findByRole('option', { name: 'North' })
     const marked = document.querySelector('[data-has-approvals]') !== null
     expect(marked).toBe(hasApprovals)

@@ -3,7 +3,7 @@ import type { AccountData, BitData } from '@/domain/bit/command'
 import { usableKeys } from '@/domain/bit/usableKeys'
 import { listRegionFeatures } from '@/domain/catalogue/queries'
 import { loadBackupPrice } from '@/domain/snapshots/snapshotPrice'
-import type { Present } from '@/domain/workspaceFile/present'
+import type { Present } from './present'
 
 /** Reads everything that a file is compared with. @throws Failure (plain object) */
 export async function readPresent(
@@ -47,9 +47,9 @@ export async function readPresent(
     account.volumePrice(),
     listRegionFeatures(signal),
     loadBackupPrice(signal),
-    // A key with the scope “read” may not see the names of SSH keys.
-    account.apiKey?.scope === 'operate' ? usableKeys(account) : null,
-    account.apiKey?.scope === 'operate' ? readPeople(account) : null,
+    // A key with the scope “read” may not see the names of SSH keys, and not who the members are.
+    account.apiKey?.scope === 'read' ? null : usableKeys(account),
+    account.apiKey?.scope === 'read' ? null : readPeople(account),
   ])
   return {
     plans,
@@ -74,7 +74,7 @@ export async function readPresent(
   }
 }
 
-/** Whom alarms can write to; null: this key may not change alarms. @throws Failure (plain object) */
+/** Whom alarms can write to; null: the person or the key may not change alarms. @throws Failure (plain object) */
 async function readPeople(account: AccountData) {
   try {
     return await account.alarmPeople()
