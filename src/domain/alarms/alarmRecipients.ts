@@ -1,7 +1,9 @@
 import type { AlarmPerson, ChosenRecipients } from './alarms'
 
-/** The word for the mailbox of the team, and for everybody who manages servers, where recipients are written as text. */
-export const MAILBOX = 'mailbox'
+/** The word for the mailbox of the team, where recipients are written as text. */
+const MAILBOX = 'mailbox'
+
+/** The word for all operators and owners with the mailbox of the team. */
 export const EVERYBODY = 'everybody'
 
 /** Recipients by their addresses, or which of the words means nobody, by its place in the list. */
