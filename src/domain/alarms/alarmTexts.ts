@@ -38,7 +38,8 @@ export function describeRecipients({
   recipientNames,
 }: Pick<Alarm, 'recipients' | 'recipientNames'>): string {
   if (recipients === null) return 'Everybody who manages servers'
-  const chosen = [...recipientNames, ...(recipients.mailbox ? ['the mailbox of the team'] : [])]
+  const mailbox = `${recipientNames.length === 0 ? 'The' : 'the'} mailbox of the team`
+  const chosen = [...recipientNames, ...(recipients.mailbox ? [mailbox] : [])]
   return chosen.length === 0 ? 'Nobody of the chosen members is left' : chosen.join(', ')
 }
 
