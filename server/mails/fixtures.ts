@@ -19,6 +19,7 @@ const audiences: Readonly<Record<string, string>> = {
   security: 'person',
   'security.admin_removed_factor': 'admins',
   account: 'person',
+  alarm: 'members',
   staff: 'staff',
   webhook: 'owners',
 }

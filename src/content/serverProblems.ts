@@ -71,7 +71,7 @@ export const serverProblems: readonly CommonProblem[] = [
     steps: [
       'Open Alarms and press New alarm. Choose what it watches, from which value on, and for how long.',
       'Press Try it on the last 7 days. It says how often the alarm would have fired.',
-      'You are told on the site and by mail, as you chose under Messages. A server that you stopped never fires.',
+      'Everybody who manages servers gets its messages, or the members whom you choose: on the site and by mail, as each of them chose under Messages. A server that you stopped never fires.',
     ],
     link: { to: '/dashboard/alarms', label: 'Your alarms' },
   },

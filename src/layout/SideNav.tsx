@@ -19,6 +19,8 @@ interface RailEntry {
   count?: CountName
   /** Not for accountants, who see the bills of a workspace alone. */
   isAboutServers?: boolean
+  /** Only where API keys ask for approval, and while its page is open. */
+  isAboutApprovals?: boolean
   /** Hidden where no region offers it. */
   feature?: Feature
 }
@@ -53,7 +55,7 @@ export const dashboardArea: NavSection = {
     },
     { to: '/dashboard/alarms', label: 'Alarms', isAboutServers: true },
     { to: '/dashboard/keys', label: 'SSH keys', isAboutServers: true },
-    { to: '/dashboard/approvals', label: 'Approvals' },
+    { to: '/dashboard/approvals', label: 'Approvals', isAboutApprovals: true },
     { to: '/dashboard/activity', label: 'Activity', isAboutServers: true },
     { to: '/dashboard/billing', label: 'Billing' },
     { to: '/dashboard/messages', label: 'Messages' },
@@ -111,14 +113,16 @@ export function SideNav({ area, above, page }: SideNavProps) {
         )}
       >
         {area.entries.map((entry) => {
-          const { to, label, count, isAboutServers, feature } = entry
+          const { to, label, count, isAboutServers, isAboutApprovals, feature } = entry
           return (
-            // The switch above knows the role later than this list is there.
+            // The switch above knows the workspace later than this list is there.
             <li
               key={to}
               className={clsx(
                 'relative',
                 isAboutServers && 'group-has-[[data-role=accountant]]/rail:hidden',
+                isAboutApprovals &&
+                  'hidden group-has-[[data-has-approvals]]/rail:list-item has-[[aria-current]]:list-item',
                 feature && 'has-[[data-not-offered]]:hidden',
               )}
             >

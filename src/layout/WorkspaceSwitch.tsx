@@ -28,6 +28,7 @@ function Switch({ userId }: { userId: string }) {
       <Select
         id={id}
         data-role={current?.role}
+        data-has-approvals={current?.hasApprovals === true ? '' : undefined}
         className="truncate pr-9"
         value={current?.slug ?? ''}
         disabled={workspaces === undefined}

@@ -675,6 +675,7 @@ export type Database = {
       my_workspaces: {
         Row: {
           created_at: string | null
+          has_approvals: boolean | null
           is_own_personal: boolean | null
           is_personal: boolean | null
           limit_action: string | null
@@ -2193,10 +2194,19 @@ export type Database = {
           value: number
         }[]
       }
+      alarm_people: {
+        Args: { workspace_id: string }
+        Returns: {
+          email: string
+          full_name: string
+          user_id: string
+        }[]
+      }
       alarm_rules: {
         Args: { workspace_id: string }
         Returns: {
           instance_id: string
+          is_for_all: boolean
           is_paused: boolean
           kind: string
           label_key: string
@@ -2205,9 +2215,11 @@ export type Database = {
           minutes: number
           name: string
           open_alarms: number
+          recipients: Json
           rule_id: string
           server: string
           threshold: number
+          to_mailbox: boolean
           version: number
         }[]
       }
@@ -2446,7 +2458,9 @@ export type Database = {
           label_value?: string
           minutes?: number
           name: string
+          recipients?: string[]
           threshold?: number
+          to_mailbox?: boolean
           via?: string
           workspace_id: string
         }
@@ -3740,8 +3754,10 @@ export type Database = {
           label_value?: string
           minutes?: number
           name?: string
+          recipients?: string[]
           rule_id: string
           threshold?: number
+          to_mailbox?: boolean
           version: number
           via?: string
         }

@@ -177,7 +177,8 @@ as $$ select $$;
 create function private.record_event(
   kind text, path text, data jsonb, workspace_id uuid default null, user_id uuid default null,
   entity text default null, entity_id uuid default null, actor uuid default auth.uid(),
-  dedupe_key text default null, address text default null, secret_data jsonb default null
+  dedupe_key text default null, address text default null, secret_data jsonb default null,
+  recipients uuid[] default null, to_mailbox boolean default true
 ) returns uuid
 language plpgsql volatile
 set search_path = ''
@@ -204,6 +205,9 @@ begin
   end if;
 
   people := private.people_of(what.audience, event.workspace_id, event.user_id);
+  if recipients is not null then
+    people := array(select p.id from unnest(people) p (id) where p.id = any (recipients));
+  end if;
   if what.topic <> 'security' then
     people := array_remove(people, event.actor);
   end if;
@@ -223,7 +227,7 @@ begin
       where what.by_mail and s.confirmed_at is not null and s.ended_at is null
         and case s.list
           when 'status' then what.audience = 'subscribers'
-          else s.workspace_id = event.workspace_id and what.audience in ('owners', 'operators', 'members')
+          else to_mailbox and s.workspace_id = event.workspace_id and what.audience in ('owners', 'operators', 'members')
         end
       union all
       select null, null, lower(btrim(record_event.address)), record_event.secret_data
@@ -237,6 +241,8 @@ begin
 end
 $$;
 
-comment on function private.record_event(text, text, jsonb, uuid, uuid, text, uuid, uuid, text, text, jsonb) is
-  'Writes an event, shows it to those whom it concerns, and queues their messages. With an address, one mail goes there '
-  'too. Returns the id, or null if an event with this dedupe_key was recorded before.';
+comment on function private.record_event(
+  text, text, jsonb, uuid, uuid, text, uuid, uuid, text, text, jsonb, uuid[], boolean) is
+  'Writes an event, shows it to those whom it concerns, and queues their messages. recipients: only these of them. '
+  'to_mailbox: the mailbox of the team too. With an address, one mail goes there too. Returns the id, or null if an event '
+  'with this dedupe_key was recorded before.';

@@ -47,6 +47,15 @@ as $$
   where r.paused_at is null
 $$;
 
+-- Whom a message of a rule goes to.
+create function private.alarm_recipients(rule app.alarm_rules) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  select case when private.is_alarm_for_all(rule) then private.people_of('operators', rule.workspace_id, null)
+    else private.chosen_recipients(rule.id) end
+$$;
+
 -- Servers of one rule that fire, or are over, within a minute are one message.
 create function private.tell_alarms() returns void
 language plpgsql volatile
@@ -75,7 +84,8 @@ begin
       case when one is null then '/dashboard/alarms' else '/dashboard/servers/' || one end,
       jsonb_build_object('alarm', rule.name, 'kind', rule.kind, 'threshold', rule.threshold, 'minutes', rule.minutes,
         'servers', to_jsonb(names[1:100]), 'server_count', cardinality(names)),
-      workspace_id => rule.workspace_id, entity => 'workspace', entity_id => rule.workspace_id, actor => null);
+      workspace_id => rule.workspace_id, entity => 'workspace', entity_id => rule.workspace_id, actor => null,
+      recipients => private.alarm_recipients(rule), to_mailbox => rule.to_mailbox or private.is_alarm_for_all(rule));
   end loop;
 
   -- Who stopped the server, or changed the rule, knows that the alarm is over. And nobody was told of what ended before.
@@ -100,7 +110,8 @@ begin
       case when one is null then '/dashboard/alarms' else '/dashboard/servers/' || one end,
       jsonb_build_object('alarm', rule.name, 'kind', rule.kind, 'threshold', rule.threshold, 'minutes', rule.minutes,
         'servers', to_jsonb(names[1:100]), 'server_count', cardinality(names)),
-      workspace_id => rule.workspace_id, entity => 'workspace', entity_id => rule.workspace_id, actor => null);
+      workspace_id => rule.workspace_id, entity => 'workspace', entity_id => rule.workspace_id, actor => null,
+      recipients => private.alarm_recipients(rule), to_mailbox => rule.to_mailbox or private.is_alarm_for_all(rule));
   end loop;
 end
 $$;

@@ -89,7 +89,7 @@ insert into app.api_key_actions (sort, area, action, label, procedures) values
   (55, 'Network', 'release_addresses', 'Release addresses',
     array['release_address']),
   (60, 'Alarms', 'change_alarms', 'Create, change and delete alarms',
-    array['create_alarm_rule', 'update_alarm_rule', 'delete_alarm_rule']);
+    array['create_alarm_rule', 'update_alarm_rule', 'delete_alarm_rule', 'alarm_people']);
 
 create view public.api_key_actions with (security_invoker = true) as
 select action, area, label, sort, procedures from app.api_key_actions;

@@ -140,7 +140,7 @@ $$;
 
 insert into tests.row_kinds (table_name, kind, condition)
 select name, 'closed', 'true' from unnest(array[
-  'app.access_changes', 'app.alarm_rules', 'app.alarms', 'app.approvals', 'app.image_shares', 'app.disk_downloads', 'app.usage_samples', 'app.usage_rollups', 'app.usage_retention', 'app.idempotency_keys', 'app.network_settings',
+  'app.access_changes', 'app.alarm_recipients', 'app.alarm_rules', 'app.alarms', 'app.approvals', 'app.image_shares', 'app.disk_downloads', 'app.usage_samples', 'app.usage_rollups', 'app.usage_retention', 'app.idempotency_keys', 'app.network_settings',
   'app.address_history', 'app.address_pools', 'app.address_tasks', 'app.engine_images', 'app.maintenance_targets',
   'app.firewall_source_changes', 'app.private_network_removals', 'app.private_network_settings', 'app.subscription_requests'
 ]) name;
@@ -272,6 +272,7 @@ insert into tests.instance_calls (call, minimum, for_staff) values
   ('select public.create_alarm_rule(%1$L, ''New'', ''unreachable'', null, 10)', 'operator', 'unseen'),
   ('select public.update_alarm_rule(tests.workspace(%1$L, ''alarm''), 1, ''New'')', 'operator', 'unseen'),
   ('select public.delete_alarm_rule(tests.workspace(%1$L, ''alarm''))', 'operator', 'unseen'),
+  ('select count(*) from public.alarm_people(%1$L)', 'operator', 'unseen'),
   ('select count(*) from public.alarm_rules(%1$L)', 'read', 'unseen'),
   ('select count(*) from public.alarm_history(%1$L)', 'read', 'unseen'),
   ('select count(*) from public.preview_alarm(%1$L, ''cpu'', 90, 10)', 'read', 'unseen'),

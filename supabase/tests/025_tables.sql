@@ -26,6 +26,7 @@ select results_eq(
       ('address_tasks', 'select', 'anon authenticated', 'Nobody reads the work on addresses but by procedure'),
       ('addresses', 'select', 'api_key_read authenticated',
         'Members read the addresses of their workspaces, staff all'),
+      ('alarm_recipients', 'select', 'anon authenticated', 'Nobody reads recipients of alarms but by procedure'),
       ('alarm_rules', 'select', 'anon authenticated', 'Nobody reads rules of alarms but by procedure'),
       ('alarms', 'select', 'anon authenticated', 'Nobody reads alarms but by procedure'),
       ('allocations', 'select', 'anon authenticated', 'Nobody reads allocations but by procedure'),
@@ -227,7 +228,7 @@ select is(
   array[
     'access_changes', 'account_deletions', 'account_export_parts', 'account_exports', 'accounting_settings', 'address_history', 'address_places',
     'address_pools', 'address_tasks',
-    'alarm_rules', 'alarms',
+    'alarm_recipients', 'alarm_rules', 'alarms',
     'allocations', 'api_key_servers', 'approvals', 'audit_actions', 'billing_accounts', 'billing_exports', 'billing_jobs',
     'charges', 'charging_periods', 'daily_trees', 'debtor_numbers', 'deliveries', 'disk_downloads', 'dunning_cases', 'dunning_holds',
     'ended_sessions', 'engine_images', 'events', 'factor_uses', 'firewall_source_changes', 'idempotency_keys', 'image_shares',

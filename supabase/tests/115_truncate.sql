@@ -9,7 +9,7 @@ from unnest(array[
   'addresses', 'address_history', 'instances', 'tickets', 'ticket_messages', 'ticket_notes', 'ticket_files', 'canned_replies',
   'legal_acceptances', 'api_keys', 'snapshots', 'image_shares', 'disk_downloads', 'console_sessions', 'network_settings',
   'maintenance_servers', 'maintenance_targets',
-  'member_names', 'price_notices', 'alarm_rules', 'approvals', 'volumes', 'volume_log', 'access_changes', 'backup_schedules', 'firewalls', 'firewall_instances', 'firewall_source_changes',
+  'member_names', 'price_notices', 'alarm_rules', 'alarm_recipients', 'approvals', 'volumes', 'volume_log', 'access_changes', 'backup_schedules', 'firewalls', 'firewall_instances', 'firewall_source_changes',
   'private_networks', 'private_network_members', 'private_network_removals', 'private_network_settings', 'workspace_ssh_keys',
   'account_exports', 'account_export_parts', 'account_deletions', 'events', 'notifications',
   'notification_settings', 'deliveries', 'mail_subscriptions', 'mail_blocks', 'undo_tokens', 'webhooks',

@@ -70,7 +70,7 @@ select is(pg_temp.added('api_key_read', 'anon'), array[
   'select snapshot_bin_list', 'select snapshot_list', 'select volume_list', 'select volume_snapshot_list', 'select workspace_quotas'
 ], 'the scope read');
 select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
-  'call assign_address', 'call attach_firewall', 'call attach_volume', 'call create_alarm_rule', 'call create_firewall', 'call create_instance',
+  'call alarm_people', 'call assign_address', 'call attach_firewall', 'call attach_volume', 'call create_alarm_rule', 'call create_firewall', 'call create_instance',
   'call create_own_image', 'call create_private_network', 'call create_snapshot', 'call create_volume',
   'call create_volume_snapshot', 'call delete_alarm_rule',
   'call delete_firewall', 'call delete_own_image', 'call delete_private_network',

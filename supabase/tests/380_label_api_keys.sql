@@ -28,7 +28,7 @@ select is(
           and t.tgtype & 31 = 31)),
   array(select t from unnest(array[
     -- Only together with an action, and with the rule of an alarm.
-    'access_changes', 'alarms', 'api_key_servers',
+    'access_changes', 'alarm_recipients', 'alarms', 'api_key_servers',
     -- Events of rows and the provisioner write these, never what a key asks.
     'address_history', 'address_tasks', 'instance_state_log', 'price_notices', 'usage_rollups', 'usage_samples', 'volume_log',
     -- No key may call what writes these.
@@ -57,9 +57,9 @@ select is(
     where split_part(p, ' ', 1) not in (select c.procedure from calls c)),
   null, 'every procedure that a key can call is tried');
 
--- What is about no server, and what changes nothing: the volume is not attached, and not deleted.
+-- What is about no server or only read, and what changes nothing: the volume is not attached, and not deleted.
 create temporary table harmless (procedure text) on commit drop;
-insert into harmless values ('reserve_address'), ('detach_volume'), ('restore_volume');
+insert into harmless values ('alarm_people'), ('reserve_address'), ('detach_volume'), ('restore_volume');
 -- What the whole workspace has, a server that does not get the label, and a disk, for which the key needs a list.
 create temporary table closed (procedure text) on commit drop;
 insert into closed values ('create_firewall'), ('update_firewall'), ('delete_firewall'), ('create_private_network'),

@@ -36,7 +36,11 @@ export const followed: readonly Followed[] = [
     ],
     did: 'create',
   },
-  { tutorial: 'alarms', shows: [/workers +quiet/, /workers +paused/], did: 'create' },
+  {
+    tutorial: 'alarms',
+    shows: [/workers +quiet/, /The mailbox of the team/, /workers +paused/],
+    did: 'create',
+  },
   {
     tutorial: 'leaving',
     shows: [/^README\.md$/m, /^Every file is as it was written\.$/m],

@@ -71,7 +71,7 @@ const tested: Partial<Record<TutorialId, string[]>> = {
   volumes: ['create', 'look', 'grow', 'detach', 'move', 'delete'],
   addresses: ['create', 'order', 'give', 'move', 'old', 'release', 'delete'],
   'private-network': ['create', 'network', 'join', 'firewall', 'leave', 'delete'],
-  alarms: ['create', 'alarm', 'pause', 'remove', 'delete'],
+  alarms: ['create', 'alarm', 'recipients', 'pause', 'remove', 'delete'],
   leaving: ['create', 'keep', 'export', 'check', 'delete'],
   images: ['create', 'rest', 'image', 'servers', 'rebuild', 'delete', 'forget'],
   api: ['variables', 'function', 'choose', 'order', 'wait', 'delete'],

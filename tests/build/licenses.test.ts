@@ -23,7 +23,7 @@ const sections = new Map(
 const MAY_LEAVE_NO_CODE = new Set(['radix-ui', '@radix-ui/react-tooltip'])
 /** What the provisioner and the worker need, and no page. */
 const OF_PROCESSES =
-  /^(?:ws|fflate|fontkit|imapflow|ipaddr\.js|mmdb-lib|nodemailer|pdfkit|pg|postal-mime|standardwebhooks|stripe|svg-to-pdfkit|@fontsource\/.+|@react-email\/.+)$/
+  /^(?:ws|fontkit|imapflow|ipaddr\.js|mmdb-lib|nodemailer|pdfkit|pg|postal-mime|standardwebhooks|stripe|svg-to-pdfkit|@fontsource\/.+|@react-email\/.+)$/
 
 test('the build hands on the licence of every package that it holds', () => {
   const bundled = Object.keys(dependencies).filter(

@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 import { docPages } from '@/content/docPages'
 import type { AccountData, BitData } from '@/domain/bit/command'
-import { createAlarm, deleteAlarm, listAlarms, updateAlarm } from '@/domain/alarms/alarms'
+import {
+  createAlarm,
+  deleteAlarm,
+  listAlarmPeople,
+  listAlarms,
+  updateAlarm,
+} from '@/domain/alarms/alarms'
 import { listAddresses, listAddressOffers } from '@/domain/addresses/address'
 import { moveAddress, releaseAddress, reserveAddress } from '@/domain/addresses/addressMutations'
 import { listApprovals } from '@/domain/approvals/approvals'
@@ -278,6 +284,7 @@ async function readAccount(
     detachFirewall: ({ id }, server) => detachFirewall(id, [server], 'shell'),
     approvals: () => listApprovals(workspace.id, signal),
     alarms: () => listAlarms(workspace.id, signal),
+    alarmPeople: () => listAlarmPeople(workspace.id, signal),
     createAlarm: (name, rule) => createAlarm(workspace.id, name, rule, 'shell'),
     updateAlarm: (alarm, change) => updateAlarm(alarm, change, 'shell'),
     deleteAlarm: ({ id }) => deleteAlarm(id, 'shell'),

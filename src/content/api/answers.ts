@@ -278,6 +278,9 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
     minutes: 15,
     instance_id: null,
     server: null,
+    recipients: null,
+    to_mailbox: true,
+    is_for_all: true,
     is_paused: false,
     open_alarms: 1,
     last_fired_at: '2026-11-22T10:00:00Z',
@@ -293,6 +296,11 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
     started_at: '2026-11-22T10:00:00Z',
     ended_at: null,
     end_reason: null,
+  },
+  alarm_people: {
+    user_id: exampleIds.person,
+    full_name: 'Mira Hoffmann',
+    email: 'mira@example.com',
   },
   preview_alarm: { server: 'web-1', times: 3 },
   team_mailboxes: {

@@ -37,7 +37,7 @@ servers:
     protected: true
     backups: { day: Sunday, hour: 3, time_zone: Europe/Vienna, keep: 4 }
 alarms:
-  Site is busy: { kind: cpu, above: 80, minutes: 15, label: env=prod }`
+  Site is busy: { kind: cpu, above: 80, minutes: 15, label: env=prod, to: [mailbox] }`
 
 /** A program that answers Ansible with the servers of a workspace. */
 export const ansibleScript = `#!/bin/sh

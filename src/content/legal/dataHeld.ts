@@ -139,10 +139,10 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['image_shares'],
   },
   {
-    what: 'Alarms of a workspace: what they watch, and when they fired',
-    why: 'To tell you when a server is busy, or does not answer.',
+    what: 'Alarms of a workspace: what they watch, whom they write to, and when they fired',
+    why: 'To write to you when a server is busy, or does not answer.',
     until: 'You delete the alarm; 400 days for when it fired',
-    tables: ['alarm_rules', 'alarms'],
+    tables: ['alarm_rules', 'alarm_recipients', 'alarms'],
   },
   {
     what: 'SSH keys of a workspace: their public halves, names and fingerprints, and who added them',
@@ -238,13 +238,13 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['account_deletions'],
   },
   {
-    what: 'What happened that concerns you, and by which ways you were told',
+    what: 'What happened that concerns you, and where you got a message about it',
     why: 'To show it to you, to send it by mail, and to find out why a mail did not arrive.',
     until: '90 days; 30 days for mails that were sent',
     tables: ['events', 'notifications', 'deliveries'],
   },
   {
-    what: 'What you want to be told of, and by which ways',
+    what: 'About what you want messages, and whether by mail',
     why: 'To send you nothing else.',
     until: 'Your account is deleted',
     tables: ['notification_settings'],

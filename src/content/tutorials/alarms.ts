@@ -40,11 +40,26 @@ export const alarms: Tutorial = {
       result: 'The list shows `workers`, quiet.',
     },
     {
+      id: 'recipients',
+      title: 'Choose who gets its messages',
+      place: 'computer',
+      text: [
+        'Without a choice, all operators and owners of the workspace get them, and the mailbox of the team if there is one. Name the ones that should get them instead: members by their e-mail address, with commas between several, and `mailbox` for the mailbox of the team. Each person chooses under Messages whether by mail too. Here first only the mailbox, then everybody again.',
+      ],
+      command: {
+        title: 'Shell',
+        code: `{program} alarm change workers --to mailbox
+{program} alarms
+{program} alarm change workers --to everybody`,
+      },
+      result: 'In between, the list shows that `workers` writes to the mailbox of the team.',
+    },
+    {
       id: 'load',
       title: 'Make it fire',
       place: 'server',
       text: [
-        'On `busy-1`: this keeps each processor busy for 20 minutes. After about 10 the operators and owners of the workspace get one mail, however many servers are busy at once. The alarm is also on the [dashboard](/dashboard) while it fires. A second mail says when it is over.',
+        'On `busy-1`: this keeps each processor busy for 20 minutes. After about 10 minutes its recipients get one mail, however many servers are busy at once. The alarm is also on the [dashboard](/dashboard) while it fires. A second mail says when it is over.',
       ],
       command: {
         title: 'Shell',
@@ -56,7 +71,7 @@ export const alarms: Tutorial = {
       id: 'pause',
       title: 'Keep it quiet while you work on the servers',
       place: 'computer',
-      text: ['A paused alarm tells nobody. It goes on when you resume it.'],
+      text: ['A paused alarm sends no messages. It goes on when you resume it.'],
       command: {
         title: 'Shell',
         code: `{program} alarm change workers --pause

@@ -45,7 +45,7 @@ until {program} volume-snapshots | grep -q 'move-1-volume .*ready'; do sleep 1; 
       title: 'Write the folder',
       place: 'computer',
       text: [
-        'The program names at the end what is not in the folder, and why. Stopped in between? Run the same line again: what is right is kept, and the rest follows.',
+        'The same files, without disks, come as one ZIP from the button **Download everything** in [the settings of the workspace](/dashboard/workspace/settings). The program names at the end what is not in the folder, and why. Stopped in between? Run the same line again: what is right is kept, and the rest follows.',
       ],
       command: {
         title: 'Shell',

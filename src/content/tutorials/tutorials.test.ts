@@ -13,6 +13,7 @@ const root = new URL('../../../', import.meta.url)
 
 /** The file that shows each label which the tutorials name. A renamed button fails here. */
 const shownIn: Record<string, string[]> = {
+  'src/features/workspaces/TakeAwaySection.tsx': ['Download everything'],
   'src/features/auth/CredentialsForm.tsx': ['Full name', 'Email', 'Password'],
   'src/features/auth/SignUp.tsx': ['Sign up'],
   'src/features/auth/linkMessages.ts': ['Confirm this address'],

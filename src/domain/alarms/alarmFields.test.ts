@@ -6,10 +6,12 @@ describe('the fields of an alarm', () => {
   it.each([
     makeAlarm(),
     makeAlarm({ kind: 'unreachable', threshold: null, label: null }),
+    makeAlarm({ kind: 'disk', recipients: { people: ['u1'], mailbox: true } }),
     makeAlarm({ kind: 'traffic', minutes: null, label: null, serverId: 'i1', server: 'web-1' }),
   ])('come back as the same rule: $kind', (alarm) => {
-    const { kind, threshold, minutes, serverId, label } = alarm
-    expect(ruleOf(fieldsOf(alarm))).toEqual({ kind, threshold, minutes, serverId, label })
+    const { kind, threshold, minutes, serverId, label, recipients } = alarm
+    const rule = { kind, threshold, minutes, serverId, label, recipients }
+    expect(ruleOf(fieldsOf(alarm))).toEqual(rule)
     expect(alarmProblems(fieldsOf(alarm))).toEqual({})
   })
 
@@ -34,6 +36,7 @@ describe('what is wrong', () => {
     [{ threshold: '' }, 'threshold'],
     [{ about: 'server', serverId: '' }, 'serverId'],
     [{ label: 'prod' }, 'label'],
+    [{ isForChosen: true }, 'recipients'],
   ] as const)('%o stands beside its field', (wrong, field) => {
     expect(Object.keys(alarmProblems({ ...fieldsOf(makeAlarm()), ...wrong }))).toEqual([field])
   })

@@ -13,9 +13,14 @@ export interface AlarmFields {
   serverId: string
   /** As in `env=prod`. */
   label: string
+  /** Whether it writes to chosen members, and not to everybody who manages servers. */
+  isForChosen: boolean
+  /** The ids of the chosen members. */
+  people: readonly string[]
+  mailbox: boolean
 }
 
-export type FieldName = 'name' | 'threshold' | 'serverId' | 'label'
+export type FieldName = 'name' | 'threshold' | 'serverId' | 'label' | 'recipients'
 
 /** The fields of a new alarm, or of one that is changed. */
 export function fieldsOf(alarm?: Alarm, serverId?: string): AlarmFields {
@@ -32,6 +37,9 @@ export function fieldsOf(alarm?: Alarm, serverId?: string): AlarmFields {
           : 'every',
     serverId: alarm?.serverId ?? serverId ?? '',
     label: alarm?.label ? `${alarm.label.key}=${alarm.label.value}` : '',
+    isForChosen: (alarm?.recipients ?? null) !== null,
+    people: alarm?.recipients?.people ?? [],
+    mailbox: alarm?.recipients?.mailbox ?? false,
   }
 }
 
@@ -43,6 +51,9 @@ export function ruleOf({
   about,
   serverId,
   label,
+  isForChosen,
+  people,
+  mailbox,
 }: AlarmFields): AlarmRule {
   const [key = '', ...value] = label.trim().split('=')
   return {
@@ -51,6 +62,7 @@ export function ruleOf({
     minutes: kind === 'traffic' ? null : Number(minutes),
     serverId: about === 'server' ? serverId : null,
     label: about === 'label' ? { key, value: value.join('=') } : null,
+    recipients: isForChosen ? { people: [...people], mailbox } : null,
   }
 }
 
@@ -61,10 +73,13 @@ export function alarmProblems(fields: AlarmFields): Partial<Record<FieldName, st
   if (name === '' || name.length > alarmBounds.name) {
     problems.name = `Enter a name of 1 to ${alarmBounds.name} characters.`
   }
+  if (fields.isForChosen && fields.people.length === 0 && !fields.mailbox) {
+    problems.recipients = 'Choose at least one member, or the mailbox of the team.'
+  }
   return { ...problems, ...ruleProblems(fields) }
 }
 
-/** What is wrong with the rule alone: the preview needs no name. */
+/** What is wrong with what it watches: the preview needs no name and no recipients. */
 export function ruleProblems(fields: AlarmFields): Partial<Record<FieldName, string>> {
   const problems: Partial<Record<FieldName, string>> = {}
   if (fields.kind !== 'unreachable') {
@@ -88,4 +103,5 @@ export const parameterOf: Readonly<Record<FieldName, string>> = {
   threshold: 'threshold',
   serverId: 'instance_id',
   label: 'label_key',
+  recipients: 'recipients',
 }

@@ -32,6 +32,21 @@ export function describeServers({ server, label }: Pick<Alarm, 'server' | 'label
   return server ?? 'every server'
 }
 
+/** Whom an alarm writes to: 'Everybody who manages servers' or 'Ada Byron, the mailbox of the team'. */
+export function describeRecipients({
+  recipients,
+  recipientNames,
+}: Pick<Alarm, 'recipients' | 'recipientNames'>): string {
+  if (recipients === null) return 'Everybody who manages servers'
+  const mailbox = `${recipientNames.length === 0 ? 'The' : 'the'} mailbox of the team`
+  const chosen = [...recipientNames, ...(recipients.mailbox ? [mailbox] : [])]
+  return chosen.length === 0 ? 'Nobody of the chosen members is left' : chosen.join(', ')
+}
+
+/** What is said of an alarm whose chosen recipients are gone. */
+export const NOBODY_LEFT =
+  'Nobody of the chosen recipients is left, so everybody who manages servers gets its messages.'
+
 /** Why an alarm is over. */
 export const endReasons: Readonly<Record<NonNullable<FiredAlarm['endReason']>, string>> = {
   normal: 'Back to normal',

@@ -19,7 +19,15 @@ export const alarmBounds = {
   threshold: { cpu: 100, disk: 10_000, traffic: 1000 },
 } as const
 
-/** What a rule watches, where, and when it fires. */
+/** The members and the mailbox of the team that an alarm writes to. */
+export interface ChosenRecipients {
+  /** Ids of members. */
+  people: string[]
+  /** Whether the mailbox of the team gets its mails. */
+  mailbox: boolean
+}
+
+/** What a rule watches, where, when it fires, and whom it writes to. */
 export interface AlarmRule {
   kind: AlarmKind
   /** cpu and traffic: percent; disk: MiB a second. null: unreachable. */
@@ -29,6 +37,8 @@ export interface AlarmRule {
   /** One server; null: those with the label, or every one. */
   serverId: string | null
   label: { key: string; value: string } | null
+  /** null: all operators and owners, and the mailbox of the team. */
+  recipients: ChosenRecipients | null
 }
 
 const ruleRow = v.pipe(
@@ -42,6 +52,9 @@ const ruleRow = v.pipe(
     server: v.nullable(v.string()),
     label_key: v.nullable(v.string()),
     label_value: v.nullable(v.string()),
+    recipients: v.nullable(v.array(v.object({ user_id: v.string(), full_name: v.string() }))),
+    to_mailbox: v.boolean(),
+    is_for_all: v.boolean(),
     is_paused: v.boolean(),
     version: v.number(),
     open_alarms: v.number(),
@@ -57,6 +70,14 @@ const ruleRow = v.pipe(
     /** The name of that server. */
     server: row.server,
     label: row.label_key === null ? null : { key: row.label_key, value: row.label_value ?? '' },
+    recipients:
+      row.recipients === null
+        ? null
+        : { people: row.recipients.map(({ user_id: id }) => id), mailbox: row.to_mailbox },
+    /** The names of the chosen members. */
+    recipientNames: (row.recipients ?? []).map(({ full_name: name }) => name),
+    /** It writes to all operators and owners: it is for them, or nobody of the chosen ones is left. */
+    isForAll: row.is_for_all,
     isPaused: row.is_paused,
     version: row.version,
     /** For how many servers it fires now. */
@@ -130,6 +151,28 @@ export function listFiredAlarms(workspaceId: string, signal: AbortSignal): Promi
   )
 }
 
+const personRow = v.pipe(
+  v.object({ user_id: v.string(), full_name: v.string(), email: v.string() }),
+  v.transform((row) => ({ id: row.user_id, name: row.full_name, email: row.email })),
+)
+
+/** A member who can get the messages of an alarm. */
+export type AlarmPerson = v.InferOutput<typeof personRow>
+
+/**
+ * The members whom alarms can write to, in the order of their names.
+ * @throws Failure (plain object): `forbidden` for who may not change alarms; `not_found`
+ */
+export function listAlarmPeople(workspaceId: string, signal: AbortSignal): Promise<AlarmPerson[]> {
+  return callBackend(v.array(personRow), (client) =>
+    client.rpc('alarm_people', { workspace_id: workspaceId }).abortSignal(signal).retry(false),
+  )
+}
+
+/** Whom an alarm writes to, as the procedures take it. */
+const recipientParameters = ({ recipients }: AlarmRule) =>
+  recipients === null ? {} : { recipients: recipients.people, to_mailbox: recipients.mailbox }
+
 /** What is not given is left out: the procedure has defaults. */
 const parametersOf = ({ kind, threshold, minutes, serverId, label }: AlarmRule) => ({
   kind,
@@ -182,6 +225,7 @@ export async function createAlarm(
         workspace_id: workspaceId,
         name,
         ...parametersOf(rule),
+        ...recipientParameters(rule),
         via,
       }),
     fieldOfDetail,
@@ -212,7 +256,7 @@ export async function updateAlarm(
         rule_id: id,
         version,
         ...(name === undefined ? {} : { name }),
-        ...(rule === undefined ? {} : parametersOf(rule)),
+        ...(rule === undefined ? {} : { ...parametersOf(rule), ...recipientParameters(rule) }),
         ...(isPaused === undefined ? {} : { is_paused: isPaused }),
         via,
       }),

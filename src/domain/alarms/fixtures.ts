@@ -1,4 +1,4 @@
-import type { Alarm, FiredAlarm } from './alarms'
+import type { Alarm, AlarmPerson, FiredAlarm } from './alarms'
 
 /** An alarm for tests. */
 export const makeAlarm = (changes: Partial<Alarm> = {}): Alarm => ({
@@ -10,12 +10,21 @@ export const makeAlarm = (changes: Partial<Alarm> = {}): Alarm => ({
   serverId: null,
   server: null,
   label: { key: 'env', value: 'prod' },
+  recipients: null,
+  recipientNames: [],
+  isForAll: true,
   isPaused: false,
   version: 3,
   openAlarms: 0,
   lastFiredAt: null,
   ...changes,
 })
+
+/** Two members whom alarms can write to, for tests. */
+export const alarmPeople: readonly AlarmPerson[] = [
+  { id: 'u1', name: 'Ada Byron', email: 'ada@example.com' },
+  { id: 'u2', name: 'Bo Lund', email: 'bo@example.com' },
+]
 
 /** An alarm that fires, for tests. */
 export const makeFired = (changes: Partial<FiredAlarm> = {}): FiredAlarm => ({

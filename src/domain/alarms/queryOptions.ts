@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
-import { listAlarms, listFiredAlarms, previewAlarm, type AlarmRule } from './alarms'
+import {
+  listAlarmPeople,
+  listAlarms,
+  listFiredAlarms,
+  previewAlarm,
+  type AlarmRule,
+} from './alarms'
 
 /** The worker looks at alarms once a minute. */
 const INTERVAL = 60_000
@@ -19,6 +25,13 @@ export const firedAlarmsQuery = (workspaceId: string) =>
     queryKey: queryKeys.alarms('fired', workspaceId),
     queryFn: ({ signal }) => listFiredAlarms(workspaceId, signal),
     refetchInterval: INTERVAL,
+  })
+
+/** The members whom alarms of a workspace can write to. */
+export const alarmPeopleQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.alarms('people', workspaceId),
+    queryFn: ({ signal }) => listAlarmPeople(workspaceId, signal),
   })
 
 /** How often a rule would have fired in the last 7 days. */

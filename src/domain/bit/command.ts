@@ -8,7 +8,7 @@ import type { MonthSoFar } from '@/domain/billing/monthSoFar'
 import type { Image, Region } from '@/domain/catalogue/queries'
 import type { Feature } from '@/domain/catalogue/useRegionFeatures'
 import type { Plan } from '@/domain/catalogue/plan'
-import type { Alarm, AlarmChange, AlarmRule } from '@/domain/alarms/alarms'
+import type { Alarm, AlarmChange, AlarmPerson, AlarmRule } from '@/domain/alarms/alarms'
 import type { Firewall, FirewallChange } from '@/domain/firewalls/firewalls'
 import type { KeyChange } from '@/domain/instances/access'
 import type { InstanceCost } from '@/domain/instances/costs'
@@ -244,6 +244,8 @@ export interface AccountData extends NetworkData, VolumeData, BinData {
   approvals: () => Promise<readonly Approval[]>
   /** The alarms of the workspace. */
   alarms: () => Promise<readonly Alarm[]>
+  /** The members whom alarms can write to. For who may change alarms. */
+  alarmPeople: () => Promise<readonly AlarmPerson[]>
   /** Calls the procedure `create_alarm_rule`. */
   createAlarm: (name: string, rule: AlarmRule) => Promise<void>
   /** Calls the procedure `update_alarm_rule` for the version that was read. What is missing stays. */

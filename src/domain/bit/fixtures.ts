@@ -1,7 +1,7 @@
 import { makeBillingAccount, makeInvoice, makeMonth } from '@/domain/billing/invoiceFixtures'
 import { somePlans } from '@/domain/catalogue/fixtures'
 import { makeApproval } from '@/domain/approvals/fixtures'
-import { makeAlarm } from '@/domain/alarms/fixtures'
+import { alarmPeople, makeAlarm } from '@/domain/alarms/fixtures'
 import { makeFirewall } from '@/domain/firewalls/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
@@ -302,6 +302,7 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
     detachFirewall: ({ name }, id) => ask(`detach ${name} from ${id}`),
     approvals: () => Promise.resolve([makeApproval()]),
     alarms: () => Promise.resolve([makeAlarm({ openAlarms: 1 })]),
+    alarmPeople: () => Promise.resolve(alarmPeople),
     createAlarm: (name, rule) => ask(`alarm ${name} ${JSON.stringify(rule)}`),
     updateAlarm: ({ name }, change) => ask(`change ${name} ${JSON.stringify(change)}`),
     deleteAlarm: ({ name }) => ask(`delete alarm ${name}`),

@@ -7,7 +7,7 @@ import { limitStateQuery } from '@/domain/billing/limitState'
 import { billingAccountQuery, invoicesQuery, monthSoFarQuery } from '@/domain/billing/queryOptions'
 import { createAlarm, deleteAlarm, updateAlarm } from '@/domain/alarms/alarms'
 import { approvalsQuery } from '@/domain/approvals/queryOptions'
-import { alarmsQuery } from '@/domain/alarms/queryOptions'
+import { alarmPeopleQuery, alarmsQuery } from '@/domain/alarms/queryOptions'
 import {
   imagesQuery,
   publishedPlansQuery,
@@ -276,6 +276,7 @@ async function accountOf(
       change(() => detachFirewall(id, [server], 'shell'), firewallsStale),
     approvals: () => queries.fetchQuery({ ...approvalsQuery(workspace.id), ...fresh }),
     alarms: () => queries.fetchQuery({ ...alarmsQuery(workspace.id), ...fresh }),
+    alarmPeople: () => queries.fetchQuery({ ...alarmPeopleQuery(workspace.id), ...fresh }),
     createAlarm: (name, rule) =>
       change(() => createAlarm(workspace.id, name, rule, 'shell'), alarmsStale),
     updateAlarm: (alarm, next) => change(() => updateAlarm(alarm, next, 'shell'), alarmsStale),

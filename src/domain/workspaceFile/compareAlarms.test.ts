@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { makeAlarm } from '@/domain/alarms/fixtures'
+import { alarmPeople, makeAlarm } from '@/domain/alarms/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { comparePlan } from './comparePlan'
 import { exportFile } from './exportFile'
@@ -93,6 +93,53 @@ test('an alarm follows a server that is replaced', () => {
   expect(plan.alarms).toMatchObject([{ kind: 'change', name: 'Busy', rule: { server: 'web' } }])
 })
 
+const chosen = { people: ['u2'], mailbox: true }
+
+test('chooses whom an alarm writes to, and leaves a choice alone that the file does not name', () => {
+  const there = present({ people: alarmPeople, alarms: [{ ...ofWeb, recipients: chosen }] })
+  const same = { kind: 'cpu', above: 80, minutes: 10, server: 'web' } as const
+  const alarmsOf = (to?: string[] | 'everybody') =>
+    comparePlan(fileOf({ Busy: { ...same, ...(to && { to }) } }), there).alarms
+  expect(alarmsOf()).toEqual([])
+  expect(alarmsOf(['mailbox', 'Bo@example.com'])).toEqual([])
+  expect(alarmsOf(['ada@example.com'])).toMatchObject([
+    {
+      rule: { threshold: 80, recipients: { people: ['u1'], mailbox: false } },
+      details: [expect.any(String), 'writes to ada@example.com'],
+    },
+  ])
+  expect(alarmsOf('everybody')).toMatchObject([
+    {
+      rule: { recipients: null },
+      details: [expect.any(String), 'writes to everybody who manages servers'],
+    },
+  ])
+})
+
+test('an export names recipients by their addresses, and an undo also that there is no choice', () => {
+  const there = present({
+    people: alarmPeople,
+    alarms: [{ ...ofWeb, recipients: chosen }, makeAlarm({ name: 'All' })],
+  })
+  const read = readWorkspaceFile(stringify(exportFile('website', there)))
+  if (!read.ok) throw new Error(JSON.stringify(read.problems))
+  expect(read.file.alarms['Busy']?.to).toEqual(['bo@example.com', 'mailbox'])
+  expect(read.file.alarms['All']?.to).toBeUndefined()
+  expect(exportFile('website', there, true).alarms['All']?.to).toBe('everybody')
+})
+
+test('who is no member is named with the place in the file', () => {
+  const text =
+    'name: website\nalarms:\n  Busy: { kind: cpu, to: [ada@example.com, cy@example.com] }'
+  const read = readWorkspaceFile(text)
+  if (!read.ok) throw new Error(JSON.stringify(read.problems))
+  const { problems } = comparePlan(read.file, present({ people: alarmPeople }))
+  expect(problems).toMatchObject([
+    { message: /“cy@example.com” is not the e-mail address of a member/ },
+  ])
+  expect(problems.map(({ path }) => read.placeOf(path))).toEqual([{ line: 3, column: 44 }])
+})
+
 const many = Array.from({ length: 50 }, (_, index) => makeAlarm({ name: `Alarm ${index}` }))
 
 test.each<[string, WorkspaceFile, Partial<Present>, RegExp]>([
@@ -132,6 +179,12 @@ test.each<[string, WorkspaceFile, Partial<Present>, RegExp]>([
     fileOf({ Busy: { kind: 'cpu', server: 'lost' } }),
     {},
     /the file has no server “lost”/,
+  ],
+  [
+    'recipients that this key may not read',
+    fileOf({ Busy: { kind: 'cpu', to: ['ada@example.com'] } }),
+    { people: null },
+    /this API key may not read who the members are/,
   ],
   ['a long name', fileOf({ ['x'.repeat(61)]: { kind: 'cpu' } }), {}, /has 1 to 60 characters/],
   [

@@ -1,10 +1,17 @@
-import { alarmBounds, alarmMinutes, type Alarm } from '@/domain/alarms/alarms'
+import { EVERYBODY, isSameRecipients, recipientsFrom } from '@/domain/alarms/alarmRecipients'
+import {
+  alarmBounds,
+  alarmMinutes,
+  type Alarm,
+  type ChosenRecipients,
+} from '@/domain/alarms/alarms'
 import { describeRule, describeServers } from '@/domain/alarms/alarmTexts'
 import type { Instance } from '@/domain/instances/instance'
 import { parseLabel } from '@/domain/instances/labels'
 import type { AlarmFileChange, FileAlarmRule } from './changes'
 import type { FileAlarm, WorkspaceFile } from './fileSchema'
 import type { Present } from './present'
+import type { FilePath } from './readFile'
 import type { PlacedProblem, Wanted } from './wantedServers'
 
 /** What there is to do at the alarms of a file. */
@@ -32,26 +39,27 @@ const USUAL = { threshold: 90, minutes: 15 } as const
 export function compareAlarms(
   file: Pick<WorkspaceFile, 'alarms'>,
   wanted: Pick<Wanted, 'servers'>,
-  { alarms, rules }: Pick<Present, 'alarms' | 'rules'>,
+  { alarms, people, rules }: Pick<Present, 'alarms' | 'people' | 'rules'>,
   { found, remade }: Servers,
 ): ComparedAlarms {
   const compared: ComparedAlarms = { changes: [], unchanged: [], problems: [] }
   for (const [name, entry] of Object.entries(file.alarms)) {
     const path = ['alarms', name]
-    const say = (message: string, field?: string) =>
+    const say = (message: string, ...field: FilePath) =>
       compared.problems.push({
-        path: field === undefined ? path : [...path, field],
+        path: [...path, ...field],
         message: `${name}: ${message}`,
       })
     if (name.trim() === '' || [...name].length > alarmBounds.name) {
       say(`the name of an alarm has 1 to ${alarmBounds.name} characters.`)
     }
-    const rule = ruleOf(entry, say)
+    const alarm = alarms.find((each) => each.name === name) ?? null
+    const recipients = recipientsOf(entry, { alarm, people }, say)
+    const rule = { ...ruleOf(entry, say), recipients }
     const { server } = rule
     if (server !== null && !wanted.servers.some((each) => each.name === server)) {
       say(`the file has no server “${server}”. One of a count is, for example, web-1.`, 'server')
     }
-    const alarm = alarms.find((each) => each.name === name) ?? null
     const id = server === null ? null : found.get(server)?.id
     const isRemade = server !== null && remade.has(server)
     const isSame = alarm !== null && !isRemade && alarm.serverId === id && isSameRule(alarm, rule)
@@ -64,6 +72,7 @@ export function compareAlarms(
       say('Your role may look at alarms, but not change them.')
     }
     const text = `${describeRule(rule)}, ${describeServers(rule)}`
+    const isForOthers = !isSameRecipients(alarm?.recipients ?? null, recipients)
     compared.changes.push({
       of: 'alarm',
       kind: alarm === null ? 'create' : 'change',
@@ -73,6 +82,7 @@ export function compareAlarms(
       isPaused: isPaused === (alarm?.isPaused ?? false) ? undefined : isPaused,
       details: [
         ...(isSame ? [] : [text]),
+        ...(!isForOthers ? [] : [`writes to ${wordsOf(entry)}`]),
         ...(isPaused === (alarm?.isPaused ?? false) ? [] : [isPaused ? 'paused' : 'watches again']),
       ],
     })
@@ -85,11 +95,32 @@ export function compareAlarms(
   return compared
 }
 
+const wordsOf = ({ to }: FileAlarm) =>
+  Array.isArray(to) ? to.join(', ') : 'everybody who manages servers'
+
+/** Whom an entry writes to. What it does not say stays, and a new alarm is for everybody who manages servers. */
+function recipientsOf(
+  { to }: FileAlarm,
+  { alarm, people }: Pick<Present, 'people'> & { alarm: Alarm | null },
+  say: (message: string, ...field: FilePath) => void,
+): ChosenRecipients | null {
+  if (to === undefined) return alarm?.recipients ?? null
+  if (to === EVERYBODY) return null
+  if (people === null) {
+    say('this API key may not read who the members are, so it cannot choose recipients.', 'to')
+    return null
+  }
+  const read = recipientsFrom(to, people)
+  if (read.ok) return read.recipients
+  say(read.problem, 'to', read.index)
+  return null
+}
+
 /** The rule of an entry. Says what is wrong with it, by the rules of the database. */
 function ruleOf(
   { kind, above, minutes, server, label }: FileAlarm,
   say: (message: string, field: string) => void,
-): FileAlarmRule {
+): Omit<FileAlarmRule, 'recipients'> {
   if (kind === 'unreachable') {
     if (above !== undefined) say('“unreachable” has no threshold. Leave “above” out.', 'above')
   } else {
@@ -121,4 +152,5 @@ const isSameRule = (alarm: Alarm, rule: FileAlarmRule) =>
   alarm.threshold === rule.threshold &&
   alarm.minutes === rule.minutes &&
   alarm.label?.key === rule.label?.key &&
-  alarm.label?.value === rule.label?.value
+  alarm.label?.value === rule.label?.value &&
+  isSameRecipients(alarm.recipients, rule.recipients)

@@ -1,3 +1,4 @@
+import { EVERYBODY, recipientWords } from '@/domain/alarms/alarmRecipients'
 import type { Alarm } from '@/domain/alarms/alarms'
 import type { Address } from '@/domain/addresses/address'
 import { weekdays } from '@/domain/backups/backupRules'
@@ -23,9 +24,17 @@ export function exportFile(
     addresses,
     volumes,
     alarms,
+    people,
   }: Pick<
     Present,
-    'servers' | 'firewalls' | 'schedules' | 'networks' | 'addresses' | 'volumes' | 'alarms'
+    | 'servers'
+    | 'firewalls'
+    | 'schedules'
+    | 'networks'
+    | 'addresses'
+    | 'volumes'
+    | 'alarms'
+    | 'people'
   >,
   isComplete = false,
 ): WorkspaceFile {
@@ -107,7 +116,7 @@ export function exportFile(
     alarms: Object.fromEntries(
       alarms
         .filter(({ serverId }) => serverId === null || ids.has(serverId))
-        .map((alarm) => [alarm.name, alarmOf(alarm, isComplete)]),
+        .map((alarm) => [alarm.name, alarmOf(alarm, people, isComplete)]),
     ),
   }
 }
@@ -154,15 +163,18 @@ function addressesOf(
 }
 
 function alarmOf(
-  { kind, threshold, minutes, server, label, isPaused }: Alarm,
+  { kind, threshold, minutes, server, label, recipients, isPaused }: Alarm,
+  people: Present['people'],
   isComplete: boolean,
 ): FileAlarm {
+  const to = recipients === null ? [] : recipientWords(recipients, people ?? [])
   return {
     kind,
     ...(threshold === null ? {} : { above: threshold }),
     ...(minutes === null ? {} : { minutes }),
     ...(server === null ? {} : { server }),
     ...(label === null ? {} : { label: `${label.key}=${label.value}` }),
+    ...(to.length > 0 ? { to } : isComplete && recipients === null ? { to: EVERYBODY } : {}),
     ...(isPaused || isComplete ? { paused: isPaused } : {}),
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { EVERYBODY } from '@/domain/alarms/alarmRecipients'
 import { alarmBounds, alarmKinds } from '@/domain/alarms/alarms'
 import { MOST_KEPT, weekdays } from '@/domain/backups/backupRules'
 import { sharedFirewallBounds } from '@/domain/firewalls/firewalls'
@@ -121,7 +122,18 @@ const alarm = v.strictObject({
   ),
   server: v.optional(text('The server of this file; every server without it and without a label')),
   label: v.optional(text('Servers with a label, such as env=prod')),
-  paused: v.optional(yes('Whether it is paused: nobody is told')),
+  to: v.optional(
+    v.pipe(
+      v.union(
+        [v.literal(EVERYBODY), v.pipe(v.array(v.string()), v.minLength(1))],
+        'The recipients are “everybody”, or a list of e-mail addresses of members and “mailbox”.',
+      ),
+      v.description(
+        'Whom it writes to: e-mail addresses of members, and mailbox for that of the team; or everybody, who manages servers. Without it, as it is; a new one everybody',
+      ),
+    ),
+  ),
+  paused: v.optional(yes('Whether it is paused: it sends no messages')),
 })
 
 const backups = v.strictObject({

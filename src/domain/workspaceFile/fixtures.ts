@@ -20,6 +20,7 @@ export const makePresent = (changes: Partial<Present> = {}): Present => ({
   addressOffers: [],
   volumes: [],
   alarms: [],
+  people: [],
   quotas: [],
   volumePrice: null,
   features: [],

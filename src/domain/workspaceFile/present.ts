@@ -1,5 +1,5 @@
 import type { Address, AddressOffer } from '@/domain/addresses/address'
-import type { Alarm } from '@/domain/alarms/alarms'
+import type { Alarm, AlarmPerson } from '@/domain/alarms/alarms'
 import type { BackupSchedule } from '@/domain/backups/backupSchedule'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { Image, Region, RegionFeature } from '@/domain/catalogue/queries'
@@ -19,6 +19,8 @@ export interface Present {
   firewalls: readonly Firewall[]
   schedules: readonly BackupSchedule[]
   alarms: readonly Alarm[]
+  /** Whom alarms can write to; null: this API key may not read them. */
+  people: readonly AlarmPerson[] | null
   plans: readonly Plan[]
   regions: readonly Region[]
   images: readonly Image[]

@@ -36,6 +36,7 @@ export function makeWorkspace(workspace: Partial<Workspace> = {}): Workspace {
     version: 1,
     monthlyLimitMicros: null,
     limitAction: 'warn',
+    hasApprovals: false,
     counts: { servers: 0, snapshots: 0, members: 1 },
     ...workspace,
   }

@@ -34,6 +34,7 @@ const workspaceRow = v.pipe(
     servers: v.number(),
     snapshots: v.number(),
     members: v.number(),
+    has_approvals: v.boolean(),
   }),
   v.transform((row) => ({
     id: row.workspace_id,
@@ -49,6 +50,8 @@ const workspaceRow = v.pipe(
     monthlyLimitMicros: row.monthly_limit_micros,
     /** What happens at the limit. */
     limitAction: row.limit_action,
+    /** An API key asks for approval of what it orders, or an order waits for it. */
+    hasApprovals: row.has_approvals,
     /** How many there are, without deleted ones. */
     counts: { servers: row.servers, snapshots: row.snapshots, members: row.members },
   })),
@@ -61,7 +64,7 @@ export type Workspace = v.InferOutput<typeof workspaceRow>
 export function listMyWorkspaces(signal: AbortSignal): Promise<Workspace[]> {
   const query = {
     select:
-      'workspace_id,slug,name,is_own_personal,role,suspended_at,suspension_reason,version,monthly_limit_micros,limit_action,servers,snapshots,members',
+      'workspace_id,slug,name,is_own_personal,role,suspended_at,suspension_reason,version,monthly_limit_micros,limit_action,servers,snapshots,members,has_approvals',
     order: 'is_own_personal.desc,name,slug',
   }
   return readOwn(v.array(workspaceRow), 'my_workspaces', query, signal)

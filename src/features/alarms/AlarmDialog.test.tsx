@@ -1,12 +1,19 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
-import { createAlarm, previewAlarm, updateAlarm, type Alarm } from '@/domain/alarms/alarms'
-import { makeAlarm } from '@/domain/alarms/fixtures'
+import {
+  createAlarm,
+  listAlarmPeople,
+  previewAlarm,
+  updateAlarm,
+  type Alarm,
+} from '@/domain/alarms/alarms'
+import { alarmPeople, makeAlarm } from '@/domain/alarms/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { listInstances } from '@/domain/instances/instance'
+import { failure } from '@/lib/errors'
 import { AlarmDialog } from './AlarmDialog'
 
 vi.mock('@/domain/alarms/alarms', async (original) => ({
@@ -14,6 +21,7 @@ vi.mock('@/domain/alarms/alarms', async (original) => ({
   createAlarm: vi.fn<() => Promise<void>>(),
   updateAlarm: vi.fn<() => Promise<void>>(),
   previewAlarm: vi.fn<() => Promise<unknown>>(),
+  listAlarmPeople: vi.fn<() => Promise<unknown>>(),
 }))
 vi.mock('@/domain/instances/instance', async (original) => ({
   ...(await original<object>()),
@@ -25,6 +33,7 @@ beforeEach(() => {
   vi.mocked(listInstances).mockResolvedValue([makeInstance({ id: 'i1', name: 'web-1' })])
   vi.mocked(createAlarm).mockResolvedValue()
   vi.mocked(updateAlarm).mockResolvedValue()
+  vi.mocked(listAlarmPeople).mockResolvedValue([...alarmPeople])
   vi.mocked(previewAlarm).mockResolvedValue([
     { instance: 'i1', server: 'web-1', times: 1 },
     { instance: 'i2', server: 'db-1', times: 3 },
@@ -74,6 +83,7 @@ test('a new alarm needs a name and a value within its bounds, and is then made',
       minutes: 15,
       serverId: 'i1',
       label: null,
+      recipients: null,
     }),
   )
   await waitFor(() => expect(onClose).toHaveBeenCalled())
@@ -96,6 +106,49 @@ test('the preview says how often it would have fired, and for which servers', as
   // Another rule: the answer is no longer about it.
   await person.selectOptions(screen.getByRole('combobox', { name: 'For how long' }), '60 minutes')
   expect(screen.queryByText(/It would have fired/)).not.toBeInTheDocument()
+})
+
+test('chosen members get the messages instead of everybody who manages servers', async () => {
+  const alarm = makeAlarm()
+  const person = await show(alarm)
+  const who = await screen.findByRole('combobox', { name: 'Who gets its messages' })
+  expect(who).toHaveAccessibleDescription(/All operators and owners/)
+  expect(screen.queryByRole('group', { name: 'Recipients' })).not.toBeInTheDocument()
+  await person.selectOptions(who, 'Chosen members')
+  await person.click(screen.getByRole('button', { name: 'Save alarm' }))
+  expect(screen.getByRole('group', { name: 'Recipients' })).toHaveAccessibleDescription(
+    'Choose at least one member, or the mailbox of the team.',
+  )
+  expect(updateAlarm).not.toHaveBeenCalled()
+
+  await person.click(await screen.findByRole('checkbox', { name: /Bo Lund/ }))
+  await person.click(screen.getByRole('checkbox', { name: /The mailbox of the team/ }))
+  await person.click(screen.getByRole('button', { name: 'Save alarm' }))
+  await waitFor(() =>
+    expect(updateAlarm).toHaveBeenCalledWith(
+      alarm,
+      expect.objectContaining({
+        rule: expect.objectContaining({ recipients: { people: ['u2'], mailbox: true } }),
+      }),
+    ),
+  )
+})
+
+test('an alarm whose recipients are gone says who gets its messages', async () => {
+  await show(makeAlarm({ recipients: { people: [], mailbox: false }, isForAll: true }))
+  expect(await screen.findByText(/Nobody of the chosen recipients is left/)).toBeVisible()
+})
+
+test('members that cannot be read are said beside the choice, and what is typed stays', async () => {
+  vi.mocked(listAlarmPeople).mockRejectedValue(failure('forbidden'))
+  const person = await show(makeAlarm({ name: 'Kept' }))
+  await person.selectOptions(
+    await screen.findByRole('combobox', { name: 'Who gets its messages' }),
+    'Chosen members',
+  )
+  const group = screen.getByRole('group', { name: 'Recipients' })
+  expect(await within(group).findByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Kept')
 })
 
 test('what another person changed meanwhile is said, and the form stays', async () => {

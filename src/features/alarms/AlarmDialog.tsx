@@ -19,6 +19,7 @@ import { Field, TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 import { Select } from '@/ui/Select'
 import { AlarmPreview } from './AlarmPreview'
+import { RecipientFields } from './RecipientFields'
 import {
   alarmProblems,
   fieldsOf,
@@ -82,7 +83,7 @@ export function AlarmDialog({ workspaceId, alarm, serverId, onClose }: AlarmDial
   return (
     <FormDialog
       title={alarm === undefined ? 'New alarm' : `Change ${alarm.name}`}
-      description="Operators and owners are told on the site and by mail, as they chose under Messages, and the mailbox of the team by mail."
+      description="Its recipients read the messages on the site and by mail, as each of them chose under Messages."
       submitLabel={alarm === undefined ? 'Create alarm' : 'Save alarm'}
       isPending={save.isPending}
       onSubmit={() => {
@@ -169,6 +170,13 @@ export function AlarmDialog({ workspaceId, alarm, serverId, onClose }: AlarmDial
           />
         </Field>
       ) : null}
+      <RecipientFields
+        workspaceId={workspaceId}
+        fields={fields}
+        isNobodyLeft={alarm !== undefined && alarm.recipients !== null && alarm.isForAll}
+        error={error('recipients')}
+        onChange={change}
+      />
       <AlarmPreview workspaceId={workspaceId} fields={fields} onProblems={() => setTried(true)} />
     </FormDialog>
   )

@@ -35,7 +35,8 @@ interface AlarmPreviewProps {
 /** Tries a rule on the readings of the last 7 days. */
 export function AlarmPreview({ workspaceId, fields, onProblems }: AlarmPreviewProps) {
   const [asked, setAsked] = useState<AlarmRule>()
-  const present = ruleOf(fields)
+  // Whom it writes to changes nothing of when it fires.
+  const present = { ...ruleOf(fields), recipients: null }
   const isPresent = asked !== undefined && JSON.stringify(asked) === JSON.stringify(present)
   const query = useQuery({
     ...alarmPreviewQuery(workspaceId, asked ?? present),

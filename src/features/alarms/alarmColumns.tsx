@@ -1,5 +1,10 @@
 import { LocalTime } from '@/components/LocalTime'
-import { describeRule, describeServers } from '@/domain/alarms/alarmTexts'
+import {
+  describeRecipients,
+  describeRule,
+  describeServers,
+  NOBODY_LEFT,
+} from '@/domain/alarms/alarmTexts'
 import type { Alarm } from '@/domain/alarms/alarms'
 import { Button } from '@/ui/Button'
 import { StateTag } from '@/ui/StateTag'
@@ -31,6 +36,16 @@ export function alarmColumns({
       id: 'servers',
       header: 'Servers',
       cell: (alarm) => <span className="wrap-anywhere">{describeServers(alarm)}</span>,
+    },
+    {
+      id: 'recipients',
+      header: 'Writes to',
+      cell: (alarm) =>
+        alarm.isForAll && alarm.recipients !== null ? (
+          <span className="text-warn">{NOBODY_LEFT}</span>
+        ) : (
+          <span className="wrap-anywhere">{describeRecipients(alarm)}</span>
+        ),
     },
     {
       id: 'last',

@@ -1,23 +1,72 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
+import { zipForPerson } from '@/domain/workspaceExport/zipForPerson'
+import type { ZippedWorkspace } from '@/domain/workspaceExport/zipWorkspace'
 import { makeWorkspace } from '@/domain/workspaces/fixtures'
+import { failure } from '@/lib/errors'
+import { saveFile } from '@/lib/saveFile'
 import { TakeAwaySection } from './TakeAwaySection'
 
+vi.mock('@/domain/workspaceExport/zipForPerson', () => ({
+  zipForPerson: vi.fn<typeof zipForPerson>(),
+}))
+vi.mock('@/lib/saveFile')
+
+beforeEach(() => {
+  vi.resetAllMocks()
+})
 afterEach(cleanup)
 
-test('it gives the command for this workspace, and says what is not in the folder', async () => {
+async function show() {
   const workspace = makeWorkspace({ slug: 'blue-harbor' })
   const { auth } = await startAuth()
   await renderApp({ auth, path: '/page', page: () => <TakeAwaySection workspace={workspace} /> })
+  return userEvent.setup()
+}
+
+test('it gives the command for this workspace, and says what is not in the file', async () => {
+  await show()
   expect(screen.getByRole('region', { name: 'Take everything with you' })).toHaveTextContent(
-    'Disks of volumes are not in it',
+    'Disks are not in it',
   )
   expect(screen.getByText('basalt export --all blue-harbor')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Copy the code' })).toBeEnabled()
+  expect(screen.getByRole('link', { name: 'Images' })).toHaveAttribute('href', '/dashboard/images')
   expect(screen.getByRole('link', { name: 'What the folder holds' })).toHaveAttribute(
     'href',
     '/api-docs/file#everything-in-a-folder',
   )
+})
+
+test('Enter on the button saves the file, and says what is being done and what is missing', async () => {
+  const zipped = Promise.withResolvers<ZippedWorkspace>()
+  vi.mocked(zipForPerson).mockImplementation(({ report }) => {
+    report('Invoice R-1, pdf.')
+    return zipped.promise
+  })
+  const person = await show()
+  screen.getByRole('button', { name: 'Download everything' }).focus()
+  await person.keyboard('{Enter}')
+  expect(await screen.findByText('Invoice R-1, pdf.')).toBeVisible()
+  expect(saveFile).not.toHaveBeenCalled()
+  const zip = new Blob(['zip'])
+  zipped.resolve({ zip, files: 17, missing: ['The documents of R-2.'] })
+  expect(await screen.findByText('basalt-blue-harbor.zip is saved, with 17 files.')).toBeVisible()
+  expect(screen.getByText('Not in it: The documents of R-2.')).toBeVisible()
+  expect(saveFile).toHaveBeenCalledWith('basalt-blue-harbor.zip', zip)
+})
+
+test('what fails is said beside the button, and it can be pressed again', async () => {
+  vi.mocked(zipForPerson).mockRejectedValueOnce(failure('forbidden'))
+  vi.mocked(zipForPerson).mockResolvedValue({ zip: new Blob(), files: 3, missing: [] })
+  const person = await show()
+  const button = screen.getByRole('button', { name: 'Download everything' })
+  await person.click(button)
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(saveFile).not.toHaveBeenCalled()
+  await person.click(button)
+  await waitFor(() => expect(saveFile).toHaveBeenCalled())
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })

@@ -1,25 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Failure, User } from '@machines/auth.types'
+import { UNREACHABLE } from '@machines/failures'
+import { FailureBanner } from '@/components/FailureBanner'
 import { SectionHead } from '@/components/SectionHead'
+import { useUser } from '@/domain/session/useAuth'
+import type { ZippedWorkspace } from '@/domain/workspaceExport/zipWorkspace'
 import { brand } from '@/lib/brand'
+import { saveFile } from '@/lib/saveFile'
+import { Button } from '@/ui/Button'
 import { CodeBlock } from '@/ui/CodeBlock'
 import type { SectionProps } from './WorkspacePage'
 
-/** How a workspace becomes a folder, to keep or to move to another provider with. */
+// What reads all of a workspace and packs it is loaded with the first press.
+const loadZip = () =>
+  import('@/domain/workspaceExport/zipForPerson').catch(() => Promise.reject(UNREACHABLE))
+
+/** How a workspace becomes a file or a folder, to keep or to move to another provider with. */
 export function TakeAwaySection({ workspace }: Pick<SectionProps, 'workspace'>) {
+  const user = useUser()
+  const queries = useQueryClient()
+  const [progress, setProgress] = useState('')
+  const file = `${brand.slug}-${workspace.slug}.zip`
+  const save = useMutation<ZippedWorkspace, Failure, User>({
+    mutationFn: async (person) => {
+      setProgress('Reading the workspace.')
+      const { zipForPerson } = await loadZip()
+      const { signal } = new AbortController()
+      const of = { queries, user: person, workspaceId: workspace.id }
+      return zipForPerson({ ...of, signal, report: setProgress })
+    },
+    onSuccess: ({ zip }) => saveFile(file, zip),
+  })
   return (
     <section aria-labelledby="take-away" className="border-t border-line pb-5">
       <SectionHead id="take-away" title="Take everything with you" />
       <div className="max-w-prose space-y-3 px-(--pad) text-14 text-text-2">
         <p>
-          One command writes this workspace into a folder: a file that brings it up again, servers,
-          volumes, networks, addresses, firewalls and alarms as JSON, what was done to servers, your
-          invoices as they were issued, and checksums. Its README says what is missing and how to
-          bring everything up in another deployment or in plain Incus. Disks of volumes are not in
-          it: copy their files with rsync, as the README says. With <code>--disks</code> the disks
-          of your <Link to="/dashboard/images">images</Link> are in it, where the region gives them
-          out.
+          One ZIP file holds this workspace: <code>{brand.slug}.yaml</code>, which brings it up
+          again, servers, volumes, networks, addresses, firewalls, alarms, snapshots and images as
+          JSON, what was done to servers, your invoices as they were issued, and checksums. Its
+          README says what is missing and how to bring everything up in another deployment or in
+          plain Incus.
+        </p>
+        <p>
+          Disks are not in it, because they are too large: download each under{' '}
+          <Link to="/dashboard/images">Images</Link> and in the list of snapshots under{' '}
+          <Link to="/dashboard/volumes">Volumes</Link>, where its size stands and the region gives
+          it out, or all of them with the command below.
         </p>
       </div>
+      <div className="mt-4 max-w-prose space-y-3 px-(--pad) text-14">
+        <Button
+          variant="primary"
+          busy={save.isPending}
+          onClick={() => {
+            if (user !== null) save.mutate(user)
+          }}
+        >
+          Download everything
+        </Button>
+        {save.error ? <FailureBanner failure={save.error} /> : null}
+        <div role="status" className="space-y-1 text-text-2">
+          {save.isPending ? <p>{progress}</p> : null}
+          {save.data ? (
+            <>
+              <p>
+                {file} is saved, with {save.data.files} files.
+              </p>
+              {save.data.missing.map((sentence) => (
+                <p key={sentence}>Not in it: {sentence}</p>
+              ))}
+            </>
+          ) : null}
+        </div>
+      </div>
+      <p className="mt-4 max-w-prose px-(--pad) text-14 text-text-2">
+        The program for a terminal writes the same into a folder. Run again, it keeps what is right
+        and goes on where it was stopped; <code>--disks</code> adds the disks, with a key whose list
+        of actions names downloads.
+      </p>
       <CodeBlock
         className="mx-(--pad) mt-4"
         title="Shell"
@@ -28,11 +89,6 @@ export function TakeAwaySection({ workspace }: Pick<SectionProps, 'workspace'>) 
       />
       <div className="mt-4 max-w-prose space-y-3 px-(--pad) text-14 text-text-2">
         <p>
-          The export costs nothing and changes nothing. Run it again at any time: it keeps what is
-          right and goes on where it was stopped. What you have here runs, and is billed, until you
-          delete it.
-        </p>
-        <p>
           <Link to="/tutorials/$tutorial" params={{ tutorial: 'terminal' }}>
             Install the program
           </Link>{' '}
@@ -40,6 +96,10 @@ export function TakeAwaySection({ workspace }: Pick<SectionProps, 'workspace'>) 
           <Link to="/api-docs/$guide" params={{ guide: 'file' }} hash="everything-in-a-folder">
             What the folder holds
           </Link>
+        </p>
+        <p>
+          Neither costs or changes anything. What you have here runs, and is billed, until you
+          delete it.
         </p>
       </div>
     </section>

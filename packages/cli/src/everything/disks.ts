@@ -1,26 +1,14 @@
 import type { AccountData } from '@/domain/bit/command'
 import type { Instance } from '@/domain/instances/instance'
 import type { Volume } from '@/domain/volumes/volume'
+import type {
+  ExportedDisk,
+  ExportedVolume,
+  WrittenDisks,
+} from '@/domain/workspaceExport/exportedDisks'
+import { uniqueNames } from '@/domain/workspaceExport/fileNames'
 import { downloadDisk, ofImage, ofVolumeSnapshot, type DiskSource } from '../downloads/downloadDisk'
-import { uniqueNames } from './fileNames'
 import type { ExportFolder } from './folder'
-
-/** The disk of an image in the folder. */
-export interface ExportedDisk {
-  /** The name of the image. */
-  name: string
-  /** The name of the file in the folder. */
-  file: string
-  /** The server whose snapshot it was made of; null: another workspace shared it. */
-  serverId: string | null
-}
-
-/** A snapshot of a volume in the folder. */
-export interface ExportedVolume {
-  volumeId: string
-  /** The name of the file in the folder. */
-  file: string
-}
 
 interface Given {
   account: AccountData
@@ -30,14 +18,6 @@ interface Given {
   volumes: readonly Volume[]
   signal: AbortSignal
   report: (sentence: string) => void
-}
-
-/** What was written. Sentences say what is missing. */
-interface WrittenDisks {
-  /** Of images, newest first. */
-  disks: ExportedDisk[]
-  volumes: ExportedVolume[]
-  missing: string[]
 }
 
 /**

@@ -1,336 +1,38 @@
-import * as v from 'valibot'
-import type { AccountData, BitData } from '@/domain/bit/command'
-import type { FirewallRule } from '@/domain/instances/firewall'
-import { instanceRow, type Instance } from '@/domain/instances/instance'
-import { loadNetwork } from '@/domain/instances/network'
-import { privateNetworkRow } from '@/domain/privateNetworks/privateNetworks'
-import { volumeRow } from '@/domain/volumes/volume'
-import { exportFile } from '@/domain/workspaceFile/exportFile'
-import { ownLabels } from '@/domain/workspaceFile/fileLabels'
-import type { Present } from '@/domain/workspaceFile/present'
-import { failure } from '@/lib/errors'
-import { brand } from '@/lib/brand'
-import { allRows, pageAfter } from '@/lib/allRows'
-import { csvText } from '@/lib/csv/csvText'
-import { readOwn } from '../backend/readOwn'
+import type { AccountData } from '@/domain/bit/command'
+import { exportWorkspace, type ExportRequest } from '@/domain/workspaceExport/exportWorkspace'
 import { connectedTo } from '../backend/target'
-import { readPresent } from '../file/readPresent'
-import { fileText } from '../file/undoFile'
-import { uniqueNames } from './fileNames'
 import { writeDisks } from './disks'
-import { openFolder, type ExportFolder } from './folder'
-import { readmeText } from './readme'
+import { openFolder } from './folder'
 
-interface Given {
-  data: BitData
+interface Given extends Pick<ExportRequest, 'data' | 'name' | 'signal' | 'report'> {
   account: AccountData
-  /** The name in the file that brings it up somewhere else. */
-  name: string
-  /** Whether the disks of images are downloaded, too. */
+  /** Whether the disks of images and volumes are downloaded, too. */
   withDisks: boolean
-  signal: AbortSignal
-  /** Says what is being done. */
-  report: (sentence: string) => void
 }
 
 /** How an export ended. */
-export interface Exported {
+interface Exported {
   written: number
   kept: number
   /** Sentences about what is not in the folder. */
   missing: string[]
 }
 
-type Row = Record<string, unknown>
-type Content = readonly [name: string, what: string]
-
-/** Lists of the API that are written as they are, in the order of their columns `order`. */
-const lists: readonly { source: string; order: string; file: string; what: string }[] = [
-  {
-    source: 'volume_list',
-    order: 'name,volume_id',
-    file: 'volumes.json',
-    what: 'volumes, also those in the bin',
-  },
-  {
-    source: 'private_network_list',
-    order: 'name,network_id',
-    file: 'networks.json',
-    what: 'private networks, and the servers in them',
-  },
-  {
-    source: 'address_list',
-    order: 'address,address_id',
-    file: 'addresses.json',
-    what: 'extra addresses',
-  },
-  {
-    source: 'firewall_list',
-    order: 'name,firewall_id',
-    file: 'firewalls.json',
-    what: 'firewalls with their rules',
-  },
-  {
-    source: 'backup_schedule_list',
-    order: 'instance_id',
-    file: 'backups.json',
-    what: 'when backups are taken',
-  },
-  {
-    source: 'snapshot_list',
-    order: 'created_at,snapshot_id',
-    file: 'snapshots.json',
-    what: 'snapshots and backups of servers, without their disks',
-  },
-  {
-    source: 'volume_snapshot_list',
-    order: 'created_at,volume_snapshot_id',
-    file: 'volume-snapshots.json',
-    what: 'snapshots of volumes, without their data',
-  },
-  {
-    source: 'own_image_list',
-    order: 'created_at,own_image_id',
-    file: 'images.json',
-    what: 'images of your own, without their disks',
-  },
-]
-
-/** What an API key reads of the SSH keys of its person. */
-const OWN_KEY = 'id,name,algorithm,bits,fingerprint_sha256,created_at'
-
-const anyRows = v.array(v.record(v.string(), v.unknown()))
-
-/** All rows of a view, with all its columns as the API gives them. @throws Failure (plain object) */
-const rowsOf = (source: string, query: Record<string, string>, signal: AbortSignal) =>
-  allRows<Row>((read) =>
-    readOwn(anyRows, source, { select: '*', ...query, ...pageAfter(read) }, signal),
-  )
-
-/** Rows of a list as the program knows them. @throws Failure (plain object) if they are not as it expects */
-function parsed<Output>(row: v.GenericSchema<unknown, Output>, rows: readonly Row[]) {
-  const result = v.safeParse(v.array(row), rows)
-  return result.success ? Promise.resolve(result.output) : Promise.reject(failure('unexpected'))
-}
-
-const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
-
-/** A value as one cell. */
-function cellOf(value: unknown): string | number {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'string' || typeof value === 'number') return value
-  return JSON.stringify(value)
-}
-
-function csvOfRows(rows: readonly Row[]): string {
-  const columns = Object.keys(rows[0] ?? {})
-  return csvText([columns, ...rows.map((row) => columns.map((column) => cellOf(row[column])))])
-}
-
 /**
  * Writes everything that the API gives about a workspace into a folder. Run again, it goes on where it was stopped.
  * @throws Failure (plain object) of a request; OptionError of the folder
  */
-export async function exportAll(path: string, given: Given): Promise<Exported> {
-  const { data, account, name, signal, report } = given
-  const { workspace } = account
+export async function exportAll(path: string, { withDisks, ...given }: Given): Promise<Exported> {
+  const { account, signal, report } = given
   const deployment = connectedTo().url
-  const folder = openFolder(path, { deployment, workspace: workspace.id })
-  const ofWorkspace = { workspace_id: `eq.${workspace.id}` }
-  const contents: Content[] = []
-  const missing: string[] = []
-  const put = (file: string, what: string, content: string) => {
-    folder.write(file, content)
-    contents.push([file, what])
-  }
-
-  report('Reading servers and what belongs to them.')
-  const servers = await rowsOf(
-    'instance_list',
-    { ...ofWorkspace, state: 'neq.purged', order: 'created_at,instance_id' },
-    signal,
-  )
-  const read = new Map<string, Row[]>()
-  for (const { source, order } of lists) {
-    // oxlint-disable-next-line no-await-in-loop -- one request after the other: it is no hurry, and keys have a limit
-    read.set(source, await rowsOf(source, { ...ofWorkspace, order }, signal))
-  }
-  const rowsIn = (source: string) => read.get(source) ?? []
-  // The same rows as objects, so that the file and the lists are of one moment.
-  const present = await readPresent(
-    data,
-    {
-      ...account,
-      // Newest first, as everywhere.
-      servers: () => parsed(instanceRow, servers.toReversed()),
-      volumes: () => parsed(volumeRow, rowsIn('volume_list')),
-      privateNetworks: () => parsed(privateNetworkRow, rowsIn('private_network_list')),
-    },
-    signal,
-  )
-  put(
-    `${brand.slug}.yaml`,
-    `servers, firewalls, private networks, extra addresses, volumes and alarms, for \`${brand.slug} apply\``,
-    fileText(portableFile(name, present)),
-  )
-  put('servers.json', 'servers, also those in the bin', json(servers))
-  const live = present.servers.filter(({ deletedAt }) => deletedAt === null)
-  const networks = await serverNetworks(live, signal)
-  put(
-    'server-networks.json',
-    'the firewall of each server, and the names of its addresses',
-    json(networks.written),
-  )
-  for (const { source, file, what } of lists) put(file, what, json(rowsIn(source)))
-  const alarms = await rowsOf('rpc/alarm_rules', { workspace_id: workspace.id }, signal)
-  put('alarms.json', 'alarms', json(alarms))
-  const actions = await rowsOf(
-    'instance_action_list',
-    { ...ofWorkspace, order: 'created_at,action_id' },
-    signal,
-  )
-  put('activity.csv', 'what was done to servers, when, and by whom', csvOfRows(actions))
-  if (account.apiKey?.scope === 'operate') {
-    const own = { select: OWN_KEY, order: 'created_at,id' }
-    const shared = { ...ofWorkspace, order: 'created_at,ssh_key_id' }
-    const keys = {
-      own: await rowsOf('ssh_keys', own, signal),
-      workspace: await rowsOf('workspace_ssh_key_list', shared, signal),
-    }
-    put(
-      'ssh-keys.json',
-      'names and fingerprints of SSH keys, yours and those of the workspace',
-      json(keys),
-    )
-  } else {
-    missing.push(
-      'The list of SSH keys: this API key has the scope “read”, and “operate” is needed.',
-    )
-  }
-  missing.push(...(await writeInvoices(folder, { account, contents, signal, report })))
-  const written = given.withDisks
-    ? await writeDisks(folder, {
-        account,
-        servers: live,
-        volumes: present.volumes.filter(({ purgeAfter }) => purgeAfter === null),
-        signal,
-        report,
-      })
-    : undefined
-  missing.push(...(written?.missing ?? []))
-  if (written !== undefined && written.disks.length > 0) {
-    contents.push(['disks/', 'the disks of images of your own, as Incus imports them'])
-  }
-  if (written !== undefined && written.volumes.length > 0) {
-    contents.push(['volumes/', 'the newest snapshot of each volume, as Incus imports it'])
-  }
-
-  const readme = readmeText({
-    workspace: workspace.slug,
+  const folder = openFolder(path, { deployment, workspace: account.workspace.id })
+  const missing = await exportWorkspace(folder, {
+    ...given,
     deployment,
-    contents: contents.concat([
-      ['export.json', 'which workspace this folder is of'],
-      ['SHA256SUMS', 'the checksum of each file'],
-    ]),
-    missing,
-    servers: live,
-    rules: networks.rules,
-    networks: present.networks,
-    volumes: present.volumes,
-    disks: written?.disks,
-    volumeFiles: written?.volumes ?? [],
-    hasOwnImages: live.some(({ snapshot }) => snapshot?.isImage === true),
+    writtenBy: 'program',
+    ...(withDisks && {
+      writeDisks: (there) => writeDisks(folder, { account, ...there, signal, report }),
+    }),
   })
-  folder.write('README.md', readme)
   return { ...folder.finish(), missing }
-}
-
-/**
- * The file for somewhere else: all servers and addresses, whichever file manages them here, and no address itself, which
- * another deployment does not have.
- */
-function portableFile(name: string, present: Present) {
-  const servers = present.servers.map((server) => ({ ...server, labels: ownLabels(server.labels) }))
-  const addresses = present.addresses.map((address) => ({ ...address, file: null }))
-  const file = exportFile(name, { ...present, servers, addresses })
-  const portable = Object.entries(file.addresses).map(([key, entry]) => [
-    key,
-    { ...entry, address: undefined },
-  ])
-  return { ...file, addresses: Object.fromEntries(portable) as typeof file.addresses }
-}
-
-/** The firewall of each server and the names of its addresses, and what its firewalls let in together. */
-async function serverNetworks(servers: readonly Instance[], signal: AbortSignal) {
-  const written: Row[] = []
-  const rules = new Map<string, FirewallRule[]>()
-  for (const server of servers) {
-    // oxlint-disable-next-line no-await-in-loop -- one request after the other: keys have a limit
-    const { firewall, firewalls, reverseNames } = await loadNetwork(server.id, signal)
-    written.push({
-      instance_id: server.id,
-      name: server.name,
-      firewall: firewall === null ? null : { enabled: firewall.enabled, rules: firewall.rules },
-      firewalls: firewalls.map((each) => each.name),
-      reverse_names: reverseNames?.names ?? null,
-    })
-    const own = firewall?.enabled === true ? firewall.rules : undefined
-    if (own !== undefined || firewalls.length > 0) {
-      rules.set(server.id, [...(own ?? []), ...firewalls.flatMap((each) => each.rules)])
-    }
-  }
-  return { written, rules }
-}
-
-const documentRow = v.object({ number: v.string(), format: v.string(), sha256: v.string() })
-const fileRow = v.object({ content: v.string() })
-const endings: Readonly<Record<string, string>> = { pdf: '.pdf', cii: '-cii.xml', ubl: '-ubl.xml' }
-
-interface Invoices {
-  account: AccountData
-  contents: Content[]
-  signal: AbortSignal
-  report: Given['report']
-}
-
-/** Writes the list of invoices and each document as it was issued. @returns sentences about what is missing */
-async function writeInvoices(
-  folder: ExportFolder,
-  { account, contents, signal, report }: Invoices,
-): Promise<string[]> {
-  const ofWorkspace = { workspace_id: `eq.${account.workspace.id}` }
-  // Who may not read invoices gets empty lists: only the account says which it is.
-  if ((await account.billing()) === null) {
-    return ['Invoices: the person of this API key may not read them. Use the key of an owner.']
-  }
-  const invoices = await rowsOf(
-    'invoice_list',
-    { ...ofWorkspace, order: 'issued_on,number' },
-    signal,
-  )
-  folder.write('invoices.json', json(invoices))
-  contents.push(['invoices.json', 'invoices and credit notes, with what is paid'])
-  // The view has the documents of all workspaces of the person, and a key only sees its own.
-  const documents = (await rowsOf('invoice_documents', { order: 'number,format' }, signal)).map(
-    (row) => v.parse(documentRow, row),
-  )
-  const nameOf = uniqueNames()
-  const numbers = new Set(invoices.map(({ number }) => String(number)))
-  for (const { number, format, sha256 } of documents) {
-    const file = `invoices/${nameOf(number, endings[format] ?? `-${format}`)}`
-    if (!numbers.has(number) || folder.keeps(file, sha256)) continue
-    report(`Invoice ${number}, ${format}.`)
-    // oxlint-disable-next-line no-await-in-loop -- one file at a time, so that a stop loses one at most
-    const { content } = await readOwn(fileRow, 'rpc/invoice_document', { number, format }, signal)
-    folder.write(file, Buffer.from(content, 'base64'))
-  }
-  if (documents.length > 0)
-    contents.push(['invoices/', 'each document as it was issued: PDF, and XML of EN 16931'])
-  const made = new Set(documents.map(({ number }) => number))
-  const open = [...numbers].filter((number) => !made.has(number))
-  return open.length === 0
-    ? []
-    : [
-        `The documents of ${open.join(', ')}: they are not made yet. Run the command again in a few minutes.`,
-      ]
 }

@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
+import { checksumList, exportMark } from '@/domain/workspaceExport/exportWorkspace'
 import { OptionError } from '../invoiceOptions'
 
 /** Names the workspace that a folder is of. It is written first, so a run that was stopped can go on. */
@@ -74,15 +75,12 @@ export function openFolder(path: string, mark: Mark): ExportFolder {
     counts[isNew ? 'written' : 'kept'] += 1
   }
   const finish = () => {
-    const lines = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1))
-    replace(path, SUMS, Buffer.from(lines.map(([name, sum]) => `${sum}  ${name}\n`).join('')))
+    replace(path, SUMS, Buffer.from(checksumList(sums)))
     return counts
   }
-  write(MARK, textOf(mark))
+  write(MARK, exportMark(mark.deployment, mark.workspace))
   return { write, keeps, place, note, finish }
 }
-
-const textOf = (mark: Mark) => `${JSON.stringify(mark, null, 2)}\n`
 
 /** Makes the folder, or sees that it is one of the same workspace. @throws OptionError */
 function begin(path: string, mark: Mark): void {

@@ -32,7 +32,14 @@ const applying = (signal = new AbortController().signal) => ({
   signal,
   report: () => undefined,
 })
-const rule = { kind: 'cpu', threshold: 80, minutes: 15, server: 'web', label: null } as const
+const rule = {
+  kind: 'cpu',
+  threshold: 80,
+  minutes: 15,
+  server: 'web',
+  label: null,
+  recipients: null,
+} as const
 const change = (more: Partial<AlarmFileChange> = {}): AlarmFileChange => ({
   of: 'alarm',
   kind: 'create',

@@ -4,9 +4,11 @@ import { changesOf, isEmpty, planContent, type ChangePlan } from '@/domain/works
 import { comparePlan } from '@/domain/workspaceFile/comparePlan'
 import { exportFile } from '@/domain/workspaceFile/exportFile'
 import { fileJsonSchema } from '@/domain/workspaceFile/jsonSchema'
+import { fileText } from '@/domain/workspaceFile/fileText'
 import { planMarkdown, planText } from '@/domain/workspaceFile/planText'
 import type { Present } from '@/domain/workspaceFile/present'
 import { readWorkspaceFile, type FileProblem, type ReadFile } from '@/domain/workspaceFile/readFile'
+import { readPresent } from '@/domain/workspaceFile/readPresent'
 import { takeBack } from '@/domain/workspaceFile/takeBack'
 import { brand } from '@/lib/brand'
 import { LOCALE } from '@/lib/locale'
@@ -20,8 +22,7 @@ import { styles, type Terminal } from '../terminal'
 import { exportAll } from '../everything/exportAll'
 import { applyPlan } from './applyPlan'
 import { readFileOptions, textOfFile, type FileOptions, type FileVerb } from './fileOptions'
-import { readPresent } from './readPresent'
-import { fileText, forgetBefore, keepBefore, madeIn, readBefore } from './undoFile'
+import { forgetBefore, keepBefore, madeIn, readBefore } from './undoFile'
 
 interface Context {
   terminal: Terminal

@@ -1,11 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { stringify } from 'yaml'
 import * as v from 'valibot'
 import type { ChangePlan } from '@/domain/workspaceFile/changes'
 import { exportFile } from '@/domain/workspaceFile/exportFile'
 import { originOf } from '@/domain/workspaceFile/fileLabels'
-import type { WorkspaceFile } from '@/domain/workspaceFile/fileSchema'
+import { fileText } from '@/domain/workspaceFile/fileText'
 import type { Present } from '@/domain/workspaceFile/present'
 import { madeBy, type Made } from '@/domain/workspaceFile/takeBack'
 import { configFolder, writePrivately } from '../config'
@@ -99,6 +98,3 @@ export function readBefore(env: Terminal['env'], workspace: string, file: string
 export function forgetBefore(env: Terminal['env'], workspace: string, file: string): void {
   rmSync(pathOf(env, workspace, file), { force: true })
 }
-
-/** A file as YAML. */
-export const fileText = (file: WorkspaceFile): string => stringify(file, { lineWidth: 0 })

@@ -8,7 +8,13 @@ it('lists alarms, and those that fire can be filtered', async () => {
     alarms: () =>
       Promise.resolve([
         makeAlarm({ openAlarms: 2 }),
-        makeAlarm({ name: 'Off', isPaused: true, label: null }),
+        makeAlarm({
+          name: 'Off',
+          isPaused: true,
+          label: null,
+          recipients: { people: ['u1'], mailbox: false },
+          recipientNames: ['Ada Byron'],
+        }),
         makeAlarm({
           name: 'Away',
           kind: 'unreachable',
@@ -16,6 +22,7 @@ it('lists alarms, and those that fire can be filtered', async () => {
           label: null,
           serverId: 'i1',
           server: 'web-1',
+          recipients: { people: [], mailbox: false },
         }),
       ]),
   })
@@ -26,6 +33,7 @@ it('lists alarms, and those that fire can be filtered', async () => {
       state: 'fires',
       rule: 'CPU at 80 % or more for 10 minutes',
       servers: 'servers with env=prod',
+      recipients: 'Everybody who manages servers',
       firing: 2,
       last: null,
     },
@@ -34,6 +42,7 @@ it('lists alarms, and those that fire can be filtered', async () => {
       state: 'paused',
       rule: 'CPU at 80 % or more for 10 minutes',
       servers: 'every server',
+      recipients: 'Ada Byron',
       firing: 0,
       last: null,
     },
@@ -42,6 +51,7 @@ it('lists alarms, and those that fire can be filtered', async () => {
       state: 'quiet',
       rule: 'Not reachable for 10 minutes',
       servers: 'web-1',
+      recipients: 'Nobody of the chosen members is left',
       firing: 0,
       last: null,
     },
@@ -64,7 +74,7 @@ it('creates an alarm', async () => {
     },
   ])
   expect(asked).toEqual([
-    'alarm Busy web {"kind":"cpu","threshold":95,"minutes":30,"serverId":null,"label":{"key":"role","value":"web"}}',
+    'alarm Busy web {"kind":"cpu","threshold":95,"minutes":30,"serverId":null,"label":{"key":"role","value":"web"},"recipients":null}',
   ])
 })
 
@@ -76,8 +86,22 @@ it('changes what is given, and leaves the rest', async () => {
   })
   expect(changed).toMatchObject([{ state: 'paused', rule: 'CPU at 70 % or more for 10 minutes' }])
   expect(asked).toEqual([
-    'change Busy {"name":"Busy","rule":{"kind":"cpu","threshold":70,"minutes":10,"serverId":null,"label":{"key":"env","value":"prod"}},"isPaused":true}',
+    'change Busy {"name":"Busy","rule":{"kind":"cpu","threshold":70,"minutes":10,"serverId":null,"label":{"key":"env","value":"prod"},"recipients":null},"isPaused":true}',
   ])
+})
+
+it.each([
+  ['"BO@example.com, mailbox"', 'Bo Lund, the mailbox of the team', ['u2'], true],
+  ['everybody', 'Everybody who manages servers', undefined, undefined],
+])('writes to %s', async (to, words, people, mailbox) => {
+  const asked: string[] = []
+  const { rows: changed } = await rows(`alarm change Busy --to ${to}`, {
+    data: signedIn(asked),
+    confirm: agree,
+  })
+  expect(changed).toMatchObject([{ recipients: words }])
+  const recipients = people === undefined ? null : { people, mailbox }
+  expect(asked[0]).toContain(`"recipients":${JSON.stringify(recipients)}`)
 })
 
 it('deletes one by typing its name', async () => {
@@ -99,6 +123,11 @@ it.each([
   ['alarm create New cpu --minutes 12', '12', /10, 15, 30, 60/],
   ['alarm create New unreachable --above 5', '5', /no threshold/],
   ['alarm create New cpu --label "env"', 'env', /env=prod/],
+  [
+    'alarm change Busy --to "ada@example.com, cy@example.com"',
+    'cy@',
+    /not the e-mail address of a/,
+  ],
   ['alarm change Busy --pause --resume', '--resume', /not both/],
 ])('%s is refused at its place', async (line, at, message) => {
   const asked: string[] = []

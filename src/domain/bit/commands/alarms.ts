@@ -1,5 +1,5 @@
 import { alarmKinds, type Alarm } from '@/domain/alarms/alarms'
-import { describeRule, describeServers } from '@/domain/alarms/alarmTexts'
+import { describeRecipients, describeRule, describeServers } from '@/domain/alarms/alarmTexts'
 import { hoursSince } from '../cells'
 import type { AccountCommand, ChangeCommand, Column, Parameter } from '../command'
 import type { AlarmCommandKind } from './previewAlarm'
@@ -14,6 +14,7 @@ const columns: readonly Column[] = [
   },
   { name: 'rule', type: 'text', about: 'When it fires.' },
   { name: 'servers', type: 'text', about: 'Which servers it is about.' },
+  { name: 'recipients', type: 'text', about: 'Whom it writes to.' },
   { name: 'firing', type: 'number', about: 'For how many servers it fires now.' },
   { name: 'last', type: 'duration', about: 'Time since it last began to fire.' },
 ]
@@ -24,6 +25,7 @@ export const alarmRow = (alarm: Alarm, now: number) => ({
   state: alarm.isPaused ? 'paused' : alarm.openAlarms > 0 ? 'fires' : 'quiet',
   rule: describeRule(alarm),
   servers: describeServers(alarm),
+  recipients: describeRecipients(alarm),
   firing: alarm.openAlarms,
   last: alarm.lastFiredAt === null ? null : hoursSince(alarm.lastFiredAt, now),
 })
@@ -52,6 +54,12 @@ const ruleFlags: readonly Parameter[] = [
   { name: 'minutes', type: 'number', about: 'For how long: 10, 15, 30 or 60. 15 without it.' },
   { name: 'server', type: 'text', about: 'One server; every server without it.', names: 'servers' },
   { name: 'label', type: 'text', about: 'Servers with a label in quotes, such as "env=prod".' },
+  {
+    name: 'to',
+    type: 'text',
+    about:
+      'Whom it writes to, in quotes and with commas: e-mail addresses of members, and “mailbox” for the mailbox of the team; or “everybody” who manages servers.',
+  },
 ]
 const alarm: Parameter = {
   name: 'alarm',
@@ -96,7 +104,7 @@ const changes: readonly Change[] = [
         ...flag,
         about: flag.about.replace(/( \d+|;.*) without it/, ''),
       })),
-      { name: 'pause', type: 'switch', about: 'Nobody is told until it is resumed.' },
+      { name: 'pause', type: 'switch', about: 'It sends no messages until it is resumed.' },
       { name: 'resume', type: 'switch', about: 'It watches again.' },
     ],
   },

@@ -1,6 +1,7 @@
 import { alarmProblems, fieldsOf, ruleOf, type AlarmFields } from '@/domain/alarms/alarmFields'
-import { alarmKinds, alarmMinutes, type Alarm } from '@/domain/alarms/alarms'
-import { describeRule, describeServers } from '@/domain/alarms/alarmTexts'
+import { EVERYBODY, recipientsFrom } from '@/domain/alarms/alarmRecipients'
+import { alarmKinds, alarmMinutes, type Alarm, type AlarmRule } from '@/domain/alarms/alarms'
+import { describeRecipients, describeRule, describeServers } from '@/domain/alarms/alarmTexts'
 import { can } from '@/domain/workspaces/permissions'
 import {
   BitProblem,
@@ -15,7 +16,13 @@ import { alarmRow } from './alarms'
 export type AlarmCommandKind = 'create' | 'change' | 'remove'
 
 /** The flag of each field, where a problem is shown. */
-const FLAGS = { name: 'name', threshold: 'above', serverId: 'server', label: 'label' } as const
+const FLAGS = {
+  name: 'name',
+  threshold: 'above',
+  serverId: 'server',
+  label: 'label',
+  recipients: 'to',
+} as const
 
 /** The fields of the form of the dashboard, with what the flags say. */
 async function fieldsFrom(
@@ -53,12 +60,30 @@ async function fieldsFrom(
     about,
     serverId: instance?.id ?? was.serverId,
     label: args.text('label') ?? was.label,
+    ...(args.has('to') ? await recipientFields(account, args) : {}),
   }
+}
+
+/** The recipients that the flag `to` names. */
+async function recipientFields(
+  account: AccountData,
+  args: Arguments,
+): Promise<Pick<AlarmFields, 'isForChosen' | 'people' | 'mailbox'>> {
+  const to = (args.text('to') ?? '').trim()
+  if (to === EVERYBODY) return { isForChosen: false, people: [], mailbox: false }
+  const words = to.split(',').map((word) => word.trim())
+  const people = await account.alarmPeople()
+  const read = recipientsFrom(words, people)
+  if (!read.ok) {
+    const choices = people.map(({ email }) => email)
+    throw new BitProblem('wrong_type', args.placeOf('to'), read.problem, choices)
+  }
+  return { isForChosen: true, ...read.recipients }
 }
 
 function check(fields: AlarmFields, args: Arguments): void {
   const problems = alarmProblems(fields)
-  for (const field of ['name', 'threshold', 'serverId', 'label'] as const) {
+  for (const field of ['name', 'threshold', 'serverId', 'label', 'recipients'] as const) {
     const problem = problems[field]
     if (problem !== undefined) {
       throw new BitProblem('wrong_type', args.placeOf(FLAGS[field]), problem)
@@ -103,11 +128,12 @@ export async function previewAlarm(
     name: fields.name,
     isPaused,
     server: serverName(call, alarm),
+    recipientNames: await recipientNames(call, rule, alarm),
   }
   return {
     rows: [alarmRow(next, data.now())],
     effect: isPaused
-      ? 'It is paused: nobody is told.'
+      ? 'It is paused: it sends no messages.'
       : `${describeRule(next)}, ${describeServers(next)}.`,
     typeName: null,
     verb: `Change ${alarm.name}`,
@@ -116,6 +142,17 @@ export async function previewAlarm(
       return { rows: [alarmRow(next, data.now())] }
     },
   }
+}
+
+/** The names of the recipients. Those of before are known. */
+async function recipientNames(
+  { account, args }: Call<AccountData>,
+  { recipients }: AlarmRule,
+  alarm?: Alarm,
+): Promise<string[]> {
+  if (!args.has('to') || recipients === null) return alarm?.recipientNames ?? []
+  const people = await account.alarmPeople()
+  return people.filter(({ id }) => recipients.people.includes(id)).map(({ name }) => name)
 }
 
 const serverName = ({ args }: Call<AccountData>, alarm?: Alarm) =>
@@ -140,6 +177,8 @@ async function previewCreation(
     id: '',
     name,
     server: serverName(call),
+    recipientNames: await recipientNames(call, rule),
+    isForAll: rule.recipients === null,
     isPaused: false,
     version: 1,
     openAlarms: 0,
@@ -147,7 +186,7 @@ async function previewCreation(
   }
   return {
     rows: [alarmRow(made, data.now())],
-    effect: `${describeRule(made)}, ${describeServers(made)}. The members who may operate servers are told by the site and by mail, unless they switched that off.`,
+    effect: `${describeRule(made)}, ${describeServers(made)}. It writes to: ${describeRecipients(made)}. Each person chooses under Messages whether by mail too.`,
     typeName: null,
     verb: `Create ${name}`,
     run: async () => {

@@ -41,7 +41,7 @@ export function PriceLabPage({ search }: { search: PriceLabSearch }) {
     <AdminBillingFrame
       page="prices"
       title="Price lab"
-      lead="See what a month would have earned at other prices, and who would have paid more. Nothing is saved, and nobody is told."
+      lead="See what a month would have earned at other prices, and who would have paid more. Nothing is saved, and nobody gets a message."
     >
       <QueryState query={query} pending={<CenteredSpinner />}>
         {(plans) => (

@@ -2,7 +2,7 @@ import type { FirewallRule } from '@/domain/instances/firewall'
 import type { Instance } from '@/domain/instances/instance'
 import type { PrivateNetwork } from '@/domain/privateNetworks/privateNetworks'
 import type { Volume } from '@/domain/volumes/volume'
-import type { ExportedDisk, ExportedVolume } from './disks'
+import type { ExportedDisk, ExportedVolume } from './exportedDisks'
 import { formatIp, parseIp } from '@/lib/ipAddress'
 
 /** What the commands are made of. */

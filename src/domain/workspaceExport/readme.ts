@@ -11,6 +11,8 @@ export interface ReadmeFacts extends IncusParts {
   contents: readonly (readonly [name: string, what: string])[]
   /** Sentences about what is missing, because this key may not read it or it is not there yet. */
   missing: readonly string[]
+  /** The program for a terminal, or the page of the workspace. */
+  writtenBy: 'program' | 'page'
   /** Whether servers were made of images of the workspace's own. */
   hasOwnImages: boolean
 }
@@ -25,8 +27,15 @@ export function readmeText(facts: ReadmeFacts): string {
   return [
     `# Workspace ${workspace}`,
     '',
-    `Everything that ${deployment} gives an API key of this workspace, written by \`${slug} export --all\`.`,
-    'Run the same command again with this folder to bring it up to date: files that are right are kept.',
+    ...(facts.writtenBy === 'page'
+      ? [
+          `Everything that ${deployment} gives about this workspace, written by its page in the dashboard.`,
+          `\`${slug} export --all\` writes the same into a folder, brings that up to date, and downloads disks too.`,
+        ]
+      : [
+          `Everything that ${deployment} gives an API key of this workspace, written by \`${slug} export --all\`.`,
+          'Run the same command again with this folder to bring it up to date: files that are right are kept.',
+        ]),
     '`sha256sum -c SHA256SUMS` checks that no file was changed or damaged.',
     '',
     '## What is in it',
@@ -61,7 +70,7 @@ export function readmeText(facts: ReadmeFacts): string {
     '',
     '1. Make a workspace and an API key with the scope “operate”.',
     '2. Add the SSH keys under the same names. `servers.json` has their names and fingerprints.',
-    `3. Write the plans, regions and images of that deployment into \`${slug}.yaml\`, where they have other names: \`${slug} plan\` says which ones it does not know.`,
+    `3. Write the plans, regions and images of that deployment into \`${slug}.yaml\`, where they have other names, and into \`to\` of alarms the e-mail addresses of members there: \`${slug} plan\` says what it does not know.`,
     '4. Apply it, then see that nothing is missing:',
     '',
     ...block([

@@ -22,6 +22,7 @@ const facts: ReadmeFacts = {
   volumes: [],
   disks: undefined,
   volumeFiles: [],
+  writtenBy: 'program',
   hasOwnImages: false,
 }
 const rule = { label: '', protocol: 'tcp' as const, port_from: 22, port_to: 22, sources: [] }

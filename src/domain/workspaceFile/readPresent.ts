@@ -1,8 +1,9 @@
+import { toFailure } from '@machines/failures'
 import type { AccountData, BitData } from '@/domain/bit/command'
 import { usableKeys } from '@/domain/bit/usableKeys'
 import { listRegionFeatures } from '@/domain/catalogue/queries'
 import { loadBackupPrice } from '@/domain/snapshots/snapshotPrice'
-import type { Present } from '@/domain/workspaceFile/present'
+import type { Present } from './present'
 
 /** Reads everything that a file is compared with. @throws Failure (plain object) */
 export async function readPresent(
@@ -28,6 +29,7 @@ export async function readPresent(
     features,
     backupPrice,
     keys,
+    people,
   ] = await Promise.all([
     data.plans(),
     data.regions(),
@@ -45,8 +47,9 @@ export async function readPresent(
     account.volumePrice(),
     listRegionFeatures(signal),
     loadBackupPrice(signal),
-    // A key with the scope “read” may not see the names of SSH keys.
-    account.apiKey?.scope === 'operate' ? usableKeys(account) : null,
+    // A key with the scope “read” may not see the names of SSH keys, and not who the members are.
+    account.apiKey?.scope === 'read' ? null : usableKeys(account),
+    account.apiKey?.scope === 'read' ? null : readPeople(account),
   ])
   return {
     plans,
@@ -56,6 +59,7 @@ export async function readPresent(
     firewalls,
     schedules,
     alarms,
+    people,
     quotas,
     rules,
     networks,
@@ -67,5 +71,15 @@ export async function readPresent(
     backupPrice,
     keys: keys?.map(({ name }) => name) ?? null,
     now: data.now(),
+  }
+}
+
+/** Whom alarms can write to; null: the person or the key may not change alarms. @throws Failure (plain object) */
+async function readPeople(account: AccountData) {
+  try {
+    return await account.alarmPeople()
+  } catch (failure) {
+    if (toFailure(failure).code === 'forbidden') return null
+    throw failure
   }
 }
