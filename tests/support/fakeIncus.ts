@@ -157,6 +157,7 @@ export class FakeIncus {
         return null
       }
       if (path.startsWith('/1.0/networks/')) return NETWORK
+      if (path.startsWith('/1.0/networks')) return this.networks.list(path)
       if (path.includes('/volumes/custom')) {
         const done = this.volumes.call(method, partsOf(path), body)
         if (typeof done !== 'function') return done
@@ -195,9 +196,8 @@ export class FakeIncus {
         const name = path.replace(/\?.*/, '').split('/').at(-1) ?? ''
         if (path.includes('/volumes/custom'))
           return Promise.resolve(this.volumes.look(partsOf(path)))
-        if (path.startsWith('/1.0/networks/')) {
-          return Promise.resolve(this.networks.look(name))
-        }
+        if (path.startsWith('/1.0/networks/')) return Promise.resolve(this.networks.look(name))
+        if (path.startsWith('/1.0/network-acls/')) return Promise.resolve(structuredClone(this.acl))
         return Promise.resolve(structuredClone(this.instances.get(name)))
       },
       stream: (_path, _signal, onText) => Promise.resolve(onText(this.#metrics())),
