@@ -7,9 +7,10 @@ import { systemClock } from '../../../server/queue/clock.ts'
 import type { Driver } from '../../../server/provisioner/driver.ts'
 import { createDriver } from '../../../server/provisioner/drivers/createDriver.ts'
 import type { Acl } from '../../support/firewallInAcl.ts'
+import { noting } from './asked.ts'
 import { eventsFile, incus, POOL, variablesFor, type Incusd } from './incusd.ts'
 
-/** A driver of a new process on the daemon. */
+/** A driver of a new process on the daemon, which notes what is asked of it. */
 export function connect(daemon: Incusd, more: Record<string, string> = {}): Driver {
   const { engine } = readConfig({
     PROVISIONER_URL: 'http://127.0.0.1',
@@ -17,7 +18,7 @@ export function connect(daemon: Incusd, more: Record<string, string> = {}): Driv
     ...variablesFor(daemon),
     ...more,
   })
-  return createDriver(engine, systemClock)
+  return noting(createDriver(engine, systemClock), daemon.folder)
 }
 
 /** Does what a person does inside of a server, and waits until the engine knows. */
