@@ -31,6 +31,8 @@ export async function leftBehindOn(daemon: Incusd, kind: 'on' | 'ovn' = 'on'): P
     ...resources.map(({ kind: of, id, engineRef }) => ({ name: nameOf(of, id), engineRef })),
   ].filter(({ name }) => !asked.has(name))
   await removeAll(driver, servers, resources)
+  // A provisioner that was killed has left what it tried the machine with, and the next check removes that.
+  await driver.checkHosts(region, never)
   return [
     ...unknown.map(({ name, engineRef }) => `${name} (${engineRef}): nobody asked for it`),
     ...(await held(daemon)).map((what) => `${what}: still there when all was removed`),

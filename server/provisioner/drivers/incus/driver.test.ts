@@ -239,6 +239,17 @@ test('a server whose card filters nothing is listed as such until its next boot'
 })
 
 describe('a check of the machines', () => {
+  test('that is stopped removes what it tried with', async () => {
+    const { incus, driverWith, finish } = setUp()
+    const stop = new AbortController()
+    const running = driverWith().checkHosts('fra1', stop.signal)
+    await finish(Promise.resolve(), 0.4)
+    expect([...incus.instances.keys()]).toEqual([expect.stringMatching(/^probe-/)])
+    stop.abort(new Error('stopped'))
+    await expect(finish(running)).rejects.toThrow('stopped')
+    expect(incus.instances.size).toBe(0)
+  })
+
   test.each([
     ['nothing where all is there', {}, []],
     [
