@@ -44,9 +44,9 @@ export class FakeNetworks extends Map<string, FakeNetwork> {
   list(path: string): unknown[] {
     this.listed.push(path)
     const all = [['incusbr0', { type: 'bridge', config: {} }] as const, ...this]
-    return all.map(([name, network]) =>
-      path.includes('recursion=1') ? { name, ...network } : `/1.0/networks/${name}`,
-    )
+    if (path.includes('recursion=1')) return all.map(([name, network]) => ({ name, ...network }))
+    // A network of another Incus on the machine is named only.
+    return [...all.map(([name]) => name), 'pnfedcba987654'].map((name) => `/1.0/networks/${name}`)
   }
 
   look(name: string): (FakeNetwork & { status: string }) | undefined {

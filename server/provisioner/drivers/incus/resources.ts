@@ -72,9 +72,10 @@ export function createNetworkList(): (
     const before = known.get(owner)
     if (names.every((name) => before?.has(name))) return before
     const answer = await owner.call('GET', '/1.0/networks?recursion=1', signal)
-    const now = new Map(
-      v.parse(networkRows, answer).map(({ name, config }) => [name, networkIdIn(config ?? {})]),
-    )
+    const described = v.parse(networkRows, answer)
+    // Those of another Incus on the machine have names here and no description.
+    const now = new Map<string, string | null>(names.map((name) => [name, null]))
+    for (const { name, config } of described) now.set(name, networkIdIn(config ?? {}))
     known.set(owner, now)
     return now
   }
