@@ -8,6 +8,8 @@ import { benchDashboard } from './bench/dashboard.ts'
 import { benchEngine } from './bench/engine.ts'
 import { benchFrames } from './bench/frames.ts'
 import { benchIdleEngine } from './bench/idleEngine.ts'
+import { benchIncusIdle } from './bench/incusIdle.ts'
+import { benchIncusOrders } from './bench/incusOrders.ts'
 import { benchOrders } from './bench/orders.ts'
 import { benchPages } from './bench/pages.ts'
 import { benchProvisioner } from './bench/provisioner.ts'
@@ -52,6 +54,8 @@ const processSections: Record<string, () => Promise<Measurement[]>> = {
   scale: benchScale,
   engine: benchEngine,
   'idle-engine': benchIdleEngine,
+  'incus-orders': benchIncusOrders,
+  'incus-idle': benchIncusIdle,
   rows: benchRows,
 }
 

@@ -1,18 +1,12 @@
 import { spawn } from 'node:child_process'
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import * as v from 'valibot'
-import { systemClock } from '../../server/queue/clock.ts'
-import { readConfig } from '../../server/provisioner/config.ts'
-import { createDriver } from '../../server/provisioner/drivers/createDriver.ts'
-import { createIncusClient } from '../../server/provisioner/drivers/incus/client.ts'
-import { configOf, stateRow } from '../../server/provisioner/drivers/incus/instance.ts'
-import { devicesOf } from '../../server/provisioner/drivers/incus/networkCard.ts'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
 import { pidOf, variablesFor, type Incusd } from '../../tests/engine/support/incusd.ts'
 import { openDaemon } from '../../tests/engine/support/openDaemon.ts'
 import { removeDaemon } from '../../tests/engine/support/removeDaemon.ts'
 import { whyNoIncus } from '../engine/whyNoIncus.ts'
+import { createBareEngine, driverFor } from './bareEngine.ts'
 import { cpuOf } from './cpu.ts'
 import { createAnswers, listen } from './fakeBackend.ts'
 import { median, ratios } from './statistics.ts'
@@ -51,15 +45,6 @@ export async function benchEngine(): Promise<Measurement[]> {
   }
   return []
 }
-
-const configFor = (daemon: Incusd) =>
-  readConfig({
-    PROVISIONER_URL: 'http://127.0.0.1',
-    SUPABASE_SECRET_KEY: 'none',
-    ...variablesFor(daemon),
-  })
-
-const driverFor = (daemon: Incusd) => createDriver(configFor(daemon).engine, systemClock)
 
 /** Runs the real process, with its defaults, over orders of a backend that answers at once. */
 async function createAtOnce(daemon: Incusd, count: number): Promise<string[]> {
@@ -113,39 +98,20 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 /** One server after the other, in turns: by the API of Incus without more than is needed, and by the driver. */
 async function compare(daemon: Incusd): Promise<void> {
-  const { engine } = configFor(daemon)
-  if (engine.name !== 'incus') throw new Error('The variables of the tests name another engine.')
-  const client = createIncusClient([daemon.address], engine)
+  const bare = createBareEngine(daemon)
   const driver = driverFor(daemon)
-  const query = `?project=${daemon.project}`
-
-  const bare = async (name: string): Promise<void> => {
-    const job = jobFor('create')
-    const body = {
-      name,
-      source: { type: 'image', alias: 'debian-13' },
-      profiles: [],
-      config: configOf(job),
-      devices: devicesOf(job, engine, undefined),
-    }
-    await client.call('POST', `/1.0/instances${query}`, never, body)
-    const state = `/1.0/instances/${name}/state${query}`
-    await client.call('PUT', state, never, { action: 'start' })
-    for (;;) {
-      const { network } = v.parse(stateRow, await client.call('GET', state, never))
-      if (network?.['eth0']?.addresses.some(({ family }) => family === 'inet')) return
-      await pause(LOOK_MS)
-    }
-  }
-
   const [bares, drivens]: [number[], number[]] = [[], []]
   for (let run = 0; run < COMPARED; run += 1) {
-    bares.push(await timed(() => bare(`bare-${run}`)))
+    const name = `bare-${run}`
+    bares.push(
+      await timed(async () => {
+        await bare.run(name)
+        await bare.untilAddress(name)
+      }),
+    )
     const job = jobFor('create')
     drivens.push(await timed(() => driver.create(job, never)))
-    const path = `/1.0/instances/bare-${run}`
-    await client.call('PUT', `${path}/state${query}`, never, { action: 'stop', force: true })
-    await client.call('DELETE', path + query, never)
+    await bare.remove(name)
     await driver.purge(jobFor('purge', { instance: job.instance }), never)
   }
   console.log(

@@ -150,6 +150,17 @@ export const targets = {
     limit: 1,
     unit: '',
   },
+  // The image is there, and the provisioner gets hints.
+  incusRunning: {
+    text: 'Incus: order to running container, one idle provisioner, p95',
+    limit: 300,
+    unit: 'ms',
+  },
+  incusIdle: {
+    text: 'Incus with 1,000 idle containers: share of one core that incusd takes',
+    limit: 100,
+    unit: '%',
+  },
   foreign: { text: 'Requests to other hosts, every public page', limit: 0, unit: '' },
 } as const satisfies Record<string, Target>
 

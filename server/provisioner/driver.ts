@@ -102,8 +102,8 @@ export interface Driver extends Record<ActionKind, DriverAction> {
   listsAll: (region: string) => boolean
   /** Every server that the engine holds, also those that nobody asked for. */
   list: (signal: AbortSignal) => Promise<EngineInstance[]>
-  /** Every snapshot, image and volume of a customer that the engine holds, also those that nobody knows any more. */
-  copies: (signal: AbortSignal) => Promise<EngineCopy[]>
+  /** What the engine holds of customers besides servers, also what nobody knows any more. */
+  resources: (signal: AbortSignal) => Promise<EngineResource[]>
   /** The counters of the running servers that the engine holds. */
   usage: (signal: AbortSignal) => Promise<UsageCounters[]>
   /** The machines behind a region, also those that do not answer. */
@@ -239,10 +239,11 @@ export interface OwnImage {
 /** What the queue holds. */
 export type AnyJob = Job | SnapshotJob | ImageJob | AccessJob | Job<RescueKind>
 
-/** A snapshot, an image or a volume of a customer, as the engine holds it. */
-export interface EngineCopy {
-  kind: 'snapshot' | 'image' | 'volume'
-  /** The id of the snapshot, the image or the volume. Null: its name has none. */
+/** Something of a customer besides servers, as the engine holds it. */
+export interface EngineResource {
+  /** A firewall counts as long as the engine holds rules for its server, also for one that is gone. */
+  kind: 'snapshot' | 'image' | 'volume' | 'private_network' | 'firewall'
+  /** Its id; of a firewall, that of its server. Null: its name has none. */
   id: string | null
   engineRef: string
 }

@@ -329,20 +329,19 @@ export function describeDriver(
     test('keeps a firewall until the server is purged, and has none for a server that is gone', async () => {
       const { id, facts, next } = await created()
       const job = firewallJob(id, facts.addresses, { enabled: true, rules })
-      await engine.finish((signal) => applyFirewall(job, driver, signal))
+      const apply = () => engine.finish((signal) => applyFirewall(job, driver, signal))
+      const resources = () => engine.finish((signal) => driver.resources(signal))
+      await apply()
       await run(next('reboot'))
       await run(next('rebuild'))
       await run(next('stop'))
       await run(next('delete'))
       expect(await engine.firewallOf(job)).toEqual(job.firewall)
+      expect(await resources()).toContainEqual(expect.objectContaining({ kind: 'firewall', id }))
       await run(next('purge'))
       expect(await engine.firewallOf(job)).toBeUndefined()
-      await expect(
-        engine.finish((signal) => applyFirewall(job, driver, signal)),
-      ).rejects.toMatchObject({
-        name: 'DriverError',
-        code: 'instance_missing',
-      })
+      expect(await resources()).not.toContainEqual(expect.objectContaining({ id }))
+      await expect(apply()).rejects.toMatchObject({ code: 'instance_missing' })
     })
 
     test('counts the usage of running servers, upwards and within the plan', async () => {

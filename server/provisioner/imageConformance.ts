@@ -99,7 +99,7 @@ export function describeImages(
       const first = await make(job)
       expect(await make(job, engine.connect())).toEqual(first)
       const held = async () =>
-        (await engine.finish((signal) => engine.connect().copies(signal)))
+        (await engine.finish((signal) => engine.connect().resources(signal)))
           .filter(({ id }) => id === job.snapshot.id)
           .map(({ kind }) => kind)
       expect(await held()).toEqual(['image'])

@@ -3,27 +3,29 @@ import { expect, test } from 'vitest'
 import { FakeClock } from '../../tests/support/fakeClock.ts'
 import { FakeQueue } from '../../tests/support/fakeQueue.ts'
 import { createLog } from '../queue/log.ts'
-import type { EngineCopy } from './driver.ts'
+import type { EngineResource } from './driver.ts'
 import { createSimulatedDriver } from './drivers/simulated/driver.ts'
 import { createMemoryStore } from './drivers/simulated/store.ts'
 import { createProvisionerMetrics } from './metrics.ts'
 import { createProvisioner } from './provisioner.ts'
 
-test('a snapshot and an image that the engine holds and no row knows are findings', async () => {
+test('what the engine holds besides servers and no row knows is a finding', async () => {
   const clock = new FakeClock()
   const queue = new FakeQueue(clock)
-  queue.copies.add('known')
-  const held: EngineCopy[] = [
+  queue.resources.add('known')
+  const held: EngineResource[] = [
     { kind: 'snapshot', id: 'known', engineRef: 'snapshot-known' },
     { kind: 'snapshot', id: 'left', engineRef: 'snapshot-left' },
     { kind: 'image', id: null, engineRef: 'fingerprint' },
+    { kind: 'private_network', id: 'gone', engineRef: 'pn0' },
+    { kind: 'firewall', id: 'server', engineRef: 'server-1' },
   ]
   const stop = new AbortController()
   const { run } = createProvisioner({
     queue: queue.for('a'),
     driver: {
       ...createSimulatedDriver({ store: createMemoryStore(), clock }),
-      copies: () => Promise.resolve(held),
+      resources: () => Promise.resolve(held),
     },
     clock,
     random: () => 0.5,
@@ -40,6 +42,8 @@ test('a snapshot and an image that the engine holds and no row knows are finding
   expect(queue.findings.at(-1)).toMatchObject([
     { kind: 'unknown', instanceId: null, engineRef: 'snapshot-left' },
     { kind: 'unknown', instanceId: null, engineRef: 'fingerprint' },
+    { engineRef: 'pn0', detail: expect.stringMatching(/private network/) as unknown },
+    { engineRef: 'server-1', detail: expect.stringMatching(/firewall/) as unknown },
   ])
   // Once they are gone, nothing is left to tell.
   held.length = 1

@@ -60,6 +60,10 @@ export function describePrivateNetworks(
       engine.finish((signal) => networksOf(by).leaveNetwork(member, signal))
     const remove = (network: PrivateNetwork) =>
       engine.finish((signal) => networksOf(driver).removeNetwork(network, signal))
+    const isListed = async (network: PrivateNetwork) =>
+      (await engine.finish((signal) => driver.resources(signal))).some(
+        ({ kind, id }) => kind === 'private_network' && id === network.id,
+      )
 
     async function created() {
       const first = jobFor('create')
@@ -73,8 +77,10 @@ export function describePrivateNetworks(
       const { id, engineRef, addresses, next } = await created()
       const member = memberOf(privateNetwork(), id, 5)
       const before = await engine.history(engineRef)
+      expect(await isListed(member.network)).toBe(false)
       await join(member)
       await join(member, engine.connect())
+      expect(await isListed(member.network)).toBe(true)
       expect(await engine.privateAddressesOf(engineRef)).toEqual([member.ipv4])
       const rebooted = await run(next('reboot'))
       expect(rebooted.addresses).toEqual(addresses)
@@ -85,6 +91,7 @@ export function describePrivateNetworks(
       const { boots, builds } = await engine.history(engineRef)
       expect({ boots, builds }).toEqual({ boots: before.boots + 1, builds: before.builds })
       await remove(member.network)
+      expect(await isListed(member.network)).toBe(false)
     })
 
     test('a stopped server joins two networks with the same range, and a rebuild keeps it there', async () => {

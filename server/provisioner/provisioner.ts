@@ -124,7 +124,7 @@ export function createProvisioner(context: Context): Provisioner {
     const expected = await queue.expected(context.regions)
     const held = await withoutOthers(listed, expected)
     // Each has a row before the engine holds it, so the engine is read first.
-    const unknown = await queue.unknownCopies(await driver.copies(stop))
+    const unknown = await queue.unknownResources(await driver.resources(stop))
     const { once, twice } = lookForDrift(held, expected)
     const adopted = twice.length === 0 ? [] : await queue.adoptStates(twice)
     for (const instance of adopted) {

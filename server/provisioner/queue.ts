@@ -5,7 +5,7 @@ import type { Failure } from '../queue/task.ts'
 import type { Drift } from './drift.ts'
 import type {
   AnyJob,
-  EngineCopy,
+  EngineResource,
   EngineFeature,
   EngineImage,
   EngineMember,
@@ -64,7 +64,7 @@ export type FindingKind = (typeof FINDING_KINDS)[number]
 
 export interface Finding {
   /**
-   * unknown: the engine holds a server, a snapshot or an image that nobody expects. orphaned: it does not hold one that is expected.
+   * unknown: the engine holds a server, or something else of a customer, that nobody expects. orphaned: it does not hold one that is expected.
    * wrong_state: the server runs and should not, or the other way round. stuck: an action takes very long.
    * unfiltered: it can take the addresses of another one. unfit: a machine cannot do what servers need, and `engineRef` is
    * its name.
@@ -137,8 +137,8 @@ export interface Queue {
   completePrivateNetwork: (job: PrivateNetworkJob, outcome: NetworkOutcome) => Promise<boolean>
   /** The servers of these regions; undefined: of all. */
   expected: (regions?: readonly string[]) => Promise<ExpectedInstance[]>
-  /** Those of these snapshots, images and volumes that the database does not know: nobody can use or delete them. */
-  unknownCopies: (copies: readonly EngineCopy[]) => Promise<EngineCopy[]>
+  /** What the database does not know of this: nobody can use or delete it. */
+  unknownResources: (held: readonly EngineResource[]) => Promise<EngineResource[]>
   reportFindings: (findings: Finding[]) => Promise<void>
   /** Takes over what the engine says. Returns the ids of the servers whose state has changed. */
   adoptStates: (drifts: readonly Drift[]) => Promise<string[]>
@@ -279,17 +279,23 @@ export function createQueue(options: QueueOptions): Queue {
       } while (after !== null)
       return all
     },
-    unknownCopies: async (copies) => {
-      const unknown = copies.filter(({ id }) => id === null)
-      const named = copies.filter(({ id }) => id !== null)
+    unknownResources: async (held) => {
+      const unknown = held.filter(({ id }) => id === null)
+      const named = held.filter(({ id }) => id !== null)
       for (let from = 0; from < named.length; from += PAGE) {
         const page = named.slice(from, from + PAGE)
-        const idsOf = (kind: EngineCopy['kind']) =>
-          page.flatMap((copy) => (copy.kind === kind && copy.id !== null ? copy.id : []))
+        const idsOf = (of: EngineResource['kind']) =>
+          page.flatMap(({ kind, id }) => (kind === of && id !== null ? id : []))
         // oxlint-disable-next-line no-await-in-loop -- not all at once: there may be very many
         const ids = await call(
-          'unknown_copies',
-          { snapshots: idsOf('snapshot'), images: idsOf('image'), volumes: idsOf('volume') },
+          'unknown_resources',
+          {
+            snapshots: idsOf('snapshot'),
+            images: idsOf('image'),
+            volumes: idsOf('volume'),
+            networks: idsOf('private_network'),
+            firewalls: idsOf('firewall'),
+          },
           v.array(v.string()),
         )
         const missing = new Set(ids)

@@ -1,4 +1,4 @@
-import type { EngineCopy, EngineInstance } from './driver.ts'
+import type { EngineResource, EngineInstance } from './driver.ts'
 import type { ExpectedInstance, Finding } from './queue.ts'
 
 const STUCK_AFTER_MS = 10 * 60_000
@@ -69,13 +69,21 @@ export function reconcile(
   return differences
 }
 
-/** What the engine holds and nobody can use or delete any more, after a fault: it takes space. */
-export const leftovers = (unknown: readonly EngineCopy[]): Difference[] =>
+const NAMES: Readonly<Record<EngineResource['kind'], string>> = {
+  snapshot: 'this snapshot',
+  image: 'this image',
+  volume: 'this volume',
+  private_network: 'this private network',
+  firewall: 'rules for the firewall of this server',
+}
+
+/** What the engine holds and nobody can use or delete any more, after a fault. */
+export const leftovers = (unknown: readonly EngineResource[]): Difference[] =>
   unknown.map(({ kind, engineRef }) => ({
     kind: 'unknown',
     engineRef,
     instanceId: null,
-    detail: `The engine holds this ${kind}. The database does not know it.`,
+    detail: `The engine holds ${NAMES[kind]}. The database does not know it.`,
   }))
 
 const keyOf = ({ kind, engineRef, instanceId }: Difference) =>

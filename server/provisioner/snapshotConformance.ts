@@ -148,7 +148,7 @@ export function describeSnapshots(
     test('is listed with its id as long as the engine holds it', async () => {
       const { job } = await created()
       const held = async () =>
-        (await engine.finish((signal) => engine.connect().copies(signal)))
+        (await engine.finish((signal) => engine.connect().resources(signal)))
           .filter(({ id }) => id === job.snapshot.id)
           .map(({ kind, engineRef }) => ({ kind, engineRef }))
       expect(await held()).toEqual([])

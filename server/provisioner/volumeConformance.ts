@@ -69,7 +69,7 @@ export function describeVolumes(
       await create(job, engine.connect())
       expect(await engine.volumeOf(job.volume.id)).toEqual({ sizeGib: 10, instanceId: null })
       const listed = async () =>
-        (await done((by, signal) => by.copies(signal)))
+        (await done((by, signal) => by.resources(signal)))
           .filter(({ id }) => id === job.volume.id)
           .map(({ kind }) => kind)
       expect(await listed()).toEqual(['volume'])

@@ -3725,8 +3725,14 @@ export type Database = {
         Returns: undefined
       }
       undo_change: { Args: { token: string }; Returns: Json }
-      unknown_copies: {
-        Args: { images: string[]; snapshots: string[]; volumes?: string[] }
+      unknown_resources: {
+        Args: {
+          firewalls?: string[]
+          images?: string[]
+          networks?: string[]
+          snapshots?: string[]
+          volumes?: string[]
+        }
         Returns: string[]
       }
       unread_count: { Args: Record<PropertyKey, never>; Returns: number }

@@ -18,37 +18,6 @@ as $$
   where a.id = action
 $$;
 
-create or replace function private.unknown_copies(snapshots uuid[], images uuid[], volumes uuid[]) returns setof uuid
-language sql stable security definer
-set search_path = ''
-as $$
-  select w.id from unnest(unknown_copies.snapshots) w (id)
-  where not exists (
-    select from app.snapshots s
-    where (s.id = w.id or s.kept_as = w.id) and s.kind <> 'image' and s.state <> 'deleted')
-  union all
-  select w.id from unnest(unknown_copies.images) w (id)
-  -- The disk of a deleted image is removed some time after its row.
-  where not exists (
-      select from app.snapshots s
-      where s.id = w.id and s.kind = 'image' and (s.state <> 'deleted' or s.removal_after is not null))
-    -- It stays as long as a workspace has an image of it that it accepted.
-    and not exists (
-      select from app.snapshots s where (s.disk_id = w.id or s.kept_as = w.id) and s.state <> 'deleted')
-    -- A rebuild with a snapshot needs an image for as long as it takes.
-    and not exists (
-      select from app.snapshots s
-      join app.instance_actions a on a.instance_id = s.instance_id
-      where (s.id = w.id or s.kept_as = w.id) and a.kind = 'rebuild' and a.status in ('queued', 'running')
-        and a.parameters ->> 'snapshot_id' = s.id::text)
-  union all
-  select w.id from unnest(unknown_copies.volumes) w (id)
-  where not exists (select from app.volumes o where o.id = w.id and not o.is_gone)
-    -- The file of a snapshot is one of a copy, which has the id of the snapshot.
-    and not exists (
-      select from app.snapshots s where coalesce(s.kept_as, s.id) = w.id and s.kind = 'volume_snapshot' and s.file_state is not null)
-$$;
-
 create or replace function private.admin_copies()
 returns table (region text, region_name text, kind text, number bigint, size_gib bigint, month_micros bigint)
 language plpgsql stable security definer

@@ -414,5 +414,5 @@ insert into tests.procedures (call, admin_gets, for_service) values
   ('select public.keep_downloads(''{}'')', '1', true),
   ('select count(*) from public.claim_unused_images(''worker 1'', 1)', '1', true),
   ('select public.complete_image_removal(gen_random_uuid())', '1', true),
-  ('select count(*) from public.unknown_copies(''{}'', ''{}'')', '1', true),
+  ('select count(*) from public.unknown_resources(''{}'', ''{}'')', '1', true),
   ('select public.purge_due()', '1', true);

@@ -19,7 +19,7 @@ select is(pg_temp.procedures_of('provisioner'), array[
   'close_download', 'complete_action', 'complete_address', 'complete_image_removal', 'complete_network_setting',
   'complete_private_network', 'complete_volume', 'engine_instances', 'keep_consoles', 'keep_downloads',
   'provisioner_heartbeat', 'purge_due', 'record_status', 'record_usage', 'release_action', 'renew_lease',
-  'report_engine_findings', 'report_engine_members', 'status_targets', 'unknown_copies'
+  'report_engine_findings', 'report_engine_members', 'status_targets', 'unknown_resources'
 ], 'the procedures of the provisioner');
 select is(pg_temp.procedures_of('worker'), array[
   'addresses_without_place', 'check_alarms', 'claim_billing_jobs', 'claim_export', 'claim_messages', 'close_months',

@@ -152,7 +152,7 @@ select lives_ok(format('select delete_own_image(%L)', pg_temp.image()), 'the giv
 select tests.empty_bin();
 reset role;
 select is((select removal_after from snapshots where id = pg_temp.image()), null, 'its disk stays');
-select is_empty(format('select from unknown_copies(%L, array[%L::uuid])', '{}', pg_temp.image()), 'and is no leftover');
+select is_empty(format('select from unknown_resources(%L, array[%L::uuid])', '{}', pg_temp.image()), 'and is no leftover');
 select pg_temp.as_receiver();
 select isnt(pg_temp.link((pg_temp.got('gift')).id), null, 'who accepted shares it on');
 select throws_ok(format('select accept_own_image(%L, %L, ''third'', 40000)', pg_temp.token(),

@@ -231,7 +231,7 @@ test('drivers.md has every action of a driver, and every code of its errors', ()
     'deleteVolume',
     'volumeSnapshots',
     'volumeFiles',
-    'copies',
+    'resources',
     'applyFirewall',
     'extraAddresses',
     'setAccess',

@@ -4,7 +4,8 @@ import { whyNoOvn } from '../../scripts/engine/whyNoOvn.ts'
 import { describePrivateNetworks } from '../../server/provisioner/privateNetworkConformance.ts'
 import { connect } from './support/connect.ts'
 import { engineOn } from './support/engineUnderTest.ts'
-import { own, type Incusd } from './support/incusd.ts'
+import type { Incusd } from './support/incusd.ts'
+import { leftBehindOn } from './support/leftBehind.ts'
 import { openDaemon } from './support/openDaemon.ts'
 import { routersOf, startOvn, stopOvn } from './support/ovn.ts'
 import { describePrivateTraffic, privateAddressesOn } from './support/privateTraffic.ts'
@@ -33,10 +34,10 @@ function describeOvn(daemon: Incusd): void {
   const connectDriver = () => connect(daemon, { INCUS_PRIVATE_NETWORKS: 'ovn' })
 
   afterAll(async () => {
-    const left = await own(daemon, 'network list -f csv -c n,t')
+    const left = await leftBehindOn(daemon, 'ovn')
     await removeDaemon(daemon)
     await stopOvn(daemon)
-    expect(left).not.toContain(',ovn')
+    expect(left).toEqual([])
   })
 
   describe('with OVN', { concurrent: false }, () => {

@@ -61,9 +61,7 @@ interface Operation {
 }
 
 const HARDWARE = '10:66:6a:00:00:07'
-const NETWORK = {
-  addresses: [{ family: 'inet', address: '10.0.0.1', netmask: '24', scope: 'global' }],
-}
+const GATEWAY = { family: 'inet', address: '10.0.0.1', netmask: '24', scope: 'global' }
 
 const MACHINE = { cpu: { total: 8 }, memory: { total: 2 ** 34, used: 2 ** 32 } }
 const POOL = { space: { total: 2 ** 40, used: 2 ** 38 } }
@@ -111,6 +109,8 @@ export class FakeIncus {
   /** The network ACL of the servers, which lets everything in at first. */
   acl: Acl = { config: {}, ingress: [{ action: 'allow', state: 'enabled' }] }
   readonly networks = new FakeNetworks(this.instances)
+  /** The addresses of the machine in the network of the servers. */
+  gateways = [GATEWAY]
   /** Without it a machine runs no virtual machines. */
   hasKvm = true
   /** Why no network card with a limit starts here, in the words of Incus; and why none with filters does. */
@@ -156,7 +156,8 @@ export class FakeIncus {
           : this.networks.remove(name ?? '', passing))
         return null
       }
-      if (path.startsWith('/1.0/networks/')) return NETWORK
+      if (path.startsWith('/1.0/networks/')) return { addresses: this.gateways }
+      if (path.startsWith('/1.0/networks')) return this.networks.list(path)
       if (path.includes('/volumes/custom')) {
         const done = this.volumes.call(method, partsOf(path), body)
         if (typeof done !== 'function') return done
@@ -195,9 +196,8 @@ export class FakeIncus {
         const name = path.replace(/\?.*/, '').split('/').at(-1) ?? ''
         if (path.includes('/volumes/custom'))
           return Promise.resolve(this.volumes.look(partsOf(path)))
-        if (path.startsWith('/1.0/networks/')) {
-          return Promise.resolve(this.networks.look(name))
-        }
+        if (path.startsWith('/1.0/networks/')) return Promise.resolve(this.networks.look(name))
+        if (path.startsWith('/1.0/network-acls/')) return Promise.resolve(structuredClone(this.acl))
         return Promise.resolve(structuredClone(this.instances.get(name)))
       },
       stream: (_path, _signal, onText) => Promise.resolve(onText(this.#metrics())),

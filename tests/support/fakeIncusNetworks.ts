@@ -14,6 +14,8 @@ interface FakeHolder {
 export class FakeNetworks extends Map<string, FakeNetwork> {
   /** Why it makes no network of OVN, in the words of Incus. */
   noOvn: string | undefined
+  /** How the networks were listed. */
+  readonly listed: string[] = []
   readonly #instances: ReadonlyMap<string, FakeHolder>
 
   constructor(instances: ReadonlyMap<string, FakeHolder>) {
@@ -36,6 +38,15 @@ export class FakeNetworks extends Map<string, FakeNetwork> {
     if (isUsed) throw errorOf(400, 'The network is currently in use')
     await meanwhile
     this.delete(name)
+  }
+
+  /** What Incus lists: with the network of the servers, which has no owner. */
+  list(path: string): unknown[] {
+    this.listed.push(path)
+    const all = [['incusbr0', { type: 'bridge', config: {} }] as const, ...this]
+    if (path.includes('recursion=1')) return all.map(([name, network]) => ({ name, ...network }))
+    // A network of another Incus on the machine is named only.
+    return [...all.map(([name]) => name), 'pnfedcba987654'].map((name) => `/1.0/networks/${name}`)
   }
 
   look(name: string): (FakeNetwork & { status: string }) | undefined {

@@ -49,7 +49,7 @@ export class FakeQueue {
   /** Images of customers that nothing needs any more. */
   unusedImages: OwnImage[] = []
   /** The ids of the snapshots and images that have a row. */
-  readonly copies = new Set<string>()
+  readonly resources = new Set<string>()
   regions: string[] = []
   oldestDueSeconds = 0
   expected: ExpectedInstance[] = []
@@ -166,8 +166,8 @@ export class FakeQueue {
             return [instanceId]
           })
         }),
-      unknownCopies: (copies) =>
-        answer('unknownCopies', () => copies.filter(({ id }) => !this.copies.has(id ?? ''))),
+      unknownResources: (held) =>
+        answer('unknownResources', () => held.filter(({ id }) => !this.resources.has(id ?? ''))),
       reportFindings: (findings) => answer('findings', () => void this.findings.push(findings)),
       reportMembers: (reports) => answer('members', () => void this.memberReports.push(reports)),
       recordUsage: (samples) =>

@@ -7,9 +7,10 @@ import { systemClock } from '../../../server/queue/clock.ts'
 import type { Driver } from '../../../server/provisioner/driver.ts'
 import { createDriver } from '../../../server/provisioner/drivers/createDriver.ts'
 import type { Acl } from '../../support/firewallInAcl.ts'
-import { eventsFile, incus, POOL, variablesFor, type Incusd } from './incusd.ts'
+import { noting } from './asked.ts'
+import { eventsFile, incus, own, POOL, variablesFor, type Incusd } from './incusd.ts'
 
-/** A driver of a new process on the daemon. */
+/** A driver of a new process on the daemon, which notes what is asked of it. */
 export function connect(daemon: Incusd, more: Record<string, string> = {}): Driver {
   const { engine } = readConfig({
     PROVISIONER_URL: 'http://127.0.0.1',
@@ -17,7 +18,36 @@ export function connect(daemon: Incusd, more: Record<string, string> = {}): Driv
     ...variablesFor(daemon),
     ...more,
   })
-  return createDriver(engine, systemClock)
+  return withAddresses(daemon, noting(createDriver(engine, systemClock), daemon.folder))
+}
+
+/** Servers have their addresses when an action has ended: the tests use the network at once. */
+function withAddresses(daemon: Incusd, driver: Driver): Driver {
+  const waiting =
+    (action: Driver['create']): Driver['create'] =>
+    async (job, signal) => {
+      const facts = await action(job, signal)
+      const path = `/1.0/instances/${facts.engineRef}/state?project=${daemon.project}`
+      const shown = () => own(daemon, `query ${path}`).catch(() => '')
+      const hasAll = async () => {
+        const text = await shown()
+        return (
+          !text.includes('"Running"') ||
+          facts.addresses.every((address) => text.includes(`"${address}"`))
+        )
+      }
+      await vi.waitUntil(hasAll, { timeout: 10_000, interval: 100 }).catch(() => undefined)
+      return facts
+    }
+  const { create, start, reboot, resize, rebuild } = driver
+  return {
+    ...driver,
+    create: waiting(create),
+    start: waiting(start),
+    reboot: waiting(reboot),
+    resize: waiting(resize),
+    rebuild: waiting(rebuild),
+  }
 }
 
 /** Does what a person does inside of a server, and waits until the engine knows. */

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { vi } from 'vitest'
 import type { Clock } from '../../../server/queue/clock.ts'
 import { startProcess, type Process } from '../../backend/childProcess.ts'
@@ -8,6 +9,7 @@ import {
   stateOf,
   type Site,
 } from '../../backend/provisionerSetup.ts'
+import { noteRows } from './asked.ts'
 
 interface Action {
   id: string
@@ -41,6 +43,16 @@ export interface EngineSite extends Site {
   purge: (ids: readonly string[]) => Promise<void>
 }
 
+/** What the rows of a site say that its engine may hold. */
+const KNOWN = `
+  select 'server' as kind, id from app.instances where state <> 'purged'
+  union all select 'firewall', id from app.instances where state <> 'purged'
+  union all select case kind when 'image' then 'image' else 'snapshot' end, id
+    from app.snapshots where state <> 'deleted' and kind <> 'volume_snapshot'
+  union all select 'volume', id from app.volumes where not is_gone
+  union all select 'volume', coalesce(kept_as, id) from app.snapshots where file_state is not null
+  union all select 'private_network', id from app.private_networks`
+
 /** @param variables that a provisioner needs to use the engine */
 export async function openEngineSite(variables: Record<string, string>): Promise<EngineSite> {
   const site = await openSite()
@@ -71,6 +83,11 @@ export async function openEngineSite(variables: Record<string, string>): Promise
 
   return {
     ...site,
+    close: async () => {
+      const { rows } = await site.backend.pg.query<Parameters<typeof noteRows>[1][number]>(KNOWN)
+      noteRows(dirname(variables['INCUS_CERTIFICATE'] ?? ''), rows)
+      await site.close()
+    },
     actionsOf,
     lapse,
     withProvisioner: async (during, clock) => {

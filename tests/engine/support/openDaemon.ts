@@ -9,9 +9,10 @@ import { ownerFile, PREFIX, removeDaemon, removeLeftovers } from './removeDaemon
 
 /**
  * Starts a daemon that is ready for customers. Its folder has everything about it. The caller removes it.
+ * @param poolSize of the disks of the servers
  * @throws what Incus said, if it cannot start or run a server here. Nothing is left then
  */
-export async function openDaemon(): Promise<Incusd> {
+export async function openDaemon(poolSize = '1536MiB'): Promise<Incusd> {
   await removeLeftovers()
   const folder = await mkdtemp(join(tmpdir(), PREFIX))
   // Root of a container is another user here, and has to reach its disk.
@@ -28,7 +29,7 @@ export async function openDaemon(): Promise<Incusd> {
     const certificate = await makeCertificate(folder, 'client')
     const aclCertificate = await makeCertificate(folder, 'acl')
     const [image] = await Promise.all([buildImage(folder, 'debian-13'), startDaemon(daemon)])
-    await prepareDaemon(daemon, { image, certificate, aclCertificate, poolSize: '1536MiB' })
+    await prepareDaemon(daemon, { image, certificate, aclCertificate, poolSize })
     await tryServer(daemon)
     return daemon
   } catch (error) {

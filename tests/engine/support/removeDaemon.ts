@@ -33,7 +33,10 @@ export async function removeDaemon({ folder, project, network }: Incusd): Promis
     await pause(50)
   }
   for (const path of mountsBelow(folder)) await quietly('umount', ['-l', path])
-  await removeLinks(network)
+  // Its other networks are private ones of customers.
+  const networks = join(folder, 'data/networks')
+  const others = existsSync(networks) ? readdirSync(networks) : []
+  for (const name of new Set([network, ...others])) await removeLinks(name)
   for (const family of FAMILIES) await removeRules(family, [`${project}_`, `.${network}`])
   const groups = `/sys/fs/cgroup -depth -type d -path */lxc.*.${project}_* -exec rmdir {} +`
   await quietly('find', groups.split(' '))

@@ -11,6 +11,8 @@ import { networkCardOf } from './networkCard.ts'
 const START_SECONDS = 30
 const REMOVE_TRIES = 40
 const REMOVE_PAUSE_MS = 250
+/** How long a check that is stopped may take to remove what it tried with. */
+const STOP_MS = 5_000
 
 /**
  * Tries on each machine of a region whether it can start the network card of a server. Incus sets the card up before it
@@ -63,15 +65,15 @@ export async function checkHosts(
           eth0: networkCardOf(wanted, { addresses: [], hardwareAddress: undefined }),
         },
       })
-    const remove = async (tries = REMOVE_TRIES): Promise<void> => {
+    const remove = async (until = signal, tries = REMOVE_TRIES): Promise<void> => {
       try {
-        await client.call('DELETE', path + query, signal)
+        await client.call('DELETE', path + query, until)
       } catch (error) {
         // For about a second after a start that failed, it counts as running, or as stopping.
         const isBusy = error instanceof DriverError && error.code === 'busy'
         if (!isBusy || tries === 1) throw error
-        await clock.sleep(REMOVE_PAUSE_MS, signal)
-        await remove(tries - 1)
+        await clock.sleep(REMOVE_PAUSE_MS, until)
+        await remove(until, tries - 1)
       }
     }
     try {
@@ -90,7 +92,8 @@ export async function checkHosts(
       if (['engine_unreachable', 'busy', 'instance_missing'].includes(error.code)) throw error
       return lacksOf(error)
     } finally {
-      await remove()
+      // No list names it, so nobody would see it.
+      await remove(signal.aborted ? AbortSignal.timeout(STOP_MS) : signal)
     }
     return undefined
   }

@@ -199,6 +199,23 @@ test('an address that root has set inside is not taken for the address of the se
   expect(others).not.toContain(own)
 })
 
+test('a container runs with the addresses that are reserved for it, before it has asked for them', async () => {
+  const { incus, driverWith, finish, signal } = setUp()
+  const job = jobFor('create')
+  const ref = engineRefOf(job.instance.id)
+  incus.shown.set(ref, [])
+  const made = await finish(driverWith().create(job, signal), 2)
+  expect(made.addresses).toEqual([incus.instances.get(ref)?.devices['eth0']?.['ipv4.address']])
+
+  const other = jobFor('create')
+  incus.shown.set(engineRefOf(other.instance.id), [])
+  const range = { family: 'inet6', address: 'fd00:1:2:3::1', netmask: '64', scope: 'global' }
+  incus.gateways.push(range)
+  const both = await finish(driverWith({ hasIpv6: true }).create(other, signal), 2)
+  // It follows from the hardware address.
+  expect(both.addresses.slice(1)).toEqual(['fd00:1:2:3:1266:6aff:fe00:7'])
+})
+
 test('each server gets an address of its own, until the network has no more', async () => {
   const { incus, driverWith, finish, signal } = setUp()
   const driver = driverWith({ ipv4Range: [0x0a000001n, 0x0a000004n] })
@@ -239,6 +256,17 @@ test('a server whose card filters nothing is listed as such until its next boot'
 })
 
 describe('a check of the machines', () => {
+  test('that is stopped removes what it tried with', async () => {
+    const { incus, driverWith, finish } = setUp()
+    const stop = new AbortController()
+    const running = driverWith().checkHosts('fra1', stop.signal)
+    await finish(Promise.resolve(), 0.4)
+    expect([...incus.instances.keys()]).toEqual([expect.stringMatching(/^probe-/)])
+    stop.abort(new Error('stopped'))
+    await expect(finish(running)).rejects.toThrow('stopped')
+    expect(incus.instances.size).toBe(0)
+  })
+
   test.each([
     ['nothing where all is there', {}, []],
     [

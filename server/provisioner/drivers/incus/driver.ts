@@ -14,7 +14,6 @@ import { checkHosts } from './checkHosts.ts'
 import type { IncusClient } from './client.ts'
 import type { AclConfig, IncusConfig, Placement } from './config.ts'
 import { openIncusConsole } from './console.ts'
-import { listCopies, namesIn } from './copies.ts'
 import { setAccess } from './access.ts'
 import { assignAddress, removeAddress } from './extraAddress.ts'
 import { changeAcl, type WantedFirewall } from './firewall.ts'
@@ -25,6 +24,7 @@ import { projectSettingsOf } from './project.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
 import { imageJobOf, isOwnAlias, makeOwnImage, readOwnImage, removeOwnImage } from './ownImage.ts'
 import { createPrivateNetworks } from './privateNetwork.ts'
+import { createNetworkList, listCopies, namesIn } from './resources.ts'
 import { isSnapshotRef, removeSnapshot, takeSnapshot } from './snapshot.ts'
 import { attachVolume, createVolume, deleteVolume, detachVolume, growVolume } from './volume.ts'
 import { featuresOf } from './features.ts'
@@ -72,6 +72,7 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
   const clients = new Map<Identity, Map<string, IncusClient>>()
   const turns = new WeakMap<IncusClient, InTurn>()
   const measure = createLoadMeter()
+  const listNetworks = createNetworkList()
 
   function clientOf({ addresses }: Placement, as: Identity = config): IncusClient {
     const known = clients.get(as) ?? new Map<string, IncusClient>()
@@ -98,7 +99,9 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
   }
 
   /** One client for each cluster. */
-  const clusters = () => [...new Set([...regions.values()].map((placement) => clientOf(placement)))]
+  const clusters = (as?: Identity) => [
+    ...new Set([...regions.values()].map((placement) => clientOf(placement, as))),
+  ]
 
   /** Repeats what a daemon that starts again, or another operation, has interrupted. */
   async function persist<T>(step: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -335,13 +338,14 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       )
       return lists.flat()
     },
-    copies: async (signal) => {
-      const lists = await Promise.all(
-        clusters().map(async (client) => {
+    resources: async (signal) => {
+      const lists = await Promise.all([
+        ...clusters().map(async (client) => {
           const instances = await namesOf(client, '', signal)
           return listCopies(client, config, instances, signal)
         }),
-      )
+        ...(acl ? clusters(acl).map((owner) => listNetworks(owner, acl, signal)) : []),
+      ])
       return lists.flat()
     },
     usage: async (signal) => {

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import * as v from 'valibot'
 import type { Firewall, FirewallRule } from '../../network.ts'
-import { engineRefOf } from './instance.ts'
+import { engineRefOf, instanceIdOf } from './instance.ts'
 import { gapsBetween } from './ranges.ts'
 
 /**
@@ -71,6 +71,12 @@ function rulesOfOthers(config: Rule): Rule[] {
     return allow(OTHERS, { destination: gapsBetween(own, family).join(',') })
   })
 }
+
+/** The ids of the servers for which an ACL holds a firewall, also of those that are gone. */
+export const guardedIn = (held: unknown): string[] =>
+  Object.keys(v.parse(aclRow, held).config ?? {})
+    .map((key) => instanceIdOf(KEY.exec(key)?.[1] ?? ''))
+    .filter((id) => id !== null)
 
 /** The firewall that a server should have. Null: none, because the server is gone. */
 export interface WantedFirewall {

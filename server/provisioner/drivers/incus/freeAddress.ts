@@ -5,6 +5,7 @@ import { DriverError } from '../../driver.ts'
 import type { IncusClient } from './client.ts'
 import type { IncusConfig } from './config.ts'
 import { KEYS } from './instance.ts'
+import { interfaceIdOf } from './networkCard.ts'
 
 const stateRow = v.object({
   addresses: v.array(
@@ -16,6 +17,35 @@ const stateRow = v.object({
     }),
   ),
 })
+
+/** What an address of the machine says of a network. */
+const globalOf = (state: unknown, wanted: 'inet' | 'inet6') =>
+  v
+    .parse(stateRow, state)
+    .addresses.find(({ family, scope }) => family === wanted && scope === 'global')
+
+const stateOf = (
+  client: IncusClient,
+  { network, project }: Pick<IncusConfig, 'network' | 'project'>,
+  signal: AbortSignal,
+) => client.call('GET', `/1.0/networks/${network}/state?project=${project}`, signal)
+
+/**
+ * The IPv6 address that a card with a hardware address gets in the network; undefined: the network does not say its range, or
+ * that is none from which addresses follow.
+ */
+export async function ipv6Of(
+  client: IncusClient,
+  config: Pick<IncusConfig, 'network' | 'project'>,
+  hardwareAddress: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const own = globalOf(await stateOf(client, config, signal), 'inet6')
+  const range = parseIp(own?.address ?? '')
+  if (range?.family !== 6 || own?.netmask !== '64') return undefined
+  const value = ((range.value >> 64n) << 64n) | interfaceIdOf(hardwareAddress)
+  return formatIp({ family: 6, value })
+}
 
 /** How many addresses are tried. With nine of ten in use, one of these is free but for one case in a hundred million. */
 const TRIES = 170
@@ -32,10 +62,7 @@ export async function freeIpv4(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const query = `?project=${project}`
-  const answer = await client.call('GET', `/1.0/networks/${network}/state${query}`, signal)
-  const own = v
-    .parse(stateRow, answer)
-    .addresses.find(({ family, scope }) => family === 'inet' && scope === 'global')
+  const own = globalOf(await stateOf(client, { network, project }, signal), 'inet')
   const gateway = parseIp(own?.address ?? '')?.value
   if (own === undefined || gateway === undefined) return undefined
   const [first, last] = ipv4Range ?? hostsOf(gateway, Number(own.netmask))

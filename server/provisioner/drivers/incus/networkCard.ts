@@ -92,7 +92,8 @@ function factsOf(held: IncusInstance): CardFacts {
 /** The IPv4 address that the network gives to a server. */
 export const ipv4Of = ({ devices }: IncusInstance) => devices['eth0']?.['ipv4.address']
 
-const hardwareAddressOf = ({ config }: IncusInstance) => config['volatile.eth0.hwaddr']
+/** The hardware address of the card, which Incus chooses when it makes the server. */
+export const hardwareAddressOf = ({ config }: IncusInstance) => config['volatile.eth0.hwaddr']
 
 /**
  * Incus lets out the IPv6 address that follows from the hardware address, without being told. A server that earlier
@@ -111,12 +112,16 @@ function otherIpv6(
 export function follows(address: string, hardwareAddress: string | undefined): boolean {
   const parsed = parseIp(address)
   if (parsed?.family !== 6 || hardwareAddress === undefined) return false
+  return (parsed.value & ((1n << 64n) - 1n)) === interfaceIdOf(hardwareAddress)
+}
+
+/** The last 64 bits of an IPv6 address that follow from a hardware address (EUI-64, RFC 4291, appendix A). */
+export function interfaceIdOf(hardwareAddress: string): bigint {
   const [first = 0, second = 0, third = 0, ...rest] = hardwareAddress
     .split(':')
     .map((byte) => Number.parseInt(byte, 16))
   const bytes = [first ^ 2, second, third, 0xff, 0xfe, ...rest]
-  const wanted = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
-  return (parsed.value & ((1n << 64n) - 1n)) === wanted
+  return bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
 }
 
 /**

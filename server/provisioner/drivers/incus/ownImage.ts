@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import {
   DriverError,
-  type EngineCopy,
+  type EngineResource,
   type ImageJob,
   type Job,
   type SnapshotFacts,
@@ -52,7 +52,7 @@ export async function listOwnImages(
   client: IncusClient,
   project: string,
   signal: AbortSignal,
-): Promise<EngineCopy[]> {
+): Promise<EngineResource[]> {
   const answer = await client.call('GET', `/1.0/images?project=${project}&recursion=1`, signal)
   return v.parse(imageRows, answer).flatMap(({ fingerprint, properties }) => {
     const id = properties?.[OWNER]

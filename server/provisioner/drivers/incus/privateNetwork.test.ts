@@ -204,3 +204,20 @@ describe('a check of the machines', () => {
     expect(await finish(driver.checkHosts('fra1', signal))).toEqual(problems)
   })
 })
+
+test('networks are described again only when one is there that was not before', async () => {
+  const { incus, driver, finish, signal, joined } = setUp()
+  const foreign = { type: 'bridge', config: {} }
+  incus.networks.set('pn0123456789ab', foreign)
+  const { member } = await joined()
+  const network = { kind: 'private_network', id: member.network.id }
+  const listed = () => finish(driver.resources(signal))
+  expect(await listed()).toMatchObject([network])
+  expect(await listed()).toMatchObject([network])
+  const whole = () => incus.networks.listed.filter((path) => path.includes('recursion')).length
+  expect(whole()).toBe(1)
+  const other = privateNetwork()
+  await finish(driver.privateNetworks?.ensureNetwork(other, signal))
+  expect(await listed()).toMatchObject([network, { id: other.id }])
+  expect(whole()).toBe(2)
+})

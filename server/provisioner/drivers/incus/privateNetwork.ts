@@ -14,11 +14,14 @@ import type { ProjectSettings } from './project.ts'
 
 const PREFIX = 'pn'
 /** Of the network that shows whether Incus can use OVN. */
-const PROBE_ID = '00000000-0000-0000-0000-000000000000'
+export const PROBE_ID = '00000000-0000-0000-0000-000000000000'
 /** Without OVN, Incus takes half a minute to answer. */
 const ASK_AGAIN_MS = 10 * 60_000
 /** The key of a network in Incus that holds its id. Without it, a network is not ours to change. */
 const OWNER = 'user.private_network'
+
+/** The id of the private network that a network in Incus is, by its configuration; null: it is somebody else's. */
+export const networkIdIn = (config: Readonly<Record<string, string>>) => config[OWNER] ?? null
 
 /** The name of a network in Incus, and of the cards in it: a name of a card has at most 15 characters. */
 export const networkRefOf = (networkId: string) =>

@@ -16,13 +16,21 @@ import {
   instanceRow,
   isFresh,
   isRunning,
+  isVirtualMachine,
   KEYS,
   stateRow,
   typeOf,
   type IncusInstance,
 } from './instance.ts'
-import { freeIpv4 } from './freeAddress.ts'
-import { cardNotes, changedCard, devicesOf, ipv4Of, ownAddresses } from './networkCard.ts'
+import { freeIpv4, ipv6Of } from './freeAddress.ts'
+import {
+  cardNotes,
+  changedCard,
+  devicesOf,
+  hardwareAddressOf,
+  ipv4Of,
+  ownAddresses,
+} from './networkCard.ts'
 import { settleOperations } from './operations.ts'
 import { ownAliasOf } from './ownImage.ts'
 import { setRescue } from './rescue.ts'
@@ -39,6 +47,9 @@ const REBOOT_MS = 10_000
 const BETWEEN_LOOKS_MS = 100
 const LONGEST_BETWEEN_LOOKS_MS = 800
 const START_SECONDS = 60
+/** How long a system may show nothing on its console, and the pause between looks at that. */
+const SILENT_MS = 1_000
+const BETWEEN_CONSOLES_MS = 25
 /** The most of a console that is reported and stored, in characters. */
 const CONSOLE_LENGTH = 16_384
 
@@ -228,6 +239,23 @@ export function createServer(options: ServerOptions): Server {
     if (action.endsRunning) await boot(await look())
   }
 
+  /**
+   * The addresses that the network keeps for a container, known before it has asked for them. Undefined: who they are shows
+   * when it has them, as for a virtual machine, whose firmware and kernel may not come so far.
+   */
+  async function reservedFor(
+    held: IncusInstance,
+    stored: readonly string[],
+  ): Promise<string[] | undefined> {
+    if (isVirtualMachine(job)) return undefined
+    if (stored.length > 0) return [...stored]
+    const [ipv4, hardwareAddress] = [ipv4Of(held), hardwareAddressOf(held)]
+    if (ipv4 === undefined || !config.hasIpv6) return ipv4 === undefined ? undefined : [ipv4]
+    if (hardwareAddress === undefined) return undefined
+    const ipv6 = await ipv6Of(client, config, hardwareAddress, signal)
+    return ipv6 === undefined ? undefined : [ipv4, ipv6]
+  }
+
   /** Waits until the server has its addresses: the first ones, or those of earlier boots again. */
   async function addressesNow(held: IncusInstance, stored: readonly string[]): Promise<string[]> {
     const began = clock.now()
@@ -258,10 +286,16 @@ export function createServer(options: ServerOptions): Server {
 
   /**
    * What the console has shown since the last look: Incus gives each line once. PostgreSQL cannot store zero bytes.
+   * A system that shows something takes part from then on: it can be shut down.
    */
   async function consoleText(): Promise<string> {
-    const text = (await client.text(`${path}/console${query}`, signal)) ?? ''
-    return text.replaceAll('\0', '').slice(-CONSOLE_LENGTH)
+    const began = clock.now()
+    for (;;) {
+      const shown = (await client.text(`${path}/console${query}`, signal)) ?? ''
+      const text = shown.replaceAll('\0', '').slice(-CONSOLE_LENGTH)
+      if (text !== '' || clock.now() - began >= SILENT_MS) return text
+      await clock.sleep(BETWEEN_CONSOLES_MS, signal)
+    }
   }
 
   /** Notes that the action is done, with what it reports. From then on it answers the same. */
@@ -269,7 +303,9 @@ export function createServer(options: ServerOptions): Server {
     const held = await look()
     const stored = addressesOf(held)
     const isUp = isRunning(held)
-    const addresses = isUp ? await addressesNow(held, stored) : stored
+    const addresses = isUp
+      ? ((await reservedFor(held, stored)) ?? (await addressesNow(held, stored)))
+      : stored
     const console = isUp ? await consoleText() : ''
     const note: Record<string, string> = { [KEYS.done]: action.id, [KEYS.console]: console }
     if (addresses.length > 0) note[KEYS.addresses] = JSON.stringify(addresses)

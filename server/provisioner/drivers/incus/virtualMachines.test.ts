@@ -140,13 +140,14 @@ test.each([
   expect(errorOf(500, message)).toMatchObject({ code: 'refused', retry: false })
 })
 
-test('it has three minutes to get an address, and a container one', async () => {
+test('it has three minutes to get an address, and a container one if none is reserved', async () => {
   const { client, driver, finish } = setUp()
   const { call } = client
   vi.spyOn(client, 'call').mockImplementation(async (method, path, ...rest) => {
     const answer = await call(method, path, ...rest)
     const isState = method === 'GET' && path.includes('/state')
-    return isState ? { ...(answer as object), network: {} } : answer
+    // A network that gives no address to reserve.
+    return isState ? { ...(answer as object), network: {}, addresses: [] } : answer
   })
   const container = finish(driver.create(jobFor('create'), signal), 70_000)
   await expect(container).rejects.toMatchObject({ code: 'timeout' })

@@ -9,7 +9,7 @@ import {
 import { consoleText } from './console.ts'
 import { DURATIONS, faultOf, SIMULATE_LABEL, SLOW_SECONDS, type FaultRates } from './faults.ts'
 import { between, seeded } from './seeded.ts'
-import { createPrivateNetworks } from './privateNetworks.ts'
+import { createPrivateNetworks, heldNetworks } from './privateNetworks.ts'
 import { cardsOf, openShell, openWatch } from './shell.ts'
 import { createSnapshots } from './snapshots.ts'
 import {
@@ -144,7 +144,11 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
     rebuild: action((server, job) => ({ ...write(job, server), ...boot(server, job) })),
     ...ofSnapshots,
     ...ofVolumes,
-    copies: async (signal) => [...(await ofSnapshots.copies(signal)), ...(await heldVolumes())],
+    resources: async (signal) => [
+      ...(await ofSnapshots.resources(signal)),
+      ...(await heldVolumes()),
+      ...heldNetworks(await store.all()),
+    ],
     // No system runs that could take it, so nothing is kept of it.
     setAccess: async (job, signal) => {
       const server = await store.get(engineRefOf(job.instance.id))

@@ -1,10 +1,31 @@
-import { DriverError } from '../../driver.ts'
+import { DriverError, type EngineResource } from '../../driver.ts'
 import type { PrivateMember, PrivateNetworkDriver } from '../../privateNetwork.ts'
 import type { SimulatedServer, Store } from './store.ts'
 
 /** The networks of a server, without one. */
 const others = (server: SimulatedServer, networkId: string) =>
   (server.privateNetworks ?? []).filter((each) => each.networkId !== networkId)
+
+/** The private networks and the firewalls that servers have. */
+export function heldNetworks(servers: readonly SimulatedServer[]): EngineResource[] {
+  const ids = servers.flatMap(({ privateNetworks = [] }) =>
+    privateNetworks.map(({ networkId }) => networkId),
+  )
+  return [
+    ...[...new Set(ids)].map((id) => ({
+      kind: 'private_network' as const,
+      id,
+      engineRef: `simulated-network-${id}`,
+    })),
+    ...servers
+      .filter(({ firewall }) => firewall?.enabled)
+      .map(({ instanceId, engineRef }) => ({
+        kind: 'firewall' as const,
+        id: instanceId,
+        engineRef,
+      })),
+  ]
+}
 
 /**
  * Private networks of servers that do not run: a record of who is in which, which the console shows. No packet is sent.

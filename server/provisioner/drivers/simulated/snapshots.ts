@@ -21,7 +21,7 @@ const FILLED = [0.05, 0.4] as const
 
 interface SimulatedSnapshots extends Pick<
   Driver,
-  'snapshot' | 'deleteSnapshot' | 'makeImage' | 'deleteImage' | 'copies'
+  'snapshot' | 'deleteSnapshot' | 'makeImage' | 'deleteImage' | 'resources'
 > {
   /** The snapshot or image of a customer that a job writes to the disk; undefined: it writes an image of the provider. */
   sourceOf: (job: Job) => Promise<SimulatedSnapshot | undefined>
@@ -80,7 +80,7 @@ export function createSnapshots(
       await snapshots.put({ ...source, engineRef })
       return { snapshotRef: engineRef, sizeGib: source.sizeGib }
     },
-    copies: async (signal) => {
+    resources: async (signal) => {
       const held = await snapshots.all()
       signal.throwIfAborted()
       return held.map(({ engineRef }) =>

@@ -1,4 +1,4 @@
-import { DriverError, type Driver, type EngineCopy } from '../../driver.ts'
+import { DriverError, type Driver, type EngineResource } from '../../driver.ts'
 import type { VolumeJob } from '../../volume.ts'
 import type { VolumeSnapshot, VolumeSnapshots } from '../../volumeSnapshots.ts'
 import type { SimulatedVolume, Store } from './store.ts'
@@ -16,7 +16,7 @@ type SimulatedVolumes = Pick<
 > & {
   volumeSnapshots: VolumeSnapshots
   /** Every volume that the engine holds. */
-  heldVolumes: () => Promise<EngineCopy[]>
+  heldVolumes: () => Promise<EngineResource[]>
 }
 
 /**

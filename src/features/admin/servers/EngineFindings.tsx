@@ -25,7 +25,7 @@ const words: Readonly<Record<string, string>> = {
 const columns: readonly Column<EngineFinding>[] = [
   {
     id: 'server',
-    header: 'Server',
+    header: 'In the engine',
     rowHeader: true,
     className: 'wrap-anywhere',
     cell: ({ engineRef, instanceId }) =>
