@@ -32,28 +32,16 @@ const isEmptyPart = (node: Node) =>
   wholeOf(node['Relation Name'] ?? '') !== (node['Relation Name'] ?? '') &&
   node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) === 0
 
-/** How each statement inside of `sql` finds the rows of the tables: by which index, or by reading all. */
-export async function waysOf(
+/** The plan of each statement inside of `sql`, as it ran. What was written is undone. */
+async function plansOf(
   { pool }: Pick<TestDatabase, 'pool'>,
-  { sql, role, person, tables, mayReadAll }: Question,
-): Promise<string[]> {
+  { sql, role, person, mayReadAll }: Omit<Question, 'tables'>,
+): Promise<Node[]> {
   const client = await pool.connect()
-  const ways = new Set<string>()
-  const visit = (node: Node, heap = '') => {
-    // The part for staff is planned for everybody and not run.
-    if (node['Actual Loops'] === 0 || isEmptyPart(node)) return
-    const table = wholeOf(node['Relation Name'] ?? heap)
-    const isBitmap = /^Bitmap (?!Index)|^Bitmap(And|Or)$/.test(node['Node Type'])
-    if (tables.has(table) && !isBitmap)
-      ways.add(`${table}: ${indexOf(node['Index Name'] ?? node['Node Type'])}`)
-    // A bitmap names its table here and its indexes below. Values that it computes first are about other tables.
-    for (const child of node.Plans ?? []) {
-      visit(child, isBitmap && child['Parent Relationship'] !== 'InitPlan' ? table : '')
-    }
-  }
+  const plans: Node[] = []
   const onNotice = ({ message = '' }: { message?: string | undefined }) => {
     const json = /plan:\n([^]*)$/.exec(message)?.[1]
-    if (json) visit((JSON.parse(json) as { Plan: Node }).Plan)
+    if (json) plans.push((JSON.parse(json) as { Plan: Node }).Plan)
   }
   try {
     client.on('notice', onNotice)
@@ -74,5 +62,42 @@ export async function waysOf(
     client.off('notice', onNotice)
     client.release()
   }
+  return plans
+}
+
+/** The tables, and the parts of tables, that the statements inside of `sql` read. */
+export async function tablesRead(
+  database: Pick<TestDatabase, 'pool'>,
+  question: Omit<Question, 'tables'>,
+): Promise<Set<string>> {
+  const read = new Set<string>()
+  const visit = (node: Node) => {
+    if (node['Actual Loops'] === 0) return
+    if (node['Relation Name'] !== undefined) read.add(node['Relation Name'])
+    node.Plans?.forEach(visit)
+  }
+  for (const plan of await plansOf(database, question)) visit(plan)
+  return read
+}
+
+/** How each statement inside of `sql` finds the rows of the tables: by which index, or by reading all. */
+export async function waysOf(
+  database: Pick<TestDatabase, 'pool'>,
+  { tables, ...question }: Question,
+): Promise<string[]> {
+  const ways = new Set<string>()
+  const visit = (node: Node, heap = '') => {
+    // The part for staff is planned for everybody and not run.
+    if (node['Actual Loops'] === 0 || isEmptyPart(node)) return
+    const table = wholeOf(node['Relation Name'] ?? heap)
+    const isBitmap = /^Bitmap (?!Index)|^Bitmap(And|Or)$/.test(node['Node Type'])
+    if (tables.has(table) && !isBitmap)
+      ways.add(`${table}: ${indexOf(node['Index Name'] ?? node['Node Type'])}`)
+    // A bitmap names its table here and its indexes below. Values that it computes first are about other tables.
+    for (const child of node.Plans ?? []) {
+      visit(child, isBitmap && child['Parent Relationship'] !== 'InitPlan' ? table : '')
+    }
+  }
+  for (const plan of await plansOf(database, question)) visit(plan)
   return [...ways].filter((way) => !/: (ModifyTable|LockRows)$/.test(way)).toSorted()
 }
