@@ -10,6 +10,9 @@ const CHART_MS = 30 * DAY_MS
 /** The roll-up leaves out what is younger: samples may be on their way. */
 const ON_THEIR_WAY_MS = 120_000
 
+/** Hours and days wait for samples that come late. */
+const LATE_MS = 600_000
+
 const REPORT_MS = 30_000
 
 /** A kind of `app.usage_retention`. */
@@ -138,5 +141,6 @@ export class UsageRows {
 function endOf({ level, stepMs }: Kind): number {
   const newest = startOf(SAMPLE_STEP_MS, Date.now() - ON_THEIR_WAY_MS)
   if (level === 0) return newest + SAMPLE_STEP_MS
-  return startOf(stepMs, newest) - (level < 3 ? stepMs : 0)
+  if (level === 1) return newest - stepMs
+  return startOf(stepMs, newest - LATE_MS) - (level === 2 ? stepMs : 0)
 }

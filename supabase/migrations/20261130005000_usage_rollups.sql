@@ -105,6 +105,8 @@ set search_path = ''
 as $$
 declare
   forgotten_at_once constant integer := 200000;
+  -- Samples come up to so much late: averages of five minutes are computed again for so long.
+  late constant interval := '10 minutes';
   origin constant timestamptz := '2000-01-01T00:00:00Z';
   coarser record;
   first timestamptz;
@@ -131,11 +133,12 @@ begin
     ends := date_bin(coarser.step, least(reached, coarser.done + greatest(most, coarser.step)), origin);
     if ends > coarser.done then
       perform private.roll_up_level(coarser.level, coarser.finer,
-        coarser.done - greatest(coarser.step, interval '10 minutes'), ends);
+        coarser.done - case coarser.finer when 0 then late else '0' end, ends);
       update app.usage_retention r set rolled_up_to = ends where r.level = coarser.level;
       is_done := is_done and ends = date_bin(coarser.step, reached, origin);
     end if;
-    reached := greatest(ends, coarser.done);
+    -- Hours and days wait for what no longer changes, so that none is computed twice.
+    reached := greatest(ends, coarser.done) - case coarser.finer when 0 then late else '0' end;
     -- Rows that no part takes with it.
     delete from app.usage_rollups u where (u.instance_id, u.at, u.level) in (
       select o.instance_id, o.at, o.level from app.usage_rollups o
