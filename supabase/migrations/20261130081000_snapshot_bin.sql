@@ -57,11 +57,15 @@ create function private.lock_copy(target uuid, action text) returns app.snapshot
 language plpgsql volatile
 set search_path = ''
 as $$
+declare
+  held app.snapshots;
 begin
   if exists (select from app.snapshots s where s.id = target and s.kind = 'image') then
-    return private.lock_own_image(target, action, true);
+    held := private.lock_own_image(target, action, true);
+  else
+    held := private.lock_snapshot(target, action, true);
   end if;
-  return private.lock_snapshot(target, action, true);
+  return held;
 end
 $$;
 
