@@ -83,7 +83,7 @@ from (values
     pg_temp.image(), '22023', 'invalid_input')
 ) r (call, s, code, what);
 reset role;
-select is_empty(format('select from unknown_copies(array[%L::uuid], array[%L::uuid])', pg_temp.before(), pg_temp.image()),
+select is_empty(format('select from unknown_resources(array[%L::uuid], array[%L::uuid])', pg_temp.before(), pg_temp.image()),
   'the engine keeps both');
 update snapshots set ready_at = now() - interval '2 hours', deleted_at = now() - interval '1 hour' where purge_after is not null;
 select is(pg_temp.billed(s), interval '1 hour', 'they are billed until they went there') from unnest(array[pg_temp.before(), pg_temp.image()]) s;
@@ -107,7 +107,7 @@ select is(pg_temp.billed(pg_temp.before()), interval '1 hour', 'what was billed 
 select cmp_ok(pg_temp.billed((pg_temp.row_of('before')).id), '>', interval '23 hours', 'it is billed again from now on');
 select is(private.held_as(pg_temp.row_of(name)), id, 'the engine knows it by the id that it had')
 from (values ('before', pg_temp.before()), ('kept-image', pg_temp.image())) r (name, id);
-select is_empty(format('select from unknown_copies(array[%L::uuid], array[%L::uuid])', pg_temp.before(), pg_temp.image()),
+select is_empty(format('select from unknown_resources(array[%L::uuid], array[%L::uuid])', pg_temp.before(), pg_temp.image()),
   'and keeps both');
 select is((select array_agg(action order by id) from audit_events
   where workspace_id = pg_temp.team() and entity in ('instance', 'own_image') and action <> 'of a server'),
