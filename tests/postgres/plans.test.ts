@@ -47,6 +47,8 @@ const withoutTie = (ways: string[] = []) =>
         .replace(/^member_names: member_names_\w+$/, 'member_names: by both ids')
         // Both know which alarms are open.
         .replace('alarms: alarms_open', 'alarms: alarms_ended_at')
+        // Both find the open action of a server.
+        .replace(/^instance_actions: \w+_(?:open|instance_id)$/, 'instance_actions: by the server')
         .replace(
           /^instance_state_log: \w+_(?:no_overlap|instance_id|current)$/,
           'its log: by the server',
