@@ -197,12 +197,12 @@ select is(
   tests.say($$workspace_bill(pg_temp.team(), now() - interval '1 day', now(), 'owner-1')$$),
   'invalid_input / workspace: Not together with workspace_id.', 'one of both');
 select matches(tests.say($$delete_snapshot(snapshot => 'silver', workspace => 'operator-1',
-  idempotency_key => '99999999-9999-4999-8999-999999999996')$$), 'deleting', 'a snapshot is deleted by its name');
+  idempotency_key => '99999999-9999-4999-8999-999999999996')$$), '"deleted"', 'a snapshot is deleted by its name');
 reset role;
 update snapshots set name = 'gone' where name = 'silver';
 select tests.become('user');
 select matches(tests.say($$delete_snapshot(snapshot => 'silver', workspace => 'operator-1',
-  idempotency_key => '99999999-9999-4999-8999-999999999996')$$), 'deleting', 'and the same request is answered again');
+  idempotency_key => '99999999-9999-4999-8999-999999999996')$$), '"deleted"', 'and the same request is answered again');
 
 -- With an API key its workspace is the default, and nothing else is found.
 select pg_temp.with_key(pg_temp.team());
