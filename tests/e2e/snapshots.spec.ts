@@ -96,7 +96,7 @@ test('a snapshot is taken, billed, made into a server, restored from the bin, an
   await bin.getByRole('button', { name: 'Restore golden' }).click()
   await expect(bin).toBeHidden()
   await intoBin()
-  await bin.getByRole('button', { name: 'Delete golden now' }).click()
+  await bin.getByRole('button', { name: 'Delete now: golden' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete golden now?' })
   const confirm = question.getByRole('button', { name: 'Delete golden now' })
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')

@@ -91,7 +91,7 @@ test('a restore that is refused says why beside the list', async () => {
 test('it is deleted for good by typing its name', async () => {
   vi.mocked(purgeSnapshot).mockResolvedValue()
   const person = await showBin([makeBinnedSnapshot()])
-  await person.click(await screen.findByRole('button', { name: 'Delete golden now' }))
+  await person.click(await screen.findByRole('button', { name: 'Delete now: golden' }))
   const dialog = await screen.findByRole('alertdialog')
   expect(dialog).toHaveTextContent('This cannot be undone')
   await person.type(within(dialog).getByRole('textbox'), 'golde')

@@ -139,7 +139,7 @@ function columnsOf(options: ColumnOptions): Column<BinnedSnapshot>[] {
           <Button
             size="sm"
             variant="ghost"
-            aria-label={`Delete ${each.name} now`}
+            aria-label={`Delete now: ${each.name}`}
             disabledReason={reason}
             onClick={() => onPurge(each)}
           >
