@@ -241,9 +241,10 @@ async function partsRead(client: Client, pool: Pool): Promise<Figures['parts']> 
   const { server = '', person = '' } = found.rows[0] ?? {}
   const partsOf = async (sql: string, role: 'authenticated' | 'service_role') => {
     const read = await tablesRead({ pool }, { sql, role, person, mayReadAll: true })
+    const count = [...read].filter((name) => parts.has(name)).length
     // Every one of these statements reads some: none would be an error of this program.
-    if (read.isDisjointFrom(parts)) throw new Error(`No part is read by ${sql}.`)
-    return read.intersection(parts).size
+    if (count === 0) throw new Error(`No part is read by ${sql}.`)
+    return count
   }
   const chart = (from: string, to: string, points: number) =>
     partsOf(
