@@ -7,7 +7,7 @@ import { createBareEngine } from './bareEngine.ts'
 import { openIncusSite, type IncusSite } from './incusSite.ts'
 import { spawnProvisioner } from './spawnProvisioner.ts'
 import { quantile } from './statistics.ts'
-import { table } from './table.ts'
+import { table, timesRow } from './table.ts'
 import type { Measurement } from './targets.ts'
 
 const ORDERS = Number(process.env['ORDERS'] ?? 60)
@@ -44,12 +44,12 @@ export async function benchIncusOrders(): Promise<Measurement[]> {
     console.log(
       table([
         ['', 'median', 'p95'],
-        rowOf(
+        timesRow(
           'order to claim',
           rows.map(({ claim }) => claim),
         ),
-        rowOf('order to running in the database', running),
-        rowOf('Incus alone, until it runs', alone),
+        timesRow('order to running in the database', running),
+        timesRow('Incus alone, until it runs', alone),
       ]),
     )
     return [{ target: 'incusRunning', values: [quantile(running, 0.95)] }]
@@ -59,12 +59,6 @@ export async function benchIncusOrders(): Promise<Measurement[]> {
     await site.close()
   }
 }
-
-const rowOf = (what: string, values: readonly number[]) => [
-  what,
-  quantile(values, 0.5).toFixed(0),
-  quantile(values, 0.95).toFixed(0),
-]
 
 /** Orders, and has Incus make one alone after each. @returns how long these took, in milliseconds */
 async function measure({ daemon, region, order, untilDone }: IncusSite): Promise<number[]> {

@@ -7,7 +7,7 @@ import { openGateway } from './gateway.ts'
 import { spawnProvisioner } from './spawnProvisioner.ts'
 import { startDatabase } from './startDatabase.ts'
 import { quantile } from './statistics.ts'
-import { table } from './table.ts'
+import { table, timesRow } from './table.ts'
 import type { Measurement } from './targets.ts'
 
 const ORDERS = 60
@@ -23,12 +23,6 @@ const order = `
   )
   insert into app.instance_actions (instance_id, workspace_id, kind, via, via_state, to_state, fail_state)
   select id, workspace_id, 'create', 'web', 'provisioning', 'running', 'error' from made`
-
-const rowOf = (what: string, values: readonly number[]) => [
-  what,
-  quantile(values, 0.5).toFixed(0),
-  quantile(values, 0.95).toFixed(0),
-]
 
 /**
  * How long an order waits for an idle provisioner, with a real PostgreSQL and PostgREST and an engine that takes no time: by
@@ -51,11 +45,11 @@ export async function benchOrders(): Promise<Measurement[]> {
     console.log(
       table([
         ['', 'median', 'p95'],
-        rowOf('order to claim by asking', asked.claims),
-        rowOf('order to claim with hints', hinted.claims),
-        rowOf('order to running by asking', asked.ends),
-        rowOf('order to running with hints', hinted.ends),
-        rowOf('a request without work, at the same time', asked.floor.concat(hinted.floor)),
+        timesRow('order to claim by asking', asked.claims),
+        timesRow('order to claim with hints', hinted.claims),
+        timesRow('order to running by asking', asked.ends),
+        timesRow('order to running with hints', hinted.ends),
+        timesRow('a request without work, at the same time', asked.floor.concat(hinted.floor)),
       ]),
     )
     return [

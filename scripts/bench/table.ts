@@ -1,3 +1,5 @@
+import { quantile } from './statistics.ts'
+
 /** Formats a table whose columns are as wide as their widest cell. The first column is text, the others are numbers. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = []
@@ -18,3 +20,10 @@ export function table(rows: readonly (readonly string[])[]): string {
     .map((line) => `  ${line}`)
     .join('\n')
 }
+
+/** A row with the median and the 95th percentile, in whole units. */
+export const timesRow = (what: string, values: readonly number[]): string[] => [
+  what,
+  quantile(values, 0.5).toFixed(0),
+  quantile(values, 0.95).toFixed(0),
+]

@@ -105,8 +105,6 @@ set search_path = ''
 as $$
 declare
   forgotten_at_once constant integer := 200000;
-  -- Samples come up to so much late: averages of five minutes are computed again for so long.
-  late constant interval := '10 minutes';
   origin constant timestamptz := '2000-01-01T00:00:00Z';
   coarser record;
   first timestamptz;
@@ -126,19 +124,19 @@ begin
   reached := now() - interval '2 minutes';
   for coarser in
     select r.level, r.step, coalesce(r.rolled_up_to, first) as done, f.level as finer,
+      -- Samples come up to so much late. Hours and days wait until none can, and are computed once.
+      case f.level when 0 then interval '10 minutes' else interval '0' end as late,
       coalesce(date_bin(r.part, now() - r.keep_for, origin), now() - r.keep_for) as oldest
     from app.usage_retention r join app.usage_retention f on f.level = r.level - 1
     order by r.level
   loop
     ends := date_bin(coarser.step, least(reached, coarser.done + greatest(most, coarser.step)), origin);
     if ends > coarser.done then
-      perform private.roll_up_level(coarser.level, coarser.finer,
-        coarser.done - case coarser.finer when 0 then late else '0' end, ends);
+      perform private.roll_up_level(coarser.level, coarser.finer, coarser.done - coarser.late, ends);
       update app.usage_retention r set rolled_up_to = ends where r.level = coarser.level;
       is_done := is_done and ends = date_bin(coarser.step, reached, origin);
     end if;
-    -- Hours and days wait for what no longer changes, so that none is computed twice.
-    reached := greatest(ends, coarser.done) - case coarser.finer when 0 then late else '0' end;
+    reached := greatest(ends, coarser.done) - coarser.late;
     -- Rows that no part takes with it.
     delete from app.usage_rollups u where (u.instance_id, u.at, u.level) in (
       select o.instance_id, o.at, o.level from app.usage_rollups o

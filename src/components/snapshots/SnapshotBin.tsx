@@ -41,9 +41,10 @@ export function SnapshotBin({ workspaceId, kind, instanceId, rules }: SnapshotBi
   if (rows === undefined && !query.isError) return null
   if (rows?.length === 0 && !restoring.error) return null
   const id = `bin-${kind}s`
+  const title = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}s in the bin`
   return (
     <section aria-labelledby={id} className="border-t border-line">
-      <SectionHead id={id} title={`${kind[0]?.toUpperCase()}${kind.slice(1)}s in the bin`} />
+      <SectionHead id={id} title={title} />
       <p className="max-w-[44rem] px-(--pad) pb-4 text-14">
         For 72 hours after it was deleted, {kind === 'image' ? 'an image' : `a ${kind}`} can be
         restored. In the bin it is not billed and counts in no quota. It keeps its name.
@@ -56,7 +57,7 @@ export function SnapshotBin({ workspaceId, kind, instanceId, rules }: SnapshotBi
       <QueryState query={query}>
         {() => (
           <Table
-            caption={`${kind[0]?.toUpperCase()}${kind.slice(1)}s in the bin`}
+            caption={title}
             columns={columnsOf({
               locale,
               reason: whyReadOnly(kind, rules),

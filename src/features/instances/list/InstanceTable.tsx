@@ -1,6 +1,6 @@
 import { useTable, type RowSelectionState } from '@tanstack/react-table'
 import { clsx } from 'clsx'
-import { useMemo, useRef } from 'react'
+import { memo, useMemo, useRef } from 'react'
 import type { Actions } from '@/components/instances/useActions'
 import type { InstanceCost } from '@/domain/instances/costs'
 import type { MaintenanceNotice } from '@/domain/instances/maintenanceNotice'
@@ -179,8 +179,11 @@ const ORDERS = [
   ['cost desc', 'Highest cost first'],
 ] as const
 
-/** The order as a select, because the list form hides the head. */
-function SortSelect({ search, onSort }: Pick<InstanceTableProps, 'search' | 'onSort'>) {
+/** The order as a select, because the list form hides the head. A scroll through a long list leaves it alone. */
+const SortSelect = memo(function SortSelect({
+  search,
+  onSort,
+}: Pick<InstanceTableProps, 'search' | 'onSort'>) {
   const value = [search.order ?? '', ...(search.desc ? ['desc'] : [])].join(' ')
   const isListed = ORDERS.some(([order]) => order === value)
   return (
@@ -202,4 +205,4 @@ function SortSelect({ search, onSort }: Pick<InstanceTableProps, 'search' | 'onS
       />
     </div>
   )
-}
+})
