@@ -75,10 +75,10 @@ async function removeRules(family: string, parts: readonly string[]): Promise<vo
     [
       ...((await quietly('nft', ['list', 'table', ...table])) ?? '').matchAll(/chain (\S+) \{/g),
     ].map(([, name = '']) => name)
-  for (const name of await chains()) {
-    if (!parts.some((part) => name.includes(part))) continue
-    await quietly('nft', ['flush', 'chain', ...table, name])
-    await quietly('nft', ['delete', 'chain', ...table, name])
+  const ours = (await chains()).filter((name) => parts.some((part) => name.includes(part)))
+  // A chain that a rule of another one leads to cannot be deleted, so all are emptied first.
+  for (const verb of ['flush', 'delete']) {
+    for (const name of ours) await quietly('nft', [verb, 'chain', ...table, name])
   }
   if (existsSync('/usr/sbin/nft') && (await chains()).length === 0) {
     await quietly('nft', ['delete', 'table', ...table])
