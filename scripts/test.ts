@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { findBrowser } from './browser.ts'
+import { inOwnNetwork } from './ownNetwork.ts'
 
 /**
  * `npm test`: every check and test. The tests of a real Incus mostly wait for its daemon, those of hosting and of programs
  * of others for their servers. So they run beside those that keep the processors busy, and what they print follows when they
- * have ended. A failure ends the scripts of its row, and the browser tests begin only after none.
+ * have ended. A failure ends the scripts of its row, and the browser tests begin only when those of the code have passed.
  */
 const CHECKS = ['check:code']
 const BUILD = ['build']
@@ -12,7 +13,7 @@ const CODE = ['test:code']
 /** They may install packages of Debian, as those of hosting do. Two installations at once are in each other's way. */
 const INCUS = ['test:engine', 'test:os']
 const HOSTING = ['test:foreign', 'test:hosting']
-/** Not beside Incus: a browser ends its requests when a network comes or goes. */
+/** Beside Incus only in a network of its own: a browser ends its requests when one comes or goes. */
 const BROWSER = ['test:e2e']
 
 type Output = 'shown' | 'kept'
@@ -58,16 +59,15 @@ async function allPass(): Promise<boolean> {
     await built
     return false
   }
-  const incus = runAll(INCUS, 'kept')
-  const hosting = incus.then(async (passed) => {
-    if (!passed || !(await built)) return false
-    // May install a browser, which must not happen beside the installations of hosting. The browser tests say what is wrong.
-    await findBrowser().catch(() => undefined)
-    return runAll(HOSTING, 'kept')
-  })
+  // May install a browser, which must not happen beside the other installations. The browser tests say what is wrong.
+  const incus = findBrowser()
+    .catch(() => undefined)
+    .then(() => runAll(INCUS, 'kept'))
+  const hosting = incus.then(async (passed) => passed && (await built) && runAll(HOSTING, 'kept'))
   const code = (await built) && (await runAll(CODE, 'shown'))
   // Nothing is left to be in a browser's way when Incus is done, so the browser tests do not wait for hosting.
-  const browser = (await incus) && code && (await runAll(BROWSER, 'shown'))
+  const isFree = inOwnNetwork().length > 0 || (await incus)
+  const browser = isFree && code && (await runAll(BROWSER, 'shown'))
   return (await hosting) && browser
 }
 

@@ -175,7 +175,7 @@ as $$
 $$;
 
 -- Every cell of the matrix: what was tried, the result, and the expected result.
-create function tests.matrix(only_table text default null)
+create function tests.matrix(only_table text default null, only_verb text default null)
 returns table (label text, got text, want text)
 language plpgsql
 as $$
@@ -202,7 +202,7 @@ begin
       from tests.relations t
       cross join (values ('select'), ('insert'), ('update'), ('delete')) as v (verb)
       left join tests.row_kinds k on k.table_name = t.name
-      where (only_table is null or t.name = only_table)
+      where (only_table is null or t.name = only_table) and (only_verb is null or v.verb = only_verb)
       order by t.name, v.verb, k.kind
     loop
       label := format('%s: %s %s, %s', p.name, cell.verb, cell.name, cell.kind);

@@ -110,61 +110,6 @@ test('a region is created, offered and closed, and the page that creates servers
   await expect(key(dialog, `Retire ${region.name}`)).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('the last open region of a published plan is not closed, from no client', async ({
-  page,
-  own,
-}) => {
-  const region = newRegion()
-  await signInAs(page, 'admin')
-  const id = await createRegion(page, region)
-  await own.setProductStatus('published')
-  const plan = await own.addPlan('only', { regions: [{ region: region.slug, stock: 1 }] })
-  await openRegion(page, id, region.name)
-  await setStatus(page, 'Open', region.name, /no published plan is offered there yet/)
-  await own.setStatus(plan.slug, 'published')
-
-  // The page was read before the plan was published, so the refusal comes from the database.
-  await key(editorOf(page, region.name), 'Close').click()
-  const dialog = page.getByRole('alertdialog', { name: `Close ${region.name}?` })
-  await box(dialog, 'Reason').fill('To test')
-  await key(dialog, `Close ${region.name}`).click()
-  await expect(dialog.getByRole('alert')).toContainText(plan.slug)
-  await expect(box(dialog, 'Reason')).toHaveValue('To test')
-  await expect(dialog).toHaveAccessibleDescription(
-    new RegExp(`^${plan.slug} is offered in no other open region`),
-  )
-  await expect(key(dialog, `Close ${region.name}`)).toHaveAttribute('aria-disabled', 'true')
-  await page.keyboard.press('Escape')
-
-  const answer = await own.api.post('rpc/admin_set_region_status', {
-    target: id,
-    expected_version: 2,
-    new_status: 'closed',
-    reason: 'To test',
-  })
-  expect(answer.status()).toBe(409)
-  expect(await answer.json()).toMatchObject({ message: 'in_use' })
-
-  // A slug that is taken is said at its field, and nothing typed is lost.
-  await page.goto('/admin/regions?edit=new')
-  const blank = form(page, 'New region')
-  await box(blank, 'Name').fill('Twice')
-  await box(blank, 'URL slug').fill(region.slug)
-  await blank.getByRole('combobox', { name: 'Country' }).fill('austri')
-  await page.getByRole('option', { name: /Austria/ }).click()
-  await box(blank, 'Reason').fill('To test')
-  await key(page, 'Create region').click()
-  await expect(box(blank, 'URL slug')).toHaveAccessibleDescription(/already taken/)
-  await expect(box(blank, 'URL slug')).toBeFocused()
-  await expect(box(blank, 'Name')).toHaveValue('Twice')
-  // To leave is asked about first, and the typed region is there again after a reload.
-  await page.reload()
-  await expect(box(form(page, 'New region'), 'Name')).toHaveValue('Twice')
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave without saving' }).click()
-  await expect(page).toHaveURL('/admin/settings')
-})
-
 test('an image is drafted, published and retired, and the page that creates servers follows', async ({
   page,
   browser,

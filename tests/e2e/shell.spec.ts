@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { publicPages } from '../../src/content/pages.ts'
 import { signInAs, createAccount, createSession, storeSession } from './support/accounts.ts'
-import { openDashboard, save, SAVED, timeZone } from './support/profile.ts'
 import { apiWith } from './support/rest.ts'
 import { settled } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
@@ -224,42 +223,5 @@ test.describe('the time zone of a person', () => {
     await page.route('**/rest/v1/profiles?*', () => undefined)
     await page.goto('/dashboard/servers/new')
     await expect(page.getByRole('status').filter({ hasText: /^Saved: / })).toContainText('GMT+9')
-  })
-
-  test('counts in the admin area too', async ({ page }) => {
-    await signInAs(page, 'admin')
-    // Without early rows the page reads the profile itself.
-    await page.route('**/rest/v1/rpc/page_rows?*', (route) => route.fulfill({ json: [] }))
-    await page.route('**/rest/v1/profiles?*', async (route) => {
-      const response = await route.fetch()
-      const rows = [(await response.json()) as object | object[]].flat()
-      await route.fulfill({
-        response,
-        json: rows.map((row) => ({ ...row, time_zone: 'Asia/Tokyo' })),
-      })
-    })
-    await page.goto('/admin/people')
-    await expect(
-      page
-        .getByRole('main')
-        .getByText(/GMT\+9/)
-        .first(),
-    ).toBeVisible()
-    await expect(page.getByRole('main').getByText(/ CET| CEST/)).toHaveCount(0)
-  })
-
-  test('changes with a save, and goes with the person', async ({ page }) => {
-    await openDashboard(page)
-    await timeZone(page).click()
-    await page.keyboard.type('tokyo')
-    await page.keyboard.press('Enter')
-    await save(page).click()
-    await expect(page.getByText(SAVED)).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('time-zone'))).toBe('Asia/Tokyo')
-    // A request under way would be refused.
-    await settled(page)
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-    await expect(page).toHaveURL('/auth')
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('time-zone'))).toBeNull()
   })
 })

@@ -17,7 +17,7 @@ export interface Mutants {
   rows: TapDatabase['rows']
   /**
    * Runs `sql`, then a matrix, and rolls back. Returns the labels of the wrong cells.
-   * @param only the cells that matter: those of a table, of its column, or of a procedure; all without it
+   * @param only the cells that matter: those of a table, of a verb on it, of its column, or of a procedure; all without it
    * @param until ends the matrix at the first wrong cell
    */
   wrongCells: (
