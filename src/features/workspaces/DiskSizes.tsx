@@ -28,8 +28,8 @@ export function DiskSizes({ workspaceId }: { workspaceId: string }) {
         )}
       </QueryState>
       <p className="max-w-prose px-(--pad) pt-3 text-14 text-text-2">
-        “At most” is the size of the disk: how large the file is stands here once it is made. Files
-        are compressed, so most are smaller.
+        “At most”: a file is measured when it is made. It is not larger than its disk, and mostly
+        smaller, because it is compressed.
       </p>
     </div>
   )
