@@ -4,6 +4,7 @@ import { runnerImport } from 'vite'
 import { aliases } from '../../build/viteShared.ts'
 import type { RecomputedRow } from '../../src/content/research/data.ts'
 import type * as Hash from '../../src/domain/billing/hash.ts'
+import type * as Sha256 from '../../src/lib/sha256.ts'
 import type { InvoiceFacts } from '../../src/domain/billing/invoiceFacts.ts'
 import type * as Verify from '../../src/domain/billing/verify.ts'
 import { image, region, small } from '../../tests/postgres/rows.ts'
@@ -98,7 +99,8 @@ export async function measureRecomputedInvoices(): Promise<{
   postgres: string
 }> {
   const { checkInvoice } = await load<typeof Verify>('verify.ts')
-  const { canonicalJson, sha256 } = await load<typeof Hash>('hash.ts')
+  const { canonicalJson } = await load<typeof Hash>('hash.ts')
+  const { sha256 } = await load<typeof Sha256>('../../lib/sha256.ts')
   const postgres = await startPostgres([10])
   const rows: RecomputedRow[] = []
   try {

@@ -37,6 +37,8 @@ export const instancesStale = [
 /** Everything that a snapshot taken, renamed or deleted makes stale: it is also an action of its server. */
 export const snapshotsStale = [
   queryKeys.snapshots(),
+  // Snapshots of volumes share the bin.
+  queryKeys.volumes(),
   queryKeys.instances(),
   queryKeys.workspaces('mine'),
 ]
@@ -44,6 +46,7 @@ export const snapshotsStale = [
 /** Everything that a volume made, changed or deleted makes stale. */
 export const volumesStale = [
   queryKeys.volumes(),
+  queryKeys.snapshots('bin'),
   queryKeys.instances('quotas'),
   queryKeys.auditEvents(),
 ]

@@ -1081,6 +1081,8 @@ export type Database = {
           region_slug: string | null
           size_gib: number | null
           snapshot_id: string | null
+          volume_id: string | null
+          volume_name: string | null
           workspace_id: string | null
         }
         Relationships: []
@@ -1325,6 +1327,7 @@ export type Database = {
           created_at: string | null
           created_by_name: string | null
           currency: string | null
+          delete_protection: boolean | null
           error_code: string | null
           file_bytes: number | null
           file_error: string | null
@@ -3186,6 +3189,15 @@ export type Database = {
           snapshot?: string
           snapshot_id?: string
           via?: string
+          workspace?: string
+        }
+        Returns: undefined
+      }
+      purge_volume: {
+        Args: {
+          via?: string
+          volume?: string
+          volume_id?: string
           workspace?: string
         }
         Returns: undefined

@@ -23,8 +23,9 @@ as $$
   where field = 'workspace' and w.id = any (array(select private.my_workspace_ids()))
   union all
   select s.name, s.id from app.snapshots s
-  where (field = 'snapshot' and s.state = 'ready' or field = 'kept snapshot' and s.state <> 'deleted')
-    and s.kind <> 'volume_snapshot' and s.workspace_id = workspace
+  where (field = 'snapshot' and s.state = 'ready' or field in ('kept snapshot', 'any snapshot') and s.state <> 'deleted')
+    -- Any one has protection and the bin.
+    and (s.kind <> 'volume_snapshot' or field = 'any snapshot') and s.workspace_id = workspace
     and workspace = any (array(select private.my_workspace_ids()))
   union all
   select f.name, f.id from app.firewalls f
@@ -59,9 +60,9 @@ declare
 begin
   if cardinality(found) = 0 then
     perform private.raise_invalid_input(
-      format('%s: %s no %s “%s”.', regexp_replace(field, '^(deleted|kept) ', ''),
+      format('%s: %s no %s “%s”.', regexp_replace(field, '^(deleted|kept|any) ', ''),
         case when field in ('plan', 'region', 'image') then 'We offer' else 'You have' end,
-        case field when 'ssh_keys' then 'SSH key' when 'kept snapshot' then 'snapshot' else field end,
+        case field when 'ssh_keys' then 'SSH key' when 'kept snapshot' then 'snapshot' when 'any snapshot' then 'snapshot' else field end,
         left(given, 60)),
       private.list_names(field, workspace));
   end if;
@@ -110,7 +111,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  what text := regexp_replace(field, '^(deleted|kept) ', '');
+  what text := regexp_replace(field, '^(deleted|kept|any) ', '');
 begin
   if id is not null and coalesce(name, workspace) is not null then
     perform private.raise_invalid_input(

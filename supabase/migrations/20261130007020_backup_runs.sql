@@ -163,7 +163,7 @@ as $$
       select distinct on (s.instance_id) s.instance_id, s.id
       from app.snapshots s
       where (s.remove_after <= at and s.state in ('ready', 'failed') and not s.delete_protection
-          or s.purge_after <= at and s.kind <> 'image')
+          or s.purge_after <= at and s.kind not in ('image', 'volume_snapshot'))
         -- Until such a server has run once, it is made from the backup.
         and not exists (
           select from app.instances i

@@ -144,7 +144,7 @@ create index snapshots_volume_due on app.snapshots (volume_id)
   where volume_id is not null and state in ('creating', 'deleting') and not went_with_volume;
 create index snapshots_file on app.snapshots (volume_id) where file_state is not null;
 
-grant select (volume_id, went_with_volume, file_state, file_bytes, file_until, file_error) on app.snapshots to authenticated, api_key_read;
+grant select (volume_id, kept_as, went_with_volume, file_state, file_bytes, file_until, file_error) on app.snapshots to authenticated, api_key_read;
 
 -- What is billed: for each volume the sizes that it had, and from when to when.
 create table app.volume_log (
@@ -253,7 +253,7 @@ insert into app.quota_metrics (metric, label, unit, default_max, new_max, new_da
 
 insert into app.audit_actions (entity, action) values
   ('volume', 'create'), ('volume', 'update'), ('volume', 'attach'), ('volume', 'detach'), ('volume', 'grow'),
-  ('volume', 'delete'), ('volume', 'restore'), ('volume_price', 'save');
+  ('volume', 'delete'), ('volume', 'restore'), ('volume', 'purge'), ('volume_price', 'save');
 
 -- The price: a row of snapshot_prices of the kind "volume".
 

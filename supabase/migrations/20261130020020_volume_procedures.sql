@@ -333,8 +333,8 @@ begin
   if was.deleted_at is null then
     return;
   end if;
-  -- A worker may have begun to remove it.
-  if was.purge_after <= now() or was.held_gib is null then
+  -- A worker may have begun to remove it, and somebody may have deleted it for good while this waited.
+  if was.purge_after <= clock_timestamp() or was.held_gib is null then
     perform private.raise_error('invalid_state', 'PT409', 'state: deleted. The volume is being removed for good.',
       'Make another one.');
   end if;
@@ -347,6 +347,27 @@ begin
   perform private.unbin_volume_snapshots(was);
   perform private.require_within_limit(was.workspace_id, array[was.api_key_id]);
   perform private.record_volume_event('restore', was, null, jsonb_build_object('name', was.name), via);
+end
+$$;
+
+create function private.purge_volume(volume_id uuid, via text) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  was app.volumes;
+begin
+  perform private.require_via(via);
+  was := private.lock_volume(volume_id, 'delete_servers');
+  if was.deleted_at is null then
+    perform private.raise_error('invalid_state', 'PT409', 'state: The volume is not in the bin.', 'Delete it first.');
+  end if;
+  if was.purge_after <= now() then
+    return;
+  end if;
+  update app.volumes v set purge_after = now(), run_after = greatest(now(), v.lease_until), attempts = 0
+  where v.id = was.id;
+  perform private.record_volume_event('purge', was, jsonb_build_object('name', was.name), null, via);
 end
 $$;
 
@@ -472,6 +493,13 @@ language sql volatile security invoker
 set search_path = ''
 as $$ select private.restore_volume(private.named_volume(volume_id, volume, workspace), via) $$;
 
+create function public.purge_volume(
+  volume_id uuid default null, via text default 'web', volume text default null, workspace text default null
+) returns void
+language sql volatile security invoker
+set search_path = ''
+as $$ select private.purge_volume(private.named_volume(volume_id, volume, workspace), via) $$;
+
 grant execute on function
   private.create_volume(uuid, text, integer, bigint, uuid, text, uuid),
   public.create_volume(uuid, text, integer, bigint, uuid, text, text, text, uuid, text),
@@ -483,6 +511,9 @@ grant execute on function
   private.restore_volume(uuid, text), public.restore_volume(uuid, text, text, text),
   private.named_volume(uuid, text, text), private.named_volume_snapshot(uuid, text, text)
   to authenticated, api_key_operate;
+
+-- People only: what a program deletes by mistake can be restored, whatever else it does.
+grant execute on function private.purge_volume(uuid, text), public.purge_volume(uuid, text, text, text) to authenticated;
 
 comment on function public.create_volume(uuid, text, integer, bigint, uuid, text, text, text, uuid, text) is
 'Makes a volume for a server, empty or from a snapshot of another volume, and gives it to that server. It can be detached and given to another server later.
@@ -552,3 +583,11 @@ comment on function public.restore_volume(uuid, text, text, text) is
 @param volume The volume by its name, instead of volume_id.
 @param workspace The workspace of the named volume, by its slug. Default: the workspace of the API key, or the only one that you have.
 Raises: not_found, forbidden, invalid_input, invalid_state (it is being removed), orders_closed, quota_exceeded, limit_reached.';
+
+comment on function public.purge_volume(uuid, text, text, text) is
+'Removes a volume that is in the bin for good, with its data and all its snapshots, before its time is over. This cannot be undone. For people: an API key cannot do it.
+@param volume_id The volume by its id.
+@param via Where the request comes from: web, shell or api.
+@param volume The volume by its name, instead of volume_id.
+@param workspace The workspace of the named volume, by its slug. Default: the only one that you have.
+Raises: not_found, forbidden, invalid_input, invalid_state (it is not in the bin).';

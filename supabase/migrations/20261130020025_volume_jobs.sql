@@ -1,12 +1,14 @@
 -- How workers do what is missing at volumes: claim, do, report. For the role provisioner and the secret key only.
 
--- The snapshot of a volume at which something is to be done: one that is to be taken, else one that is to be removed.
+-- The snapshot of a volume at which something is to be done: one that is to be taken, else one that is to be removed. One in the
+-- bin stays (20261130081000).
 create function private.due_volume_snapshot(volume app.volumes) returns app.snapshots
 language sql stable
 set search_path = ''
 as $$
   select s from app.snapshots s
   where s.volume_id = volume.id and s.state in ('creating', 'deleting') and not s.went_with_volume
+    and coalesce(s.purge_after <= now(), true)
   order by s.state, s.created_at, s.id
   limit 1
 $$;
@@ -33,7 +35,8 @@ as $$
     when volume.is_gone then null
     when volume.held_by is not null and volume.held_by is distinct from volume.instance_id then 'detach'
     when volume.deleted_at is not null then case
-      when volume.purge_after > now() then null
+      when volume.purge_after > now() then
+        case when (private.due_volume_snapshot(volume)).id is not null then 'delete_snapshot' end
       when (private.due_volume_file(volume)).id is not null then 'drop_file'
       else 'delete' end
     when volume.held_gib is null then case when volume.error_code is null then 'create' end
@@ -95,6 +98,7 @@ declare
     union
     select s.volume_id from app.snapshots s
     where s.volume_id is not null and s.state in ('creating', 'deleting') and not s.went_with_volume
+      and coalesce(s.purge_after <= now(), true)
     union
     select s.volume_id from app.snapshots s
     where s.file_state is not null
@@ -145,7 +149,7 @@ set search_path = ''
 as $$
   update app.snapshots s set
     state = case complete_volume_snapshot.kind when 'snapshot' then 'ready' else 'deleted' end,
-    went_with_volume = false,
+    went_with_volume = false, purge_after = null,
     size_gib = case complete_volume_snapshot.kind
       when 'snapshot' then least(greatest((outcome ->> 'size_gib')::integer, 1), s.disk_gib) else s.size_gib end,
     ready_at = case complete_volume_snapshot.kind

@@ -21,8 +21,8 @@ as $$
     ('snapshots', (
       select count(*) from app.snapshots x
       where x.workspace_id = workspace and x.kind <> 'backup' and x.state <> 'deleted'
-        -- As a volume in the bin. A snapshot of one comes back with it, which asks for no quota.
-        and (x.deleted_at is null or x.kind = 'volume_snapshot'))),
+        -- As a volume in the bin. What went there with one comes back with it, which asks for no quota.
+        and (x.deleted_at is null or x.went_with_volume))),
     ('volumes', (select count(*) from app.volumes x where x.workspace_id = workspace and x.deleted_at is null)),
     ('volume_gib', (
       select coalesce(sum(x.size_gib), 0) from app.volumes x

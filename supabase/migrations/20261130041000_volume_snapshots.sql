@@ -1,9 +1,11 @@
 -- Snapshots of volumes: taken while a server has the volume or not, kept as long as their volume, set back into it, or made into
--- another volume. The rows are in app.snapshots (20261130020010), and workers get their jobs with those of the volumes
+-- another volume. One that somebody deletes goes into the bin of all snapshots (20261130081000), those of a volume that is
+-- deleted go into the bin with it. The rows are in app.snapshots (20261130020010), and workers get their jobs with those of the volumes
 -- (20261130020025): one thing at a time happens to a volume, so a snapshot never holds half of an attach or of a restore.
 
 insert into app.audit_actions (entity, action) values
-  ('volume', 'create_snapshot'), ('volume', 'restore_snapshot'), ('volume', 'delete_snapshot');
+  ('volume', 'create_snapshot'), ('volume', 'restore_snapshot'), ('volume', 'delete_snapshot'),
+  ('volume', 'protect_snapshot'), ('volume', 'restore_deleted_snapshot'), ('volume', 'purge_snapshot');
 
 -- The list.
 
@@ -29,12 +31,13 @@ select
   s.file_state,
   s.file_bytes,
   s.file_until,
-  s.file_error
+  s.file_error,
+  s.delete_protection
 from app.snapshots s
 join app.volumes v on v.id = s.volume_id
 join app.regions r on r.id = s.region_id
 left join app.member_names p on p.workspace_id = s.workspace_id and p.user_id = s.created_by
-where s.kind = 'volume_snapshot' and s.state <> 'deleted';
+where s.kind = 'volume_snapshot' and s.state <> 'deleted' and coalesce(s.purge_after <= now(), true);
 
 create view public.volume_snapshot_list with (security_invoker = true, security_barrier = true) as
 select r.* from private.volume_snapshot_rows r
@@ -46,7 +49,8 @@ where (select private.is_staff())
 
 grant select on private.volume_snapshot_rows, public.volume_snapshot_list to authenticated, api_key_read;
 
-comment on view public.volume_snapshot_list is 'Snapshots of volumes that are not deleted, and those in the bin with their volume.';
+comment on view public.volume_snapshot_list is
+  'Snapshots of volumes that are not deleted, and those in the bin with their volume. Those that were deleted by themselves are in snapshot_bin_list.';
 comment on column public.volume_snapshot_list.volume_snapshot_id is 'The id of the snapshot.';
 comment on column public.volume_snapshot_list.workspace_id is 'The id of the workspace that owns and pays it.';
 comment on column public.volume_snapshot_list.volume_id is 'The id of the volume that it was taken of.';
@@ -67,6 +71,7 @@ comment on column public.volume_snapshot_list.size_gib is
 comment on column public.volume_snapshot_list.currency is 'The currency of the price, as ISO 4217.';
 comment on column public.volume_snapshot_list.gib_month_micros is
   'The price of a GiB for a month, as agreed. Millionths of the currency.';
+comment on column public.volume_snapshot_list.delete_protection is 'True: nobody deletes it, nor its volume.';
 comment on column public.volume_snapshot_list.created_by_name is 'The name of the person who took it; null: the account is deleted.';
 comment on column public.volume_snapshot_list.ready_at is 'When it was taken, and since when it is billed; null: not yet.';
 comment on column public.volume_snapshot_list.created_at is 'When it was ordered.';
@@ -79,7 +84,7 @@ comment on column public.volume_snapshot_list.file_error is 'Why the file could 
 -- What customers do.
 
 -- Holds the workspace, the volume and then the snapshot until the transaction ends.
-create function private.lock_volume_snapshot(target uuid, action text) returns app.snapshots
+create function private.lock_volume_snapshot(target uuid, action text, from_bin boolean default false) returns app.snapshots
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -96,6 +101,9 @@ begin
   if place.id is null or place.state = 'deleted' then
     perform private.raise_error('not_found', 'PT404',
       'There is no such snapshot of a volume, or you are not a member of its workspace.', 'Reload the list.');
+  end if;
+  if place.purge_after is not null and not from_bin then
+    perform private.raise_in_bin();
   end if;
   return place;
 end
@@ -242,7 +250,7 @@ declare
   reader text;
 begin
   perform private.require_via(via);
-  was := private.lock_volume_snapshot(volume_snapshot_id, 'delete_servers');
+  was := private.lock_volume_snapshot(volume_snapshot_id, 'delete_servers', true);
   select * into strict volume from app.volumes v where v.id = was.volume_id;
   if was.state = 'deleting' then
     return;
@@ -251,15 +259,17 @@ begin
     perform private.raise_error('invalid_state', 'PT409', 'state: creating. The snapshot is being taken.',
       'Wait until it is ready, then delete it.');
   end if;
+  perform private.require_unprotected_copy(was);
   reader := private.reader_of_volume_snapshot(was.id);
   if reader is not null then
     perform private.raise_error('in_use', 'PT409', reader, 'Wait until that is done, then delete the snapshot.');
   end if;
-  update app.snapshots s set
-    -- The engine may hold half of one that failed.
-    state = 'deleting', error_code = null,
-    deleted_at = greatest(date_trunc('milliseconds', clock_timestamp()), s.ready_at)
-  where s.id = was.id;
+  if was.state = 'ready' then
+    perform private.bin_copy(was);
+  else
+    -- The engine may hold half of one that failed: nobody wants that back.
+    update app.snapshots s set state = 'deleting', error_code = null, deleted_at = now() where s.id = was.id;
+  end if;
   update app.volumes v set run_after = greatest(now(), v.lease_until), attempts = 0 where v.id = volume.id;
   perform private.record_volume_event('delete_snapshot', volume, jsonb_build_object('snapshot', was.name), null, via);
 end
@@ -283,6 +293,7 @@ begin
   end if;
   -- A procedure that makes a volume of one of them waits for it.
   perform from app.snapshots s where s.volume_id = volume.id and s.state <> 'deleted' order by s.id for update;
+  perform private.require_unprotected_copy(s) from app.snapshots s where s.volume_id = volume.id and s.delete_protection;
   select private.reader_of_volume_snapshot(s.id) into reader from app.snapshots s
   where s.volume_id = volume.id and s.state = 'ready' and private.reader_of_volume_snapshot(s.id) is not null
   limit 1;
@@ -410,11 +421,11 @@ comment on function public.restore_volume_snapshot(uuid, text, text, text) is
 Raises: not_found, forbidden, invalid_input, invalid_state (it is not ready, or the volume has grown since), in_use (a server that is not stopped has the volume).';
 
 comment on function public.delete_volume_snapshot(uuid, text, text, text) is
-'Deletes a snapshot of a volume for good. Billing ends at once. The volume stays.
+'Moves a snapshot of a volume into the bin. Billing ends at once. For 72 hours restore_deleted_snapshot gives it back; after that it is removed for good. One that failed is removed at once. The volume stays.
 @param volume_snapshot_id The snapshot by its id.
 @param via Where the request comes from: web, shell or api.
 @param volume_snapshot The snapshot by its name, instead of volume_snapshot_id.
 @param workspace The workspace of the named snapshot, by its slug. Default: the workspace of the API key, or the only one that you have.
-Raises: not_found, forbidden, invalid_input, invalid_state (it is being taken), in_use (a volume is being made or restored from it).';
+Raises: not_found, forbidden, invalid_input, invalid_state (it is being taken), protected, in_use (a volume is being made or restored from it).';
 
 select private.close_views_to_writes();

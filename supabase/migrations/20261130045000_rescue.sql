@@ -263,9 +263,9 @@ select
   m.slug as image_slug,
   m.family as image_family,
   m.version as image_version,
-  case when true then i.snapshot_id end as snapshot_id,
-  s.name as snapshot_name,
-  s.state as snapshot_state,
+  case when true then coalesce(k.id, i.snapshot_id) end as snapshot_id,
+  coalesce(k.name, s.name) as snapshot_name,
+  coalesce(k.state, s.state) as snapshot_state,
   i.addresses,
   jsonb_path_query_array(i.authorized_keys, '$[*].fingerprint_sha256') as key_fingerprints,
   jsonb_path_query_array(i.authorized_keys, '$[*].name') as key_names,
@@ -289,6 +289,8 @@ join app.plans l on l.id = i.plan_id
 join app.regions r on r.id = i.region_id
 join app.images m on m.id = i.image_id
 left join app.snapshots s on s.id = i.snapshot_id
+-- What came back from the bin is a new row (20261130081000).
+left join app.snapshots k on k.kept_as = case when s.state = 'deleted' then coalesce(s.kept_as, s.id) end and k.state <> 'deleted'
 left join app.plans n on n.id = i.next_plan_id
 left join app.member_names p on p.workspace_id = i.workspace_id and p.user_id = i.created_by
 left join app.instance_actions a on a.instance_id = i.id and a.status in ('queued', 'running');

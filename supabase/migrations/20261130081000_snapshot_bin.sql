@@ -1,9 +1,10 @@
--- Protection and the bin of snapshots, backups and images of one's own, which are rows of one table. The rule is that of volumes:
--- what is protected is not deleted; what somebody deletes is in the bin for 72 hours, is not billed there and counts in no
--- quota; it keeps its name. The engine keeps it until private.tick_backups removes it for good.
+-- Protection and the bin of snapshots, backups, images of one's own and snapshots of volumes, which are rows of one table. The rule
+-- is that of volumes: what is protected is not deleted; what somebody deletes is in the bin for 72 hours, is not billed there and
+-- counts in no quota; it keeps its name. The engine keeps it until private.tick_backups removes it for good, and a snapshot of a
+-- volume until a job of the volume does (20261130020025).
 --
 -- A row is the whole log of what was billed: from ready_at to deleted_at. So what comes back is a new row with a new id, whose
--- kept_as names the row that the engine knows. The row before it is deleted, and says what was billed then.
+-- kept_as names the first row, by whose id the engine knows it. The row before it is deleted, and says what was billed then.
 
 insert into app.audit_actions (entity, action) values
   ('instance', 'protect_snapshot'), ('instance', 'restore_snapshot'), ('instance', 'purge_snapshot'),
@@ -15,7 +16,8 @@ select
   case when true then s.workspace_id end as workspace_id,
   s.name,
   s.kind,
-  case when true then s.instance_id end as instance_id,
+  -- That of a volume has a server only for its price and place.
+  case when s.volume_id is null then s.instance_id end as instance_id,
   i.name as instance_name,
   r.slug as region_slug,
   r.name as region_name,
@@ -24,21 +26,26 @@ select
   s.gib_month_micros,
   s.deleted_at,
   s.purge_after,
-  s.created_at
+  s.created_at,
+  case when true then s.volume_id end as volume_id,
+  v.name as volume_name
 from app.snapshots s
 join app.regions r on r.id = s.region_id
-left join app.instances i on i.id = s.instance_id
+left join app.instances i on i.id = s.instance_id and s.volume_id is null
+left join app.volumes v on v.id = s.volume_id
 where s.purge_after > now()
   and (s.workspace_id = any (array(select private.my_workspace_ids())) or (select private.is_staff()));
 
 comment on view public.snapshot_bin_list is
-  'Snapshots, backups and images of your own that are in the bin. They are not billed, and restore_deleted_snapshot gives them back.';
+  'Snapshots, backups, images of your own and snapshots of volumes that are in the bin. They are not billed, and restore_deleted_snapshot gives them back. What went into the bin with its volume is in volume_snapshot_list.';
 comment on column public.snapshot_bin_list.snapshot_id is 'The id; restore_deleted_snapshot takes it.';
 comment on column public.snapshot_bin_list.workspace_id is 'The id of the workspace that owns it.';
 comment on column public.snapshot_bin_list.name is 'Its name. Nothing else can have it while it is in the bin.';
-comment on column public.snapshot_bin_list.kind is 'snapshot, backup or image.';
+comment on column public.snapshot_bin_list.kind is 'snapshot, backup, image or volume_snapshot.';
 comment on column public.snapshot_bin_list.instance_id is
-  'The id of the server that it was taken from; null: an image that another workspace shared.';
+  'The id of the server that it was taken from; null: an image that another workspace shared, or a snapshot of a volume.';
+comment on column public.snapshot_bin_list.volume_id is 'The id of the volume that it was taken of; null: it is none of a volume.';
+comment on column public.snapshot_bin_list.volume_name is 'The name of that volume.';
 comment on column public.snapshot_bin_list.instance_name is 'The name of that server.';
 comment on column public.snapshot_bin_list.region_slug is 'The region, such as fra1.';
 comment on column public.snapshot_bin_list.region_name is 'The name of the region.';
@@ -52,16 +59,19 @@ comment on column public.snapshot_bin_list.created_at is 'When it was requested.
 
 grant select on public.snapshot_bin_list to authenticated, api_key_read;
 
--- Holds a snapshot, a backup or an image with its workspace, also one in the bin, until the transaction ends.
+-- Holds a snapshot of any kind with its workspace, also one in the bin, until the transaction ends.
 create function private.lock_copy(target uuid, action text) returns app.snapshots
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
+  kind constant text := (select s.kind from app.snapshots s where s.id = target);
   held app.snapshots;
 begin
-  if exists (select from app.snapshots s where s.id = target and s.kind = 'image') then
+  if kind = 'image' then
     held := private.lock_own_image(target, action, true);
+  elsif kind = 'volume_snapshot' then
+    held := private.lock_volume_snapshot(target, action, true);
   else
     held := private.lock_snapshot(target, action, true);
   end if;
@@ -81,18 +91,19 @@ begin
 end
 $$;
 
--- The caller holds its lock.
+-- The caller holds its lock. A file for downloads is made again when somebody asks for it.
 create function private.bin_copy(copy app.snapshots) returns void
 language sql volatile
 set search_path = ''
 as $$
   update app.snapshots s set
     state = 'deleting', error_code = null, remove_after = null, purge_after = now() + interval '72 hours',
+    file_state = case when s.file_state is not null then 'dropping' end, file_error = null,
     deleted_at = greatest(date_trunc('milliseconds', clock_timestamp()), s.ready_at)
   where s.id = copy.id
 $$;
 
--- What happened to it, in the log of the server that it was taken from, or of the image.
+-- What happened to it, in the log of the server or the volume that it was taken from, or of the image.
 create function private.record_copy_event(action text, copy app.snapshots, before jsonb, after jsonb, via text) returns void
 language plpgsql volatile
 set search_path = ''
@@ -101,6 +112,12 @@ begin
   if copy.kind = 'image' then
     perform private.record_own_image_event(action, copy,
       before || jsonb_build_object('name', copy.name), after || jsonb_build_object('name', copy.name), via);
+  elsif copy.kind = 'volume_snapshot' then
+    -- To restore a snapshot of a volume sets the volume back.
+    perform private.record_volume_event(
+      case action when 'restore' then 'restore_deleted_snapshot' else action || '_snapshot' end, v,
+      before || jsonb_build_object('snapshot', copy.name), after || jsonb_build_object('snapshot', copy.name), via)
+    from app.volumes v where v.id = copy.volume_id;
   else
     perform private.record_instance_event(action || '_snapshot', copy.instance_id,
       before || jsonb_build_object('snapshot', copy.name), after || jsonb_build_object('snapshot', copy.name), via);
@@ -219,10 +236,12 @@ begin
     perform private.raise_error('invalid_state', 'PT409', format('state: %s. It is not in the bin.', was.state),
       'Reload the list.');
   end if;
-  if was.purge_after <= now() then
+  -- Somebody may have deleted it for good while this waited for the lock.
+  if was.purge_after <= clock_timestamp() then
     perform private.raise_error('invalid_state', 'PT409', 'state: deleting. It is being removed for good.',
       'Make another one.');
   end if;
+  perform private.require_live_volume(v) from app.volumes v where v.id = was.volume_id;
   if not private.orders_open() then
     perform private.raise_error('orders_closed', 'PT409', 'Nothing can be ordered now.', 'Come back later.');
   end if;
@@ -232,11 +251,11 @@ begin
   end if;
   update app.snapshots s set state = 'deleted', purge_after = null, engine_ref = null where s.id = was.id;
   insert into app.snapshots (
-    kind, kept_as, disk_id, shared_by, source_id, virtualization, workspace_id, instance_id, region_id, image_id, created_by,
-    name, disk_gib, size_gib, currency, gib_month_micros, engine_ref, state, ready_at, created_at)
+    kind, kept_as, disk_id, shared_by, source_id, virtualization, volume_id, workspace_id, instance_id, region_id, image_id,
+    created_by, name, disk_gib, size_gib, currency, gib_month_micros, engine_ref, state, ready_at, created_at)
   values (
-    was.kind, case when was.disk_id is null then private.held_as(was) end, was.disk_id, was.shared_by, was.source_id,
-    was.virtualization, was.workspace_id, was.instance_id, was.region_id, was.image_id, was.created_by, was.name,
+    was.kind, coalesce(was.kept_as, was.id), was.disk_id, was.shared_by, was.source_id,
+    was.virtualization, was.volume_id, was.workspace_id, was.instance_id, was.region_id, was.image_id, was.created_by, was.name,
     was.disk_gib, was.size_gib, was.currency, was.gib_month_micros, was.engine_ref, 'ready',
     date_trunc('milliseconds', clock_timestamp()), was.created_at)
   returning * into made;
@@ -267,6 +286,7 @@ begin
     return;
   end if;
   update app.snapshots s set purge_after = now() where s.id = was.id;
+  update app.volumes v set run_after = greatest(now(), v.lease_until), attempts = 0 where v.id = was.volume_id;
   perform private.record_copy_event('purge', was, '{}', null, via);
 end
 $$;
@@ -299,7 +319,7 @@ language sql volatile security invoker
 set search_path = ''
 as $$
   select private.protect_snapshot(
-    private.named_id('kept snapshot', snapshot_id, snapshot, workspace), delete_protection, via)
+    private.named_id('any snapshot', snapshot_id, snapshot, workspace), delete_protection, via)
 $$;
 
 create function public.restore_deleted_snapshot(
@@ -308,7 +328,7 @@ create function public.restore_deleted_snapshot(
 language sql volatile security invoker
 set search_path = ''
 as $$
-  select private.restore_deleted_snapshot(private.named_id('kept snapshot', snapshot_id, snapshot, workspace), via)
+  select private.restore_deleted_snapshot(private.named_id('any snapshot', snapshot_id, snapshot, workspace), via)
 $$;
 
 create function public.purge_snapshot(
@@ -316,7 +336,7 @@ create function public.purge_snapshot(
 ) returns void
 language sql volatile security invoker
 set search_path = ''
-as $$ select private.purge_snapshot(private.named_id('kept snapshot', snapshot_id, snapshot, workspace), via) $$;
+as $$ select private.purge_snapshot(private.named_id('any snapshot', snapshot_id, snapshot, workspace), via) $$;
 
 grant execute on function
   private.protect_snapshot(uuid, boolean, text), public.protect_snapshot(uuid, boolean, text, text, text),
@@ -327,30 +347,30 @@ grant execute on function
 grant execute on function private.purge_snapshot(uuid, text), public.purge_snapshot(uuid, text, text, text) to authenticated;
 
 comment on function public.protect_snapshot(uuid, boolean, text, text, text) is
-'Protects a snapshot, a backup or an image of your own from deletion, or ends that. A protected backup is kept beside those that its schedule keeps, also when its server is gone.
-@param snapshot_id The snapshot, backup or image by its id.
+'Protects a snapshot, a backup, an image of your own or a snapshot of a volume from deletion, or ends that. A protected backup is kept beside those that its schedule keeps, also when its server is gone. A volume with a protected snapshot is not deleted.
+@param snapshot_id The snapshot, backup, image or snapshot of a volume by its id.
 @param delete_protection! True: it cannot be deleted.
 @param via Where the request comes from: web, shell or api.
-@param snapshot The snapshot, backup or image by its name, instead of snapshot_id.
+@param snapshot The same by its name, instead of snapshot_id.
 @param workspace The workspace of the named one, by its slug. Default: the workspace of the API key, or the only one that you have.
 Raises: not_found, forbidden, invalid_input, invalid_state (it is in the bin, or being removed).';
 
 comment on function public.restore_deleted_snapshot(uuid, text, text, text) is
-'Takes a snapshot, a backup or an image of your own out of the bin. It has its name and its price again, is billed from now on, and gets a new id. The links of an image work again.
-@param snapshot_id The snapshot, backup or image by the id that it has in snapshot_bin_list.
+'Takes a snapshot, a backup, an image of your own or a snapshot of a volume out of the bin. It has its name and its price again, is billed from now on, and gets a new id. The links of an image work again.
+@param snapshot_id The snapshot, backup, image or snapshot of a volume by the id that it has in snapshot_bin_list.
 @param via Where the request comes from: web, shell or api.
-@param snapshot The snapshot, backup or image by its name, instead of snapshot_id.
+@param snapshot The same by its name, instead of snapshot_id.
 @param workspace The workspace of the named one, by its slug. Default: the workspace of the API key, or the only one that you have.
 @answer snapshot_id uuid The new id.
 @answer name text The name.
 @answer state text ready.
-Raises: not_found, forbidden, invalid_input, invalid_state (it is not in the bin, or being removed), orders_closed, quota_exceeded, limit_reached.';
+Raises: not_found, forbidden, invalid_input, invalid_state (it is not in the bin, or being removed, or its volume is in the bin), orders_closed, quota_exceeded, limit_reached.';
 
 comment on function public.purge_snapshot(uuid, text, text, text) is
-'Removes a snapshot, a backup or an image of your own that is in the bin for good, before its time is over. This cannot be undone. For people: an API key cannot do it.
-@param snapshot_id The snapshot, backup or image by the id that it has in snapshot_bin_list.
+'Removes a snapshot, a backup, an image of your own or a snapshot of a volume that is in the bin for good, before its time is over. This cannot be undone. For people: an API key cannot do it.
+@param snapshot_id The snapshot, backup, image or snapshot of a volume by the id that it has in snapshot_bin_list.
 @param via Where the request comes from: web, shell or api.
-@param snapshot The snapshot, backup or image by its name, instead of snapshot_id.
+@param snapshot The same by its name, instead of snapshot_id.
 @param workspace The workspace of the named one, by its slug. Default: the only one that you have.
 Raises: not_found, forbidden, invalid_input, invalid_state (it is not in the bin).';
 

@@ -1,8 +1,12 @@
--- A volume that no server has, in each workspace, and who may do what with it.
+-- A volume that no server has, and one in the bin, in each workspace, and who may do what with it.
 
 create function tests.volume(workspace uuid) returns uuid
 language sql immutable
 as $$ select md5(coalesce(workspace::text, '') || ' volume')::uuid $$;
+
+create function tests.binned_volume(workspace uuid) returns uuid
+language sql immutable
+as $$ select md5(coalesce(workspace::text, '') || ' binned volume')::uuid $$;
 
 create function tests.volume_snapshot(workspace uuid) returns uuid
 language sql immutable
@@ -20,6 +24,12 @@ begin
   select tests.volume(i.workspace_id), i.workspace_id, i.region_id, i.created_by, 'data', 'container', 10, 'EUR', 50000, i.id
   from app.instances i where i.name = 'running';
   update app.volumes v set held_gib = 10;
+  insert into app.volumes (
+    id, workspace_id, region_id, created_by, name, virtualization, size_gib, held_gib, currency, gib_month_micros, made_for,
+    deleted_at, purge_after, run_after)
+  select tests.binned_volume(i.workspace_id), i.workspace_id, i.region_id, i.created_by, 'binned', 'container', 10, 10, 'EUR', 50000,
+    i.id, now(), now() + interval '72 hours', now() + interval '72 hours'
+  from app.instances i where i.name = 'running';
   insert into app.snapshots (
     id, kind, volume_id, workspace_id, instance_id, region_id, image_id, created_by, name, disk_gib, size_gib, currency,
     gib_month_micros, state, ready_at)
@@ -64,7 +74,8 @@ insert into tests.instance_calls (call, minimum, for_staff) values
   ('select public.grow_volume(tests.volume(%1$L), 20)', 'operator', 'unseen'),
   ('select public.update_volume(tests.volume(%1$L), ''renamed'')', 'operator', 'unseen'),
   ('select public.delete_volume(tests.volume(%1$L))', 'operator', 'unseen'),
-  ('select public.restore_volume(tests.volume(%1$L))', 'operator', 'unseen'),
+  ('select public.restore_volume(tests.binned_volume(%1$L))', 'operator', 'unseen'),
+  ('select public.purge_volume(tests.binned_volume(%1$L))', 'operator', 'unseen'),
   ('select public.create_volume_snapshot(tests.volume(%1$L), ''new'', 40000)', 'operator', 'unseen'),
   ('select public.restore_volume_snapshot(tests.volume_snapshot(%1$L))', 'operator', 'unseen'),
   ('select public.delete_volume_snapshot(tests.volume_snapshot(%1$L))', 'operator', 'unseen'),

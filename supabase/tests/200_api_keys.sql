@@ -159,7 +159,7 @@ from unnest(array['read', 'operate']) s, (values
   ('public.instance_state_history', 4), ('public.snapshot_list', 1), ('app.workspaces', 1),
   ('app.workspace_members', 2), ('app.member_names', 2), ('app.api_keys', 3), ('app.instances', 4),
   ('app.instance_actions', 2), ('app.instance_state_log', 4), ('app.snapshots', 4), ('public.snapshot_bin_list', 1), ('public.own_image_list', 1), ('app.backup_schedules', 1),
-  ('public.backup_schedule_list', 1), ('app.volumes', 1), ('public.volume_list', 1), ('public.volume_snapshot_list', 1), ('app.quotas', 1),
+  ('public.backup_schedule_list', 1), ('app.volumes', 2), ('public.volume_list', 2), ('public.volume_snapshot_list', 1), ('app.quotas', 1),
   ('app.quota_requests', 1), ('public.firewall_list', 1), ('app.firewalls', 1),
   ('app.firewall_instances', 1), ('public.address_list', 1), ('app.addresses', 1),
   ('public.private_network_list', 1), ('app.private_networks', 1),

@@ -172,7 +172,7 @@ select lives_ok(format('select delete_volume_snapshot(%L)', pg_temp.copy('two'))
 select lives_ok(format('select create_volume_snapshot(%L, ''three'')', pg_temp.volume('data')), 'a third one');
 select is(pg_temp.work(), 'snapshot three', 'the new one comes first');
 select lives_ok(format('select delete_volume(%L)', pg_temp.volume('data')), 'into the bin');
-select is(pg_temp.copies(), 'one deleted 3, three deleted 3, two deleting 3', 'its snapshots go with it');
+select is(pg_temp.copies(), 'one deleted 3, three deleted 3', 'its snapshots go with it');
 select is(pg_temp.work(), '', 'and stay in the engine');
 reset role;
 select is((select count(*) from snapshots s where s.volume_id is not null and s.deleted_at is null and s.state <> 'deleted'), 0::bigint,
@@ -180,13 +180,14 @@ select is((select count(*) from snapshots s where s.volume_id is not null and s.
 create temporary table was as select id, name from snapshots where went_with_volume;
 select tests.become('user');
 select lives_ok(format('select restore_volume(%L)', pg_temp.volume('data')), 'out of the bin');
-select is(pg_temp.copies(), 'one ready 3, three ready 3, two deleting 3', 'with its snapshots');
+select is(pg_temp.copies(), 'one ready 3, three ready 3', 'with its snapshots');
 reset role;
 select is((select count(*) from snapshots s join was w on w.id = s.kept_as where s.state = 'ready' and s.deleted_at is null), 2::bigint,
   'new rows, which the engine knows by the old ids');
 select is((select count(*) from snapshots s join was w on w.id = s.id where s.state = 'deleted' and s.deleted_at is not null), 2::bigint,
   'what was billed before has ended');
-select is(pg_temp.work(), 'delete_snapshot two', 'what was deleted by itself is removed');
+update snapshots set purge_after = now() where name = 'two';
+select is(pg_temp.work(), 'delete_snapshot two', 'what was deleted by itself is removed after its time');
 update volumes set restore_id = pg_temp.copy('one') where name = 'data';
 select is((select private.volume_job(v) -> 'snapshot' ->> 'held_as' from volumes v where v.name = 'data'),
   (select w.id::text from was w where w.name = 'one'), 'a worker gets the id that the engine knows');

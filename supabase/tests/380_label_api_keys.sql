@@ -59,7 +59,7 @@ select is(
 
 -- What is about no server or only read, and what changes nothing: the volume is not attached, and not deleted.
 create temporary table harmless (procedure text) on commit drop;
-insert into harmless values ('alarm_people'), ('reserve_address'), ('detach_volume'), ('restore_volume');
+insert into harmless values ('alarm_people'), ('reserve_address'), ('detach_volume');
 -- What the whole workspace has, a server that does not get the label, and a disk, for which the key needs a list.
 create temporary table closed (procedure text) on commit drop;
 insert into closed values ('create_firewall'), ('update_firewall'), ('delete_firewall'), ('create_private_network'),

@@ -54,7 +54,7 @@ create function pg_temp.attempt(statement text, more jsonb default '{}') returns
 $$;
 select is(pg_temp.attempt(c.call), case when substring(c.call from 'public\.(\w+)') || coalesce(' ' || substring(c.call from '''(resize|restore)'''), '') = any (array[
     'create_instance', 'request_instance_action resize', 'request_instance_action restore', 'create_snapshot',
-    'create_own_image', 'restore_deleted_snapshot', 'create_volume', 'grow_volume', 'create_volume_snapshot', 'reserve_address'])
+    'create_own_image', 'restore_deleted_snapshot', 'create_volume', 'grow_volume', 'restore_volume', 'create_volume_snapshot', 'reserve_address'])
     then 'approval_needed' else '1' end, left(c.call, 90))
 from tests.instance_calls c
 where exists (

@@ -99,7 +99,7 @@ savepoint before;
 select tests.become('user');
 select delete_volume_snapshot(pg_temp.copy());
 reset role;
-select is(pg_temp.work(), 'delete_snapshot', 'a snapshot goes with its file');
+select is(pg_temp.work(), 'drop_file', 'the file of a snapshot in the bin goes');
 select is((select count(*)::int from snapshots where file_state is not null), 0, 'so nothing is left');
 rollback to before;
 select is(pg_temp.work(), 'make_file', 'made');

@@ -37,6 +37,14 @@ async function stopped() {
   return {
     server,
     restore: { person: one, sql: 'select restore_volume_snapshot($1)', values: [snapshot] },
+    remove: { person: other, sql: 'select delete_volume_snapshot($1)', values: [snapshot] },
+    unbin: { person: one, sql: 'select restore_deleted_snapshot($1)', values: [snapshot] },
+    purge: { person: other, sql: 'select purge_snapshot($1)', values: [snapshot] },
+    copies: () =>
+      db.rows(
+        `select state from app.snapshots where workspace_id = $1 and state in ('ready', 'deleting') and volume_id is not null`,
+        [workspace],
+      ),
     start: { person: other, sql: `select request_instance_action($1, 'start')`, values: [server] },
   }
 }
@@ -136,4 +144,27 @@ test('a server is deleted while it gets a volume: the volume stays', async () =>
   const { first, removeServer, where } = await free()
   expect(await atOnce(db, first, removeServer)).toEqual(['done', 'done'])
   expect(await where()).toMatchObject([{ is_kept: true }])
+})
+
+test('a snapshot is deleted while its volume is set back to it: it stays', async () => {
+  const { restore, remove, copies } = await stopped()
+  expect(await atOnce(db, restore, remove)).toEqual(['done', 'in_use'])
+  expect(await copies()).toEqual([{ state: 'ready' }])
+})
+
+test('a volume is set back to a snapshot while that is deleted: it is refused', async () => {
+  const { restore, remove, server } = await stopped()
+  expect(await atOnce(db, remove, restore)).toEqual(['done', 'invalid_state'])
+  expect(await dueFor(server)).toEqual([{ actions: 0, restores: 0 }])
+})
+
+test('a snapshot is restored while it is deleted for good: the first one counts', async () => {
+  const first = await stopped()
+  await db.as(first.remove.person, first.remove.sql, first.remove.values)
+  expect(await atOnce(db, first.unbin, first.purge)).toEqual(['done', 'not_found'])
+  expect(await first.copies()).toEqual([{ state: 'ready' }])
+  const second = await stopped()
+  await db.as(second.remove.person, second.remove.sql, second.remove.values)
+  expect(await atOnce(db, second.purge, second.unbin)).toEqual(['done', 'invalid_state'])
+  expect(await second.copies()).toEqual([{ state: 'deleting' }])
 })

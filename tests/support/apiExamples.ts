@@ -198,8 +198,14 @@ export const settleRows = `
     instance_id = null, held_by = null, held_gib = 50, size_gib = 50, deleted_at = null, purge_after = null,
     delete_protection = false, restore_id = null
   where id = '${exampleIds.volume}';
-  update app.snapshots set state = 'ready', deleted_at = null, went_with_volume = false
+  update app.snapshots set state = 'ready', deleted_at = null, went_with_volume = false, purge_after = null
   where id = '${exampleIds.volumeSnapshot}';
+  -- One in the bin.
+  delete from app.volumes where name = 'old-data';
+  insert into app.volumes (
+    workspace_id, region_id, name, virtualization, size_gib, held_gib, currency, gib_month_micros, made_for, deleted_at, purge_after)
+  select workspace_id, region_id, 'old-data', virtualization, 50, 50, 'EUR', 50000, made_for, now(), now() + interval '72 hours'
+  from app.volumes where id = '${exampleIds.volume}';
   update app.instance_actions set status = 'succeeded', finished_at = now();
   update app.instances set state = 'running', engine_ref = 'ref', console_enabled = true,
     rescue_since = null, rescue_password_hash = null;

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { makeInvoiceFacts } from '../../../src/domain/billing/fixtures.ts'
-import { canonicalJson, sha256, type Json } from '../../../src/domain/billing/hash.ts'
+import { canonicalJson, type Json } from '../../../src/domain/billing/hash.ts'
+import { sha256 } from '../../../src/lib/sha256.ts'
 import type { WorkerQueue } from '../queue.ts'
 import { createRecomputation } from './recompute.ts'
 
@@ -38,7 +39,7 @@ const facts = {
 }
 const { hash: _, ...hashed } = facts
 const hashedText = canonicalJson(hashed as Json)
-const right = { facts: { ...facts, hash: (await sha256(hashedText)) ?? '' }, hashedText }
+const right = { facts: { ...facts, hash: await sha256(hashedText) }, hashedText }
 
 /** A database with 120 invoices, and the worker that ends after some batches. */
 function startQueue(batches = Infinity) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { sha256 } from '../../../src/domain/billing/hash.ts'
+import { sha256 } from '../../../src/lib/sha256.ts'
 import { checkInvoice } from '../../../src/domain/billing/verify.ts'
 import type { WorkerQueue } from '../queue.ts'
 import type { BillingHandler } from './jobs.ts'

@@ -1,4 +1,5 @@
 import type { BinnedSnapshot } from '@/domain/snapshots/binnedSnapshot'
+import { copyNoun } from '@/domain/snapshots/snapshotRules'
 import { usePurgeSnapshot } from '@/domain/snapshots/useSnapshotMutations'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { notifySuccess } from '@/ui/notify'
@@ -22,7 +23,7 @@ export function PurgeSnapshotDialog({ snapshot, onClose }: PurgeSnapshotDialogPr
       open
       onOpenChange={onClose}
       title={`Delete ${name} now?`}
-      description={`The ${kind} is deleted for good. This cannot be undone. Its name is free a few minutes later.`}
+      description={`The ${copyNoun(kind)} is deleted for good. This cannot be undone. Its name is free a few minutes later.`}
       confirmLabel={`Delete ${name} now`}
       tone="danger"
       typed={name}

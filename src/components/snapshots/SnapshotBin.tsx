@@ -4,7 +4,7 @@ import type { InstanceRules } from '@/domain/instances/instanceCan'
 import type { BinnedSnapshot } from '@/domain/snapshots/binnedSnapshot'
 import { snapshotBinQuery } from '@/domain/snapshots/queryOptions'
 import { formatGibMonth } from '@/domain/snapshots/snapshotPrice'
-import { whyReadOnly } from '@/domain/snapshots/snapshotRules'
+import { copyNoun, copyNouns, whyReadOnly } from '@/domain/snapshots/snapshotRules'
 import { useRestoreSnapshot } from '@/domain/snapshots/useSnapshotMutations'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Button } from '@/ui/Button'
@@ -29,7 +29,7 @@ export interface SnapshotBinProps {
   rules: InstanceRules
 }
 
-/** The snapshots, backups or images in the bin, which can be restored or deleted for good. Renders nothing if there are none. */
+/** The snapshots of a kind, backups or images in the bin, which can be restored or deleted for good. Renders nothing if there are none. */
 export function SnapshotBin({ workspaceId, kind, instanceId, rules }: SnapshotBinProps) {
   const query = useQuery(snapshotBinQuery(workspaceId))
   const { locale } = useViewerLocale()
@@ -41,13 +41,17 @@ export function SnapshotBin({ workspaceId, kind, instanceId, rules }: SnapshotBi
   if (rows === undefined && !query.isError) return null
   if (rows?.length === 0 && !restoring.error) return null
   const id = `bin-${kind}s`
-  const title = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}s in the bin`
+  const nouns = copyNouns(kind)
+  const title = `${nouns.charAt(0).toUpperCase()}${nouns.slice(1)} in the bin`
   return (
     <section aria-labelledby={id} className="border-t border-line">
       <SectionHead id={id} title={title} />
       <p className="max-w-[44rem] px-(--pad) pb-4 text-14">
-        For 72 hours after it was deleted, {kind === 'image' ? 'an image' : `a ${kind}`} can be
-        restored. In the bin it is not billed and counts in no quota. It keeps its name.
+        For 72 hours after it was deleted, {kind === 'image' ? 'an image' : `a ${copyNoun(kind)}`}{' '}
+        can be restored. In the bin it is not billed and counts in no quota. It keeps its name.
+        {kind === 'volume_snapshot'
+          ? ' One that was deleted with its volume comes back with it.'
+          : ''}
       </p>
       {restoring.error ? (
         <div className="px-(--pad) pb-4">
@@ -99,14 +103,17 @@ function columnsOf(options: ColumnOptions): Column<BinnedSnapshot>[] {
       rowHeader: true,
       list: 'full',
       className: 'wrap-anywhere',
-      cell: ({ name, server }) => (
-        <>
-          {name}
-          {server === null ? null : (
-            <small className="block font-normal text-text-3">from {server.name}</small>
-          )}
-        </>
-      ),
+      cell: ({ name, server, volume }) => {
+        const source = volume ?? server?.name
+        return (
+          <>
+            {name}
+            {source === undefined ? null : (
+              <small className="block font-normal text-text-3">from {source}</small>
+            )}
+          </>
+        )
+      },
     },
     {
       id: 'until',

@@ -200,31 +200,49 @@ export function RenameVolumeDialog({
   )
 }
 
-/** Asks before a volume is detached or moved into the bin. */
+const CONFIRMED = {
+  detach: {
+    verb: 'Detach',
+    description:
+      'The data stays. Unmount it in the server first: what has not been written yet can be lost. It is billed as before.',
+    done: 'is being detached',
+  },
+  delete: {
+    verb: 'Delete',
+    description:
+      'Its snapshots are deleted with it, and nothing of it is billed any more. For 72 hours you can restore it with its data and snapshots. After that all of it is removed for good.',
+    done: 'is in the bin',
+  },
+  purge: {
+    verb: 'Delete',
+    description:
+      'The volume is deleted for good, with its data and all its snapshots, also those that are in the bin by themselves. This cannot be undone. Nothing of it is billed in the bin, and nothing afterwards. Its name is free a few minutes later.',
+    done: 'is deleted for good',
+  },
+} as const
+
+/** Asks before a volume is detached, moved into the bin, or deleted for good: then the person types its name. */
 export function ConfirmVolumeDialog({
   volume,
   kind,
   onClose,
-}: VolumeDialogProps & { kind: 'detach' | 'delete' }) {
+}: VolumeDialogProps & { kind: keyof typeof CONFIRMED }) {
+  const { verb, description, done } = CONFIRMED[kind]
   const changing = useChangeVolume(() => {
-    notifySuccess(
-      kind === 'detach' ? `${volume.name} is being detached.` : `${volume.name} is in the bin.`,
-    )
+    notifySuccess(`${volume.name} ${done}.`)
     onClose()
   })
-  const isDetach = kind === 'detach'
+  const isForGood = kind === 'purge'
+  const label = `${verb} ${volume.name}${isForGood ? ' now' : ''}`
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={isDetach ? `Detach ${volume.name}?` : `Delete ${volume.name}?`}
-      description={
-        isDetach
-          ? 'The data stays. Unmount it in the server first: what has not been written yet can be lost. It is billed as before.'
-          : 'Its snapshots are deleted with it, and nothing of it is billed any more. For 72 hours you can restore it with its data and snapshots. After that all of it is removed for good.'
-      }
-      confirmLabel={isDetach ? `Detach ${volume.name}` : `Delete ${volume.name}`}
-      tone={isDetach ? 'primary' : 'danger'}
+      title={`${label}?`}
+      description={description}
+      confirmLabel={label}
+      tone={kind === 'detach' ? 'primary' : 'danger'}
+      {...(isForGood && { typed: volume.name })}
       busy={changing.isPending}
       onConfirm={() => changing.mutate({ kind, id: volume.id })}
     >

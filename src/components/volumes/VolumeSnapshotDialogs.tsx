@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FailureBanner } from '@/components/FailureBanner'
 import { FormDialog } from '@/components/FormDialog'
 import { ProcedureCommand } from '@/components/ProcedureCommand'
+import { goesToBin } from '@/domain/snapshots/snapshotRules'
 import type { SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
 import { volumeSnapshotsQuery } from '@/domain/volumes/queryOptions'
 import {
@@ -54,7 +55,7 @@ export function TakeVolumeSnapshotDialog({
   return (
     <FormDialog
       title={`Take a snapshot of ${volume.name}`}
-      description="A copy of the volume as it is now. You can restore the volume from it, and create other volumes from it. It is deleted with the volume."
+      description="A copy of the volume as it is now. You can restore the volume from it, and create other volumes from it. It goes into the bin with the volume."
       submitLabel="Take snapshot"
       isPending={creating.isPending}
       onSubmit={() => {
@@ -90,7 +91,7 @@ interface ConfirmVolumeSnapshotDialogProps {
   onClose: () => void
 }
 
-/** Asks before a volume is set back to a snapshot, or a snapshot is deleted. The person types a name. */
+/** Asks before a volume is set back to a snapshot: the person types its name. Or before a snapshot goes into the bin. */
 export function ConfirmVolumeSnapshotDialog({
   snapshot,
   kind,
@@ -100,8 +101,13 @@ export function ConfirmVolumeSnapshotDialog({
   const { locale } = useViewerLocale()
   const { name, volume, sizeGib, state } = snapshot
   const isRestore = kind === 'restore'
+  const isForGood = !goesToBin({ state })
   const changing = useChangeVolumeSnapshot(() => {
-    notifySuccess(isRestore ? `${volume.name} is being restored.` : `${name} is being deleted.`)
+    notifySuccess(
+      isRestore
+        ? `${volume.name} is being restored.`
+        : `${name} is ${isForGood ? 'being deleted' : 'in the bin'}.`,
+    )
     onClose()
   })
   const label = isRestore ? `Restore ${volume.name}` : `Delete ${name}`
@@ -113,11 +119,13 @@ export function ConfirmVolumeSnapshotDialog({
       description={
         isRestore
           ? `${volume.name} gets the data of ${name}. What was written to it since is lost. If you need that too, take a snapshot first, or create a new volume from ${name}.${server === undefined ? '' : ` ${server} has the volume, and can start when that is done.`}`
-          : 'The copy is deleted for good. This cannot be undone. The volume, and volumes that were created from it, stay.'
+          : isForGood
+            ? 'It is not complete: what there is of the snapshot is deleted for good.'
+            : 'The snapshot goes into the bin. For 72 hours you can restore it. After that it is deleted for good. The volume, and volumes that were created from it, stay.'
       }
       confirmLabel={label}
       tone="danger"
-      typed={isRestore ? volume.name : name}
+      {...(isRestore && { typed: volume.name })}
       busy={changing.isPending}
       onConfirm={() => changing.mutate({ kind, id: snapshot.id })}
     >

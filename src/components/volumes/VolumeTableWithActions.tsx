@@ -41,7 +41,7 @@ const MountDialog = lazyWithRetry(
   async () => (await import('./VolumeDialogs')).MountDialog,
 )
 
-type Asked = 'snapshot' | 'attach' | 'grow' | 'rename' | 'detach' | 'delete' | 'mount'
+type Asked = 'snapshot' | 'attach' | 'grow' | 'rename' | 'detach' | 'delete' | 'purge' | 'mount'
 
 interface VolumeTableWithActionsProps {
   caption: string
@@ -98,7 +98,8 @@ export function VolumeTableWithActions(props: VolumeTableWithActionsProps) {
       {dialog && asked?.kind === 'grow' ? <GrowVolumeDialog {...dialog} /> : null}
       {dialog && asked?.kind === 'rename' ? <RenameVolumeDialog {...dialog} taken={all} /> : null}
       {dialog && asked?.kind === 'mount' ? <MountDialog {...dialog} /> : null}
-      {dialog && (asked?.kind === 'detach' || asked?.kind === 'delete') ? (
+      {dialog &&
+      (asked?.kind === 'detach' || asked?.kind === 'delete' || asked?.kind === 'purge') ? (
         <ConfirmVolumeDialog {...dialog} kind={asked.kind} />
       ) : null}
     </>
@@ -132,12 +133,22 @@ function VolumeMenu({ volume, rules, whyNoSnapshot, onPress, onChange }: VolumeM
       className="w-72"
     >
       {volume.state === 'deleted' ? (
-        <MenuItem
-          disabledReason={why('restore')}
-          onSelect={() => onChange({ kind: 'restore', id })}
-        >
-          Restore
-        </MenuItem>
+        <>
+          <MenuItem
+            disabledReason={why('restore')}
+            onSelect={() => onChange({ kind: 'restore', id })}
+          >
+            Restore
+          </MenuItem>
+          <MenuItem
+            danger
+            note="This cannot be undone."
+            disabledReason={why('purge')}
+            onSelect={() => onPress('purge')}
+          >
+            Delete now
+          </MenuItem>
+        </>
       ) : (
         <>
           {mountLines(volume) === null ? null : (

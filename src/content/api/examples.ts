@@ -185,6 +185,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   rename_own_image: { name: 'web-base' },
   create_volume: { name: 'data-2', size_gib: 20, idempotency_key: exampleIds.idempotency },
   create_volume_snapshot: { name: 'data-1-later', idempotency_key: exampleIds.idempotency },
+  purge_volume: { volume: 'old-data' },
   restore_volume_snapshot: { volume_snapshot: 'data-1-before' },
   delete_volume_snapshot: { volume_snapshot: 'data-1-before' },
   grow_volume: { size_gib: 60 },

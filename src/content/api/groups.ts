@@ -109,6 +109,7 @@ export const apiGroups: readonly ApiGroup[] = [
       update_volume: 'Rename or protect a volume',
       delete_volume: 'Delete a volume',
       restore_volume: 'Restore a volume',
+      purge_volume: 'Delete a volume for good',
       create_volume_snapshot: 'Take a snapshot of a volume',
       restore_volume_snapshot: 'Restore a volume snapshot',
       delete_volume_snapshot: 'Delete a volume snapshot',

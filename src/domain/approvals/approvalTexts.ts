@@ -28,6 +28,7 @@ export function describeItem(item: ApprovalItem): string {
     restore_snapshot: `Deleted snapshot ${name} again, ${gib} GiB`,
     restore_backup: `Deleted backup ${name} again, ${gib} GiB`,
     restore_image: `Deleted image ${name} again, ${gib} GiB`,
+    restore_volume_snapshot: `Deleted snapshot ${name} of a volume again, ${gib} GiB`,
     address: `IPv${family} address in ${region}`,
   }
   return words[kind] ?? `${kind.replaceAll('_', ' ')} ${name}`.trim()

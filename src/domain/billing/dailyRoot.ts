@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { canonicalJson, sha256 } from './hash.ts'
+import { sha256 } from '../../lib/sha256.ts'
+import { canonicalJson } from './hash.ts'
 import { leafHash, rootOf, type AuditPath } from './merkle.ts'
 
 /** The root over the record of all servers and snapshots for a day, as everybody reads it. */

@@ -19,11 +19,3 @@ export function canonicalJson(value: Json): string {
     .map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`)
   return `{${pairs.join(',')}}`
 }
-
-/** The SHA-256 of a text in hex, or null where the page has no cryptography: it was not loaded by https. */
-export async function sha256(text: string): Promise<string | null> {
-  // oxlint-disable-next-line no-unnecessary-condition -- missing outside of secure contexts
-  if (globalThis.crypto?.subtle === undefined) return null
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}

@@ -1,5 +1,5 @@
 import type { InvoiceFacts } from './invoiceFacts'
-import { sha256 } from './hash'
+import { canHash, sha256 } from '@/lib/sha256'
 import { listInvoiceSegments, loadInvoiceFacts } from './invoices'
 import { checkInvoice, type InvoiceCheck } from './verify'
 
@@ -33,6 +33,6 @@ export async function loadInvoiceCheck(
     facts,
     hashedText,
     check: checkInvoice(facts, segments),
-    hash: { stated: facts.hash, computed: await sha256(hashedText) },
+    hash: { stated: facts.hash, computed: canHash() ? await sha256(hashedText) : null },
   }
 }

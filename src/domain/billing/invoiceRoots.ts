@@ -2,7 +2,7 @@ import { fewAtOnce } from '@/lib/fewAtOnce'
 import { listInclusionProofs, listRootsFrom } from './dailyRoots'
 import type { InclusionProof } from './dailyRoot'
 import type { CheckedInvoice } from './invoiceCheck'
-import { canHash } from './merkle'
+import { canHash } from '@/lib/sha256'
 import { checkRoots, isRecorded, type RootCheck, type RootEvidence } from './rootCheck'
 
 /** An invoice that was compared with the daily roots. */

@@ -1,3 +1,5 @@
+import { sha256 } from '../../lib/sha256.ts'
+
 /** The place of a leaf in a tree, and the hashes beside its way to the root, from the leaf up, in hex. */
 export interface AuditPath {
   /** From 0. */
@@ -7,24 +9,13 @@ export interface AuditPath {
   path: readonly string[]
 }
 
-/** Whether this page can compute hashes at all. Where it was not loaded by https, it cannot. */
-export const canHash = (): boolean =>
-  // oxlint-disable-next-line no-unnecessary-condition -- missing outside of secure contexts
-  globalThis.crypto?.subtle !== undefined
-
-const hexOf = (bytes: Uint8Array) =>
-  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
 function bytesOf(hex: string): number[] {
   const bytes: number[] = []
   for (let at = 0; at < hex.length; at += 2) bytes.push(Number.parseInt(hex.slice(at, at + 2), 16))
   return bytes
 }
 
-async function hash(first: number, rest: Iterable<number>): Promise<string> {
-  const data = new Uint8Array([first, ...rest])
-  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', data)))
-}
+const hash = (first: number, rest: Iterable<number>) => sha256(new Uint8Array([first, ...rest]))
 
 /** The hash of a leaf: SHA-256 of 0x00 and what is in it (RFC 9162, section 2.1.1). In hex. */
 export const leafHash = (content: Uint8Array): Promise<string> => hash(0, content)

@@ -7,7 +7,8 @@ import type {
   ServerEntry,
   SnapshotEntry,
 } from './dailyRoot.ts'
-import { canonicalJson, sha256 } from './hash.ts'
+import { sha256 } from '../../lib/sha256.ts'
+import { canonicalJson } from './hash.ts'
 import { leafHash, nodeHash } from './merkle.ts'
 import { checkRoots, type RootEvidence } from './rootCheck.ts'
 import { rootProblemText, rootsFoundText } from './rootText.ts'
@@ -89,8 +90,7 @@ const RECORDS: Record<string, Record<string, RecordEntry[]>> = {
   },
 }
 
-const hashOf = async (value: Parameters<typeof canonicalJson>[0]) =>
-  (await sha256(canonicalJson(value))) ?? ''
+const hashOf = async (value: Parameters<typeof canonicalJson>[0]) => sha256(canonicalJson(value))
 
 /** Roots and proofs as the database makes them. */
 async function evidence(of = RECORDS): Promise<{
@@ -102,7 +102,7 @@ async function evidence(of = RECORDS): Promise<{
   for (const [day, records] of Object.entries(of)) {
     const leaves: { id: string; salt: string; entries: RecordEntry[]; leaf: string }[] = []
     for (const [id, entries] of Object.entries(records)) {
-      const salt = (await sha256(`${day} ${id}`)) ?? ''
+      const salt = await sha256(`${day} ${id}`)
       const text = canonicalJson({
         day,
         [id === COPY ? 'snapshot' : 'server']: id,

@@ -6,9 +6,10 @@ const binnedRow = v.pipe(
   v.object({
     snapshot_id: v.string(),
     name: v.string(),
-    kind: v.picklist(['snapshot', 'backup', 'image']),
+    kind: v.picklist(['snapshot', 'backup', 'image', 'volume_snapshot']),
     instance_id: v.nullable(v.string()),
     instance_name: v.nullable(v.string()),
+    volume_name: v.nullable(v.string()),
     region_slug: v.string(),
     region_name: v.string(),
     size_gib: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
@@ -21,11 +22,13 @@ const binnedRow = v.pipe(
     id: row.snapshot_id,
     name: row.name,
     kind: row.kind,
-    /** The server that it was taken from. It may be gone for good; null: another workspace shared the image. */
+    /** The server that it was taken from. It may be gone for good; null: another workspace shared the image, or it is of a volume. */
     server:
       row.instance_id === null || row.instance_name === null
         ? null
         : { id: row.instance_id, name: row.instance_name },
+    /** The name of the volume that it was taken of; null: it is none of a volume. */
+    volume: row.volume_name,
     region: { slug: row.region_slug, name: row.region_name },
     /** What is billed again after a restore. */
     sizeGib: row.size_gib,
@@ -37,7 +40,7 @@ const binnedRow = v.pipe(
   })),
 )
 
-/** A snapshot, a backup or an image of the workspace that is in the bin. Money is in millionths of the currency. */
+/** A snapshot, a backup, an image or a snapshot of a volume that is in the bin. Money is in millionths of the currency. */
 export type BinnedSnapshot = v.InferOutput<typeof binnedRow>
 
 /**

@@ -32,6 +32,7 @@ export function makeBinnedSnapshot(changes: Partial<BinnedSnapshot> = {}): Binne
     name: 'golden',
     kind: 'image',
     server: { id: 's1', name: 'web-1' },
+    volume: null,
     region: { slug: 'fra1', name: 'Frankfurt' },
     sizeGib: 3,
     currency: 'EUR',

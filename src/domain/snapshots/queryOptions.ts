@@ -28,7 +28,7 @@ export const serverSnapshotsQuery = (instanceId: string) =>
     refetchInterval: intervalOf,
   })
 
-/** The snapshots, backups and images of a workspace that are in the bin. */
+/** The snapshots, backups, images and snapshots of volumes of a workspace that are in the bin. */
 export const snapshotBinQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: queryKeys.snapshots('bin', workspaceId),

@@ -139,7 +139,7 @@ export async function deleteOwnImage(imageId: string, via: Via = 'web'): Promise
 }
 
 /**
- * Protects a snapshot, a backup or an image from deletion, or ends that.
+ * Protects a snapshot, a backup, an image or a snapshot of a volume from deletion, or ends that.
  * @throws Failure (plain object): `invalid_state` with `reasons`; `forbidden`, `not_found`
  */
 export async function protectSnapshot(
@@ -160,7 +160,7 @@ export async function protectSnapshot(
 }
 
 /**
- * Takes a snapshot, a backup or an image out of the bin. It gets a new id.
+ * Takes a snapshot, a backup, an image or a snapshot of a volume out of the bin. It gets a new id.
  * @throws Failure (plain object): `quota_exceeded`, `limit_reached`, `orders_closed`, `invalid_state` with `reasons`; `forbidden`,
  * `not_found`
  */

@@ -3,6 +3,7 @@ import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import { nameProblem } from '@/domain/instances/instanceName'
 import { actionNoun } from '@/domain/instances/actionNoun'
+import type { BinnedSnapshot } from './binnedSnapshot'
 import { isChanging, type Snapshot } from './snapshot'
 import type { ServerSource } from './serverSource'
 import type { SnapshotPrice } from './snapshotPrice'
@@ -12,12 +13,20 @@ type Rules = Pick<InstanceRules, 'roles' | 'blocked'>
 /** What the rules are about: a snapshot, a backup or an image that the workspace made. */
 type Changed = Pick<ServerSource, 'kind'> & Pick<Snapshot, 'state'>
 
+/** What one of a kind is called in a sentence. */
+export const copyNoun = (kind: BinnedSnapshot['kind']): string =>
+  kind === 'volume_snapshot' ? 'snapshot of a volume' : kind
+
+/** What several of a kind are called in a sentence. */
+export const copyNouns = (kind: BinnedSnapshot['kind']): string =>
+  kind === 'volume_snapshot' ? 'snapshots of volumes' : `${kind}s`
+
 /** Why the person may not change anything of a kind at all, or undefined. */
-export function whyReadOnly(kind: ServerSource['kind'], { roles, blocked }: Rules) {
+export function whyReadOnly(kind: BinnedSnapshot['kind'], { roles, blocked }: Rules) {
   if (blocked !== undefined) return blocked
   return roles.includes('operator')
     ? undefined
-    : `Your role may look at ${kind}s, but not change them.`
+    : `Your role may look at ${copyNouns(kind)}, but not change them.`
 }
 
 /** Why the person can take no snapshot of any server now, or undefined. */
@@ -64,7 +73,7 @@ export const whyNotDelete = (
   (snapshot.isProtected ? 'It is protected. Switch the protection off first.' : undefined)
 
 /** What can be in the bin: a copy that was ready. One that failed is removed at once. */
-export const goesToBin = ({ state }: Pick<Snapshot, 'state'>): boolean => state === 'ready'
+export const goesToBin = ({ state }: { state: string }): boolean => state === 'ready'
 
 /** Why no server can be made from a snapshot, a backup or an image now, or undefined. */
 export function whyNoServer({ kind, state }: Changed, rules: Rules): string | undefined {

@@ -55,7 +55,7 @@ export const useDeleteSnapshot = (onDone: () => void) =>
     meta,
   })
 
-/** Protects a snapshot, a backup or an image from deletion, or ends that. */
+/** Protects a snapshot, a backup, an image or a snapshot of a volume from deletion, or ends that. */
 export const useProtectSnapshot = () =>
   useMutation<void, Failure, { id: string; isProtected: boolean }>({
     mutationFn: ({ id, isProtected }) => protectSnapshot(id, isProtected),

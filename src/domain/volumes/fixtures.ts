@@ -41,6 +41,7 @@ export function makeVolumeSnapshot(changes: Partial<VolumeSnapshot> = {}): Volum
     readyAt: '2026-11-22T12:00:00.000Z',
     createdAt: '2026-11-22T12:00:00.000Z',
     file: null,
+    isProtected: false,
     ...changes,
   }
 }

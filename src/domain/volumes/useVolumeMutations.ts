@@ -8,6 +8,7 @@ import {
   deleteVolume,
   detachVolume,
   growVolume,
+  purgeVolume,
   restoreVolume,
   updateVolume,
   type VolumeRequest,
@@ -33,7 +34,7 @@ export type VolumeChange =
   | { kind: 'attach'; id: string; instanceId: string }
   | { kind: 'grow'; id: string; sizeGib: number }
   | { kind: 'update'; id: string; settings: VolumeSettings }
-  | { kind: 'detach' | 'delete' | 'restore'; id: string }
+  | { kind: 'detach' | 'delete' | 'restore' | 'purge'; id: string }
 
 /** Changes a volume that exists. */
 export const useChangeVolume = (onDone: () => void) =>
@@ -52,6 +53,8 @@ export const useChangeVolume = (onDone: () => void) =>
           return deleteVolume(change.id)
         case 'restore':
           return restoreVolume(change.id)
+        case 'purge':
+          return purgeVolume(change.id)
       }
     },
     onSuccess: onDone,

@@ -128,6 +128,15 @@ export async function restoreVolume(volumeId: string): Promise<void> {
   )
 }
 
+/** Deletes a volume in the bin for good. @throws Failure (plain object): `invalid_state` with `reasons`; `forbidden`, `not_found` */
+export async function purgeVolume(volumeId: string): Promise<void> {
+  await callBackend(
+    v.unknown(),
+    (client) => client.rpc('purge_volume', { volume_id: volumeId }),
+    fieldOfDetail,
+  )
+}
+
 /**
  * Sets what a GiB of a new volume costs for a month.
  * @param gibMonthMicros null: no more volumes can be ordered

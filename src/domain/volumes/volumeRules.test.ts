@@ -34,10 +34,12 @@ test('a volume of a server is detached before it moves, is renamed or deleted', 
   expect(whyNotNow('grow', makeVolume(), viewer)).toMatch(/role/)
 })
 
-test('a protected one is not deleted, and one in the bin is only restored', () => {
+test('a protected one is not deleted, and one in the bin is only restored, or deleted for good', () => {
   expect(whyNotNow('delete', { ...free, isProtected: true }, operator)).toMatch(/protected/)
   const deleted = makeVolume({ state: 'deleted', server: null })
   expect(whyNotNow('restore', deleted, operator)).toBeUndefined()
+  expect(whyNotNow('purge', deleted, operator)).toBeUndefined()
+  expect(whyNotNow('purge', free, operator)).toBe('It is not in the bin.')
   expect(whyNotNow('attach', deleted, operator)).toBe('Restore it first.')
   const failed = makeVolume({ state: 'failed', server: null })
   expect(whyNotNow('delete', failed, operator)).toBeUndefined()

@@ -65,6 +65,7 @@ export type VolumeAction =
   | 'protect'
   | 'delete'
   | 'restore'
+  | 'purge'
 
 /** Why something cannot be done with a volume now, or undefined. */
 export function whyNotNow(
@@ -75,8 +76,9 @@ export function whyNotNow(
   const { state, server, isProtected } = volume
   const why = whyBlocked(rules)
   if (why !== undefined) return why
-  if (state === 'deleted') return action === 'restore' ? undefined : 'Restore it first.'
-  if (action === 'restore') return 'It is not in the bin.'
+  const isOfBin = action === 'restore' || action === 'purge'
+  if (state === 'deleted') return isOfBin ? undefined : 'Restore it first.'
+  if (isOfBin) return 'It is not in the bin.'
   if (state === 'failed') {
     return action === 'delete'
       ? undefined

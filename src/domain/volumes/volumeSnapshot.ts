@@ -25,6 +25,7 @@ const volumeSnapshotRow = v.pipe(
     file_bytes: v.nullable(v.pipe(v.number(), v.safeInteger())),
     file_until: v.nullable(moment),
     file_error: v.nullable(v.string()),
+    delete_protection: v.boolean(),
   }),
   v.transform((row) => ({
     id: row.volume_snapshot_id,
@@ -43,6 +44,8 @@ const volumeSnapshotRow = v.pipe(
     gibMonthMicros: row.gib_month_micros,
     readyAt: row.ready_at,
     createdAt: row.created_at,
+    /** Nobody deletes it, nor its volume. */
+    isProtected: row.delete_protection,
     /** Its file for downloads; null: there is none. */
     file: row.file_state && {
       state: row.file_state,

@@ -49,7 +49,10 @@ export async function restoreVolumeSnapshot(snapshotId: string, via: Via = 'web'
   )
 }
 
-/** Deletes it for good. @throws Failure (plain object): `in_use`, `invalid_state` with `reasons`; `forbidden`, `not_found` */
+/**
+ * Moves it into the bin. One that failed is deleted for good.
+ * @throws Failure (plain object): `in_use`, `protected`, `invalid_state` with `reasons`; `forbidden`, `not_found`
+ */
 export async function deleteVolumeSnapshot(snapshotId: string, via: Via = 'web'): Promise<void> {
   await callBackend(
     v.unknown(),

@@ -9,7 +9,7 @@ import type { VolumeSnapshot } from './volumeSnapshot'
 type Rules = Pick<InstanceRules, 'roles' | 'blocked'>
 
 /** What can be done with a snapshot of a volume. */
-export type VolumeSnapshotAction = 'restore' | 'copy' | 'download' | 'delete'
+export type VolumeSnapshotAction = 'restore' | 'copy' | 'download' | 'protect' | 'delete'
 
 /**
  * Why no snapshot of a volume can be taken now, or undefined. It only explains: the database decides.
@@ -48,7 +48,7 @@ export function whyNoVolumeSnapshot(
  */
 export function whyNotWithSnapshot(
   action: VolumeSnapshotAction,
-  snapshot: Pick<VolumeSnapshot, 'state' | 'volumeGib'>,
+  snapshot: Pick<VolumeSnapshot, 'state' | 'volumeGib' | 'isProtected'>,
   volume: Pick<Volume, 'name' | 'state' | 'server' | 'wantedGib'> | undefined,
   rules: Rules,
   server: Pick<Instance, 'state' | 'action'> | undefined,
@@ -59,7 +59,10 @@ export function whyNotWithSnapshot(
   if (snapshot.state === 'creating') return 'Wait until it is taken.'
   if (snapshot.state === 'deleting') return 'It is being deleted.'
   if (snapshot.state === 'deleted') return 'It is in the bin. Restore its volume first.'
-  if (action === 'delete') return undefined
+  if (action === 'protect') return undefined
+  if (action === 'delete') {
+    return snapshot.isProtected ? 'It is protected. Switch the protection off first.' : undefined
+  }
   if (snapshot.state === 'failed') return 'It could not be taken.'
   if (action === 'copy' || action === 'download') return undefined
   if (volume === undefined) return 'We are still reading the volume.'

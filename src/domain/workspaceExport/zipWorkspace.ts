@@ -1,4 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate'
+import { sha256 } from '@/lib/sha256'
 import {
   checksumList,
   exportMark,
@@ -16,14 +17,9 @@ export interface ZippedWorkspace {
   missing: string[]
 }
 
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 /**
  * Writes what `export --all` of the program for a terminal writes into a ZIP, in a folder with the name of the workspace.
- * Disks are too large for that.
+ * Disks are too large for that. It needs a page that can compute hashes: `canHash`.
  * @throws Failure (plain object)
  */
 export async function zipWorkspace(

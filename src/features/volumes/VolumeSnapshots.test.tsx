@@ -11,6 +11,9 @@ import {
 import { makeInstance } from '@/domain/instances/fixtures'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
+import { listBinnedSnapshots } from '@/domain/snapshots/binnedSnapshot'
+import { makeBinnedSnapshot } from '@/domain/snapshots/fixtures'
+import { restoreDeletedSnapshot } from '@/domain/snapshots/snapshotMutations'
 import { makeVolume, makeVolumeSnapshot } from '@/domain/volumes/fixtures'
 import { createVolume } from '@/domain/volumes/volumeMutations'
 import { listVolumeSnapshots, type VolumeSnapshot } from '@/domain/volumes/volumeSnapshot'
@@ -39,6 +42,11 @@ vi.mock('@/domain/volumes/volumeSnapshot', async (original) => ({
   listVolumeSnapshots: vi.fn<typeof listVolumeSnapshots>(),
 }))
 
+vi.mock('@/domain/snapshots/binnedSnapshot')
+vi.mock('@/domain/snapshots/snapshotMutations', async (original) => ({
+  ...(await original<object>()),
+  restoreDeletedSnapshot: vi.fn<typeof restoreDeletedSnapshot>(),
+}))
 vi.mock('@/domain/volumes/openVolumeDownload', () => ({
   openVolumeDownload: vi.fn<typeof openVolumeDownload>(),
 }))
@@ -46,6 +54,7 @@ vi.mock('@/domain/volumes/openVolumeDownload', () => ({
 beforeEach(() => {
   vi.clearAllMocks()
   vi.mocked(listVolumeSnapshots).mockResolvedValue([])
+  vi.mocked(listBinnedSnapshots).mockResolvedValue([])
 })
 afterEach(cleanup)
 
@@ -134,7 +143,7 @@ test('a restore says what is lost, and waits for the name of the volume', async 
   await waitFor(() => expect(restoreVolumeSnapshot).toHaveBeenCalledWith('vs1'))
 })
 
-test('a deletion waits for the name of the snapshot, and ends its price', async () => {
+test('a deletion goes into the bin, and ends its price', async () => {
   vi.mocked(deleteVolumeSnapshot).mockResolvedValue()
   await show(
     <ConfirmVolumeSnapshotDialog
@@ -144,10 +153,48 @@ test('a deletion waits for the name of the snapshot, and ends its price', async 
     />,
   )
   const dialog = screen.getByRole('alertdialog')
+  expect(dialog).toHaveTextContent('For 72 hours you can restore it.')
   expect(dialog).toHaveTextContent('Billing of €0.16 per month ends at once')
-  type(within(dialog).getByRole('textbox'), 'before')
   press(dialog, 'Delete before')
   await waitFor(() => expect(deleteVolumeSnapshot).toHaveBeenCalledWith('vs1'))
+})
+
+test('one in the bin is listed with its volume, and can be restored', async () => {
+  vi.mocked(listVolumeSnapshots).mockResolvedValue([])
+  vi.mocked(listBinnedSnapshots).mockResolvedValue([
+    makeBinnedSnapshot({ name: 'golden' }),
+    makeBinnedSnapshot({
+      id: 'b2',
+      name: 'before',
+      kind: 'volume_snapshot',
+      server: null,
+      volume: 'data-1',
+    }),
+  ])
+  vi.mocked(restoreDeletedSnapshot).mockResolvedValue()
+  await show(
+    <VolumeSnapshots
+      workspace={{ id: 'w1', name: 'Team' }}
+      volumes={[]}
+      servers={[]}
+      rules={rules}
+      noDownload={null}
+    />,
+  )
+  const bin = await screen.findByRole('region', { name: 'Snapshots of volumes in the bin' })
+  const row = await within(bin).findByRole('row', { name: /before/ })
+  expect(row).toHaveTextContent('from data-1')
+  expect(within(bin).queryByText('golden')).toBeNull()
+  press(row, 'Restore before')
+  await waitFor(() => expect(restoreDeletedSnapshot).toHaveBeenCalledWith('b2'))
+})
+
+test('protection keeps a snapshot', () => {
+  const kept = makeVolumeSnapshot({ isProtected: true })
+  expect(whyNotWithSnapshot('delete', kept, undefined, rules, undefined)).toMatch(
+    /^It is protected/,
+  )
+  expect(whyNotWithSnapshot('protect', kept, undefined, rules, undefined)).toBeUndefined()
 })
 
 test('a volume from a snapshot is at least as large as the volume was', async () => {

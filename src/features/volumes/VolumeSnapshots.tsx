@@ -2,12 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { LocalTime } from '@/components/LocalTime'
+import { notifyFailure } from '@/components/notifyFailure'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
+import { SnapshotBin } from '@/components/snapshots/SnapshotBin'
 import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import { errorText } from '@/domain/instances/pastActionTexts'
+import { goesToBin } from '@/domain/snapshots/snapshotRules'
+import { useProtectSnapshot } from '@/domain/snapshots/useSnapshotMutations'
 import { formatVolumeMonth, type Volume } from '@/domain/volumes/volume'
 import { volumePriceQuery } from '@/domain/volumes/volumePriceQuery'
 import { serversFor, whyNoVolumes } from '@/domain/volumes/volumeRules'
@@ -20,6 +24,7 @@ import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Menu, MenuItem, MenuSeparator } from '@/ui/Menu'
+import { notifySuccess } from '@/ui/notify'
 import { StateTag, type State } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
 
@@ -56,7 +61,7 @@ interface VolumeSnapshotsProps {
   noDownload: string | null
 }
 
-/** The snapshots of the volumes of a workspace. Nothing where there are none and none can be taken. */
+/** The snapshots of the volumes of a workspace, and those in the bin. Nothing where there are none and none can be taken. */
 export function VolumeSnapshots({
   workspace,
   volumes,
@@ -73,11 +78,24 @@ export function VolumeSnapshots({
     id: string
   } | null>(null)
   const close = () => setAsked(null)
+  const protecting = useProtectSnapshot()
+  const protect = ({ id, name, isProtected }: VolumeSnapshot) =>
+    protecting.mutate(
+      { id, isProtected: !isProtected },
+      {
+        onSuccess: () =>
+          notifySuccess(
+            isProtected ? `${name} can be deleted.` : `${name} is protected from deletion.`,
+          ),
+        onError: (failure) => notifyFailure(failure.message, failure),
+      },
+    )
   const rows = query.data
   // As it is now: a file becomes ready while its dialog is open.
   const snapshot = rows?.find(({ id }) => id === asked?.id)
   const canTake = features.has('volume_snapshots') && volumes !== undefined && volumes.length > 0
-  if (!canTake && (rows === undefined || rows.length === 0)) return null
+  const bin = <SnapshotBin workspaceId={workspace.id} kind="volume_snapshot" rules={rules} />
+  if (!canTake && (rows === undefined || rows.length === 0)) return bin
 
   const menuOf = (of: VolumeSnapshot) => {
     const volume = volumes?.find(({ id }) => id === of.volume.id)
@@ -120,8 +138,20 @@ export function VolumeSnapshots({
             Download
           </MenuItem>
         ) : null}
+        <MenuItem
+          note={of.isProtected ? undefined : 'Its volume cannot be deleted either.'}
+          disabledReason={why('protect')}
+          onSelect={() => protect(of)}
+        >
+          {of.isProtected ? 'Allow deletion' : 'Protect from deletion'}
+        </MenuItem>
         <MenuSeparator />
-        <MenuItem danger disabledReason={why('delete')} onSelect={press('delete')}>
+        <MenuItem
+          danger
+          note={goesToBin(of) ? 'It can be restored for 72 hours.' : 'This cannot be undone.'}
+          disabledReason={why('delete')}
+          onSelect={press('delete')}
+        >
           Delete
         </MenuItem>
       </Menu>
@@ -129,47 +159,50 @@ export function VolumeSnapshots({
   }
 
   return (
-    <section aria-labelledby="volume-snapshots" className="border-t border-line">
-      <SectionHead id="volume-snapshots" title="Snapshots of volumes" />
-      <QueryState query={query}>
-        {() => (
-          <Table
-            caption={`Snapshots of volumes of ${workspace.name}`}
-            columns={columnsOf(locale, menuOf)}
-            rows={rows ?? []}
-            rowKey={({ id }) => id}
-            skeleton={rows === undefined ? 1 : 0}
-            foldAt="md"
-            empty={
-              <EmptyState title="No snapshots of volumes">
-                A snapshot keeps a volume as it is now: choose “Take a snapshot” in the actions of a
-                volume. It stays as long as its volume, so it is no backup of it.
-              </EmptyState>
-            }
+    <>
+      <section aria-labelledby="volume-snapshots" className="border-t border-line">
+        <SectionHead id="volume-snapshots" title="Snapshots of volumes" />
+        <QueryState query={query}>
+          {() => (
+            <Table
+              caption={`Snapshots of volumes of ${workspace.name}`}
+              columns={columnsOf(locale, menuOf)}
+              rows={rows ?? []}
+              rowKey={({ id }) => id}
+              skeleton={rows === undefined ? 1 : 0}
+              foldAt="md"
+              empty={
+                <EmptyState title="No snapshots of volumes">
+                  A snapshot keeps a volume as it is now: choose “Take a snapshot” in the actions of
+                  a volume. It stays as long as its volume, so it is no backup of it.
+                </EmptyState>
+              }
+            />
+          )}
+        </QueryState>
+        {asked?.kind === 'copy' && snapshot && price && servers ? (
+          <CreateVolumeDialog
+            servers={serversFor(snapshot, servers)}
+            taken={volumes ?? []}
+            price={price}
+            snapshot={snapshot}
+            onClose={close}
           />
-        )}
-      </QueryState>
-      {asked?.kind === 'copy' && snapshot && price && servers ? (
-        <CreateVolumeDialog
-          servers={serversFor(snapshot, servers)}
-          taken={volumes ?? []}
-          price={price}
-          snapshot={snapshot}
-          onClose={close}
-        />
-      ) : null}
-      {asked?.kind === 'download' && snapshot && env.downloadsUrl !== undefined ? (
-        <DownloadVolumeDialog snapshot={snapshot} url={env.downloadsUrl} onClose={close} />
-      ) : null}
-      {snapshot && (asked?.kind === 'restore' || asked?.kind === 'delete') ? (
-        <ConfirmVolumeSnapshotDialog
-          kind={asked.kind}
-          snapshot={snapshot}
-          server={volumes?.find(({ id }) => id === snapshot.volume.id)?.server?.name}
-          onClose={close}
-        />
-      ) : null}
-    </section>
+        ) : null}
+        {asked?.kind === 'download' && snapshot && env.downloadsUrl !== undefined ? (
+          <DownloadVolumeDialog snapshot={snapshot} url={env.downloadsUrl} onClose={close} />
+        ) : null}
+        {snapshot && (asked?.kind === 'restore' || asked?.kind === 'delete') ? (
+          <ConfirmVolumeSnapshotDialog
+            kind={asked.kind}
+            snapshot={snapshot}
+            server={volumes?.find(({ id }) => id === snapshot.volume.id)?.server?.name}
+            onClose={close}
+          />
+        ) : null}
+      </section>
+      {bin}
+    </>
   )
 }
 
@@ -184,7 +217,20 @@ const columnsOf = (
   locale: string,
   menuOf: Column<VolumeSnapshot>['cell'],
 ): Column<VolumeSnapshot>[] => [
-  { id: 'name', header: 'Name', rowHeader: true, className: 'wrap-anywhere', cell: (s) => s.name },
+  {
+    id: 'name',
+    header: 'Name',
+    rowHeader: true,
+    className: 'wrap-anywhere',
+    cell: ({ name, isProtected }) => (
+      <>
+        {name}
+        {isProtected ? (
+          <small className="block font-normal text-text-3">protected from deletion</small>
+        ) : null}
+      </>
+    ),
+  },
   {
     id: 'state',
     header: 'State',

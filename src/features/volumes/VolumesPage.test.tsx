@@ -10,13 +10,19 @@ import { VolumeTable } from '@/components/volumes/VolumeTable'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { makeVolume } from '@/domain/volumes/fixtures'
 import { listVolumes } from '@/domain/volumes/volume'
-import { createVolume, detachVolume, growVolume } from '@/domain/volumes/volumeMutations'
+import {
+  createVolume,
+  detachVolume,
+  growVolume,
+  purgeVolume,
+} from '@/domain/volumes/volumeMutations'
 
 vi.mock('@/domain/volumes/volumeMutations', async (original) => ({
   ...(await original<object>()),
   createVolume: vi.fn<typeof createVolume>(),
   detachVolume: vi.fn<typeof detachVolume>(),
   growVolume: vi.fn<typeof growVolume>(),
+  purgeVolume: vi.fn<typeof purgeVolume>(),
 }))
 
 vi.mock('@/domain/volumes/volume', async (original) => ({
@@ -119,6 +125,19 @@ test('before servers are deleted, their volumes are named, with the way to them'
     'href',
     '/dashboard/volumes',
   )
+})
+
+test('one in the bin is deleted for good after its name was typed', async () => {
+  vi.mocked(purgeVolume).mockResolvedValue()
+  const volume = makeVolume({ state: 'deleted', server: null, path: null })
+  await show(<ConfirmVolumeDialog volume={volume} kind="purge" onClose={nothing} />)
+  const dialog = screen.getByRole('alertdialog', { name: 'Delete data-1 now?' })
+  expect(dialog).toHaveTextContent('This cannot be undone.')
+  press(dialog, 'Delete data-1 now')
+  expect(purgeVolume).not.toHaveBeenCalled()
+  type(within(dialog).getByRole('textbox'), 'data-1')
+  press(dialog, 'Delete data-1 now')
+  await waitFor(() => expect(purgeVolume).toHaveBeenCalledWith('v1'))
 })
 
 test('is detached after a question that says what to do first', async () => {

@@ -3,20 +3,33 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
+import { makeOwnImage } from '@/domain/ownImages/fixtures'
+import { listOwnImages } from '@/domain/ownImages/ownImage'
+import { listVolumes } from '@/domain/volumes/volume'
+import { listVolumeSnapshots } from '@/domain/volumes/volumeSnapshot'
 import { zipForPerson } from '@/domain/workspaceExport/zipForPerson'
 import type { ZippedWorkspace } from '@/domain/workspaceExport/zipWorkspace'
 import { makeWorkspace } from '@/domain/workspaces/fixtures'
 import { failure } from '@/lib/errors'
 import { saveFile } from '@/lib/saveFile'
+import { canHash } from '@/lib/sha256'
 import { TakeAwaySection } from './TakeAwaySection'
 
 vi.mock('@/domain/workspaceExport/zipForPerson', () => ({
   zipForPerson: vi.fn<typeof zipForPerson>(),
 }))
 vi.mock('@/lib/saveFile')
+vi.mock('@/lib/sha256')
+vi.mock('@/domain/ownImages/ownImage')
+vi.mock('@/domain/volumes/volume')
+vi.mock('@/domain/volumes/volumeSnapshot')
 
 beforeEach(() => {
   vi.resetAllMocks()
+  vi.mocked(canHash).mockReturnValue(true)
+  vi.mocked(listOwnImages).mockResolvedValue([])
+  vi.mocked(listVolumes).mockResolvedValue([])
+  vi.mocked(listVolumeSnapshots).mockResolvedValue([])
 })
 afterEach(cleanup)
 
@@ -69,4 +82,19 @@ test('what fails is said beside the button, and it can be pressed again', async 
   await person.click(button)
   await waitFor(() => expect(saveFile).toHaveBeenCalled())
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('the disks that are not in it are listed with their size', async () => {
+  vi.mocked(listOwnImages).mockResolvedValue([makeOwnImage({ name: 'golden', sizeGib: 3 })])
+  await show()
+  expect(await screen.findByRole('row', { name: /golden/ })).toHaveTextContent('at most 3 GiB')
+})
+
+test('a page without https says what to do instead', async () => {
+  vi.mocked(canHash).mockReturnValue(false)
+  const person = await show()
+  const button = screen.getByRole('button', { name: 'Download everything' })
+  expect(button).toHaveAccessibleDescription(/Open this page by https, or use the command below/)
+  await person.click(button)
+  expect(zipForPerson).not.toHaveBeenCalled()
 })

@@ -9,8 +9,10 @@ import { useUser } from '@/domain/session/useAuth'
 import type { ZippedWorkspace } from '@/domain/workspaceExport/zipWorkspace'
 import { brand } from '@/lib/brand'
 import { saveFile } from '@/lib/saveFile'
+import { canHash } from '@/lib/sha256'
 import { Button } from '@/ui/Button'
 import { CodeBlock } from '@/ui/CodeBlock'
+import { DiskSizes } from './DiskSizes'
 import type { SectionProps } from './WorkspacePage'
 
 // What reads all of a workspace and packs it is loaded with the first press.
@@ -47,14 +49,19 @@ export function TakeAwaySection({ workspace }: Pick<SectionProps, 'workspace'>) 
         <p>
           Disks are not in it, because they are too large: download each under{' '}
           <Link to="/dashboard/images">Images</Link> and in the list of snapshots under{' '}
-          <Link to="/dashboard/volumes">Volumes</Link>, where its size stands and the region gives
-          it out, or all of them with the command below.
+          <Link to="/dashboard/volumes">Volumes</Link>, where the region gives it out, or all of
+          them with the command below.
         </p>
       </div>
       <div className="mt-4 max-w-prose space-y-3 px-(--pad) text-14">
         <Button
           variant="primary"
           busy={save.isPending}
+          disabledReason={
+            canHash()
+              ? undefined
+              : 'Your browser computes the checksums only on a page that was loaded by https. Open this page by https, or use the command below.'
+          }
           onClick={() => {
             if (user !== null) save.mutate(user)
           }}
@@ -76,6 +83,7 @@ export function TakeAwaySection({ workspace }: Pick<SectionProps, 'workspace'>) 
           ) : null}
         </div>
       </div>
+      <DiskSizes workspaceId={workspace.id} />
       <p className="mt-4 max-w-prose px-(--pad) text-14 text-text-2">
         The program for a terminal writes the same into a folder. Run again, it keeps what is right
         and goes on where it was stopped; <code>--disks</code> adds the disks, with a key whose list

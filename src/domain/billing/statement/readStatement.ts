@@ -1,3 +1,4 @@
+import { sha256 } from '@/lib/sha256'
 import { decodeText, decodeWindows1252, FILE_MAX_BYTES } from '@/lib/csv/decodeText'
 import { formatCount } from '@/lib/format'
 import { readCamt } from './camt'
@@ -79,15 +80,8 @@ async function withReferences(rows: readonly ReadRow[], account: string): Promis
       ])
       const count = (counts.get(content) ?? 0) + 1
       counts.set(content, count)
-      return { ...row, reference: `${OWN_REFERENCE}${await hashOf(`${content}${count}`)}` }
+      const hash = await sha256(`${content}${count}`)
+      return { ...row, reference: `${OWN_REFERENCE}${hash.slice(0, 32)}` }
     }),
   )
-}
-
-async function hashOf(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return [...new Uint8Array(hash)]
-    .slice(0, 16)
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeOwnImage } from '@/domain/ownImages/fixtures'
 import { makeSnapshot } from '@/domain/snapshots/fixtures'
+import { makeVolumeSnapshot } from '@/domain/volumes/fixtures'
 import { makeAccount, makeData } from '../fixtures'
 import { agree, problem, rows, signedIn } from '../lineFixtures'
 
@@ -62,6 +63,24 @@ describe('protection', () => {
     expect(found).toEqual([{ name: 'golden', kind: 'image', protected: true }])
     await rows('snapshot unprotect before', { data: withAccount(asked), confirm: agree })
     expect(asked).toEqual(['protect golden', 'unprotect before'])
+  })
+
+  it('is for snapshots of volumes, too, and keeps their volume', async () => {
+    const asked: string[] = []
+    const changes = {
+      volumeSnapshots: () => Promise.resolve([makeVolumeSnapshot({ name: 'of-data' })]),
+    }
+    const { rows: found } = await rows('snapshot protect of-data', {
+      data: withAccount(asked, changes),
+      confirm: (preview) => {
+        expect(preview.effect).toBe(
+          'Nobody can delete the snapshot of a volume, nor its volume. It is billed as before.',
+        )
+        return agree()
+      },
+    })
+    expect(found).toEqual([{ name: 'of-data', kind: 'volume_snapshot', protected: true }])
+    expect(asked).toEqual(['protect of-data'])
   })
 
   it('says what it means for a schedule', async () => {

@@ -2,7 +2,9 @@ import type { OwnImage } from '@/domain/ownImages/ownImage'
 import type { BinnedSnapshot } from '@/domain/snapshots/binnedSnapshot'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
 import { formatGibMonth } from '@/domain/snapshots/snapshotPrice'
-import { whyNotChange, whyReadOnly } from '@/domain/snapshots/snapshotRules'
+import { copyNoun, whyNotChange, whyReadOnly } from '@/domain/snapshots/snapshotRules'
+import type { VolumeSnapshot } from '@/domain/volumes/volumeSnapshot'
+import { whyNotWithSnapshot } from '@/domain/volumes/volumeSnapshotRules'
 import { LOCALE } from '@/lib/locale'
 import { hoursUntil, inUnits } from '../cells'
 import { BitProblem, named, type AccountCommand, type ChangeCommand, type Column } from '../command'
@@ -10,7 +12,7 @@ import { inPreview } from './snapshots'
 
 const columns: readonly Column[] = [
   { name: 'name', type: 'text', about: 'The name of the snapshot, backup or image.' },
-  { name: 'kind', type: 'text', about: 'snapshot, backup or image.' },
+  { name: 'kind', type: 'text', about: 'snapshot, backup, image or volume_snapshot.' },
   { name: 'region', type: 'text', about: 'Where it is.', names: 'regions' },
   { name: 'size', type: 'memory', about: 'What it takes.' },
   { name: 'price', type: 'money', about: 'Price of a month after a restore.' },
@@ -31,7 +33,7 @@ export const binCommand: AccountCommand = {
   kind: 'account',
   apiKey: 'read',
   name: 'bin',
-  about: 'Lists the snapshots, backups and images in the bin.',
+  about: 'Lists the snapshots, also of volumes, the backups and the images in the bin.',
   parameters: [],
   flags: [],
   columns,
@@ -62,7 +64,7 @@ const restore: ChangeCommand = {
     return {
       currency: binned.currency,
       rows: [row],
-      effect: `The ${binned.kind} is as it was before. It costs ${formatGibMonth(binned, binned.sizeGib, LOCALE)} per month again, from now on.${inPreview(account)}`,
+      effect: `The ${copyNoun(binned.kind)} is as it was before. It costs ${formatGibMonth(binned, binned.sizeGib, LOCALE)} per month again, from now on.${inPreview(account)}`,
       typeName: null,
       verb: `Restore ${binned.name}`,
       run: async () => {
@@ -75,34 +77,44 @@ const restore: ChangeCommand = {
 
 const protectedColumns: readonly Column[] = [
   { name: 'name', type: 'text', about: 'The name of the snapshot, backup or image.' },
-  { name: 'kind', type: 'text', about: 'snapshot, backup or image.' },
+  { name: 'kind', type: 'text', about: 'snapshot, backup, image or volume_snapshot.' },
   { name: 'protected', type: 'yes', about: 'Whether it is protected from deletion.' },
 ]
+
+type CopyOfVolume = VolumeSnapshot & { kind: 'volume_snapshot' }
 
 const protection = (isProtected: boolean): ChangeCommand => ({
   kind: 'change',
   apiKey: 'operate',
   name: isProtected ? 'snapshot protect' : 'snapshot unprotect',
   about: isProtected
-    ? 'Protects a snapshot, a backup or an image of your own from deletion.'
-    : 'Ends the protection of a snapshot, a backup or an image of your own.',
+    ? 'Protects a snapshot, also of a volume, a backup or an image of your own from deletion.'
+    : 'Ends the protection of a snapshot, also of a volume, a backup or an image of your own.',
   confirmation: 'ask',
   parameters: [{ name: 'name', type: 'text', about: 'Its name.', isRequired: true }],
   flags: [],
   columns: protectedColumns,
   prepare: async ({ account, args }) => {
-    const [snapshots, images, rules] = await Promise.all([
+    const [snapshots, images, ofVolumes, rules] = await Promise.all([
       account.snapshots(),
       account.ownImages(),
+      account.volumeSnapshots(),
       account.rules(),
     ])
-    const copy = named<Snapshot | OwnImage>(
-      [...snapshots, ...images],
+    const copy = named<Snapshot | OwnImage | CopyOfVolume>(
+      [
+        ...snapshots,
+        ...images,
+        ...ofVolumes.map((each) => ({ ...each, kind: 'volume_snapshot' as const })),
+      ],
       ({ name }) => name,
       args,
       'name',
     )
-    const why = whyNotChange(copy, rules)
+    const why =
+      copy.kind === 'volume_snapshot'
+        ? whyNotWithSnapshot('protect', copy, undefined, rules, undefined)
+        : whyNotChange(copy, rules)
     if (why !== undefined) throw new BitProblem('refused', args.placeOf('name'), why)
     const rows = [{ name: copy.name, kind: copy.kind, protected: isProtected }]
     return {
@@ -119,11 +131,15 @@ const protection = (isProtected: boolean): ChangeCommand => ({
   },
 })
 
-function effectOf({ kind }: Snapshot | OwnImage, isProtected: boolean): string {
-  if (isProtected) {
-    return `Nobody can delete the ${kind}${kind === 'backup' ? ', and it is kept beside those of its schedule' : ''}. It is billed as before.`
+function effectOf({ kind }: { kind: BinnedSnapshot['kind'] }, isProtected: boolean): string {
+  const more: Readonly<Record<string, string>> = {
+    backup: ', and it is kept beside those of its schedule',
+    volume_snapshot: ', nor its volume',
   }
-  return `The ${kind} can be deleted again${kind === 'backup' ? ', and its schedule may remove it when the next backup is ready' : ''}.`
+  if (isProtected) {
+    return `Nobody can delete the ${copyNoun(kind)}${more[kind] ?? ''}. It is billed as before.`
+  }
+  return `The ${copyNoun(kind)} can be deleted again${kind === 'backup' ? ', and its schedule may remove it when the next backup is ready' : ''}.`
 }
 
 /** Commands that restore what is in the bin, and protect snapshots, backups and images from deletion. */

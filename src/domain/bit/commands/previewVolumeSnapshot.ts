@@ -1,3 +1,4 @@
+import { goesToBin } from '@/domain/snapshots/snapshotRules'
 import { formatVolumeMonth } from '@/domain/volumes/volume'
 import {
   freeVolumeSnapshotName,
@@ -44,7 +45,7 @@ export async function previewTaking({ account, args }: Call<AccountData>): Promi
   return {
     currency: price.currency,
     rows,
-    effect: `A copy of the volume as it is now. It costs ${month(1)} per GiB and month, for the space that the volume takes: at most ${month(volume.sizeGib)} per month. It is billed until you delete it, and it is deleted with the volume.${inPreview(account)}`,
+    effect: `A copy of the volume as it is now. It costs ${month(1)} per GiB and month, for the space that the volume takes: at most ${month(volume.sizeGib)} per month. It is billed until you delete it, and it goes into the bin with the volume.${inPreview(account)}`,
     typeName: null,
     verb: `Take ${name}`,
     run: async () => {
@@ -94,15 +95,16 @@ export async function previewDeletion(call: Call<AccountData>): Promise<Preview>
   const { account, data } = call
   const { snapshot } = await snapshotFor('delete', call)
   const row = volumeSnapshotRow(snapshot, data.now())
+  const isForGood = !goesToBin(snapshot)
   return {
     currency: snapshot.currency,
     rows: [row],
-    effect: `The copy is deleted for good. This cannot be undone. The volume, and volumes that were created from it, stay.${row.price === null ? '' : ` Billing ends at once.${inPreview(account)}`}`,
+    effect: `${isForGood ? 'It is not complete, and is deleted for good.' : 'It goes into the bin. For 72 hours bin restore gives it back; after that it is deleted for good.'} The volume, and volumes that were created from it, stay.${row.price === null ? '' : ` Billing ends at once.${inPreview(account)}`}`,
     typeName: snapshot.name,
     verb: `Delete ${snapshot.name}`,
     run: async () => {
       await account.deleteVolumeSnapshot(snapshot)
-      return { rows: [{ ...row, state: 'deleting', price: null }] }
+      return { rows: [{ ...row, state: isForGood ? 'deleting' : 'deleted', price: null }] }
     },
   }
 }

@@ -54,6 +54,22 @@ it.each([
   expect(asked).toEqual([done])
 })
 
+it('goes into the bin, unless it failed', async () => {
+  const effects: string[] = []
+  const confirm = (preview: { effect: string }) => {
+    effects.push(preview.effect)
+    return agree()
+  }
+  const { data } = withVolume()
+  const { rows: binned } = await rows('volume-snapshot delete before', { data, confirm })
+  const failed = makeVolumeSnapshot({ state: 'failed' })
+  const without = withVolume([], { volumeSnapshots: () => Promise.resolve([failed]) })
+  await rows('volume-snapshot delete before', { ...without, confirm })
+  expect(binned).toMatchObject([{ state: 'deleted', price: null }])
+  expect(effects[0]).toContain('bin restore gives it back')
+  expect(effects[1]).toContain('is deleted for good. The volume')
+})
+
 const of = async (line: string, changes: Partial<AccountData> = {}) =>
   (await problem(line, withVolume([], changes))).message
 
@@ -90,5 +106,9 @@ it('refuses with the reason of the dashboard', async () => {
       volumeSnapshots: () => Promise.resolve([makeVolumeSnapshot({ state: 'creating' })]),
     }),
   ).toBe('Wait until it is taken.')
+  const kept = {
+    volumeSnapshots: () => Promise.resolve([makeVolumeSnapshot({ isProtected: true })]),
+  }
+  expect(await of('volume-snapshot delete before', kept)).toMatch(/^It is protected/)
   expect(await of('volume-snapshot delete gone')).toContain('There is no snapshot “gone”')
 })

@@ -95,7 +95,7 @@ export const volumeSnapshotCommands: readonly ChangeCommand[] = [
   {
     ...change,
     name: 'volume-snapshot delete',
-    about: 'Deletes a snapshot of a volume for good.',
+    about: 'Moves a snapshot of a volume into the bin.',
     confirmation: 'name',
     parameters: [snapshotParameter],
     flags: [],

@@ -26,6 +26,7 @@ import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { FleetActionTable } from './FleetActionTable'
 import { FleetControls } from './FleetControls'
+import { BinSection } from '@/components/admin/BinSection'
 import { FleetSnapshots } from './FleetSnapshots'
 import { StaffConsoleLog } from './StaffConsoleLog'
 import { LastAction } from '@/components/admin/LastAction'
@@ -105,6 +106,7 @@ export function FleetInstancePage({ id }: { id: string }) {
       )}
       {consoles.allowed ? <StaffConsoleLog key={instance.id} instance={instance} /> : null}
       <FleetSnapshots instance={instance} />
+      <BinSection workspaceId={instance.workspace.id} instanceId={instance.id} />
       <StatePeriods instance={instance} />
       <div className="border-t border-line">
         <InstanceBill instance={instance} />

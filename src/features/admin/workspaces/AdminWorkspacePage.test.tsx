@@ -7,6 +7,8 @@ import { listEvents } from '@/domain/audit/eventsAbout'
 import { listActions } from '@/domain/instances/history'
 import { listFirstInstances } from '@/domain/instances/instance'
 import { listQuotas } from '@/domain/instances/quotas'
+import { listBinnedSnapshots } from '@/domain/snapshots/binnedSnapshot'
+import { makeBinnedSnapshot } from '@/domain/snapshots/fixtures'
 import { loadWorkspace } from '@/domain/workspaces/admin/adminWorkspace'
 import { AdminWorkspacePage } from './AdminWorkspacePage'
 import { north } from './fixtures'
@@ -16,6 +18,7 @@ vi.mock('@/domain/audit/eventsAbout')
 vi.mock('@/domain/instances/history')
 vi.mock('@/domain/instances/instance')
 vi.mock('@/domain/instances/quotas')
+vi.mock('@/domain/snapshots/binnedSnapshot')
 vi.mock('./MoneySection', () => ({ MoneySection: () => <p>Its account</p> }))
 
 const load = vi.mocked(loadWorkspace)
@@ -25,6 +28,7 @@ beforeEach(() => {
   vi.mocked(listEvents).mockResolvedValue([])
   vi.mocked(listActions).mockResolvedValue([])
   vi.mocked(listFirstInstances).mockResolvedValue([])
+  vi.mocked(listBinnedSnapshots).mockResolvedValue([])
   vi.mocked(listQuotas).mockResolvedValue([
     {
       metric: 'memory_mib',
@@ -66,6 +70,24 @@ describe('the page of a workspace', () => {
     )
     expect(within(members).getByRole('row', { name: /Uma User/ })).toHaveTextContent('Owner')
     expect(screen.queryByRole('region', { name: 'Invitations' })).toBeNull()
+  })
+
+  test('shows what is in the bin, and changes nothing there', async () => {
+    vi.mocked(listBinnedSnapshots).mockResolvedValue([
+      makeBinnedSnapshot(),
+      makeBinnedSnapshot({ id: 'b2', name: 'of-data', kind: 'volume_snapshot', volume: 'data-1' }),
+    ])
+    await open()
+    const bin = await region('In the bin')
+    const row = await within(bin).findByRole('row', { name: /of-data/ })
+    expect(row).toHaveTextContent('from data-1')
+    expect(row).toHaveTextContent('snapshot of a volume')
+    expect(within(bin).getByRole('row', { name: /golden/ })).toHaveTextContent('from web-1')
+    expect(within(bin).queryByRole('button')).toBeNull()
+    expect(within(bin).getByRole('link', { name: 'Volumes in the bin' })).toHaveAttribute(
+      'href',
+      '/admin/volumes?q=north&show=deleted',
+    )
   })
 
   test('lists who is invited, and which invitation has expired', async () => {

@@ -17,6 +17,7 @@ import { CenteredSpinner } from '@/ui/Spinner'
 import { PersonLink } from '@/components/admin/AreaLinks'
 import { useArea } from '@/components/admin/useArea'
 import { ActivitySection } from '@/components/admin/ActivitySection'
+import { BinSection } from '@/components/admin/BinSection'
 import { AuditSection } from '@/components/admin/AuditSection'
 import { FactGrid } from '@/components/admin/FactGrid'
 import { ServersSection } from '@/components/admin/ServersSection'
@@ -128,6 +129,14 @@ function Loaded({ workspace }: { workspace: AdminWorkspace }) {
               Private networks
             </Link>
           </>
+        }
+      />
+      <BinSection
+        workspaceId={id}
+        aside={
+          <Link to={`${root}/volumes`} search={{ q: slug, show: 'deleted' }}>
+            Volumes in the bin
+          </Link>
         }
       />
       {staffCan('see_money', suspender.staffType).allowed ? (
