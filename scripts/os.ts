@@ -8,13 +8,14 @@ import { createBrand } from '../src/lib/createBrand.ts'
 import { buildImage, finishImage, type BuiltImage } from './os/buildImage.ts'
 import { differences } from './os/differences.ts'
 import { packRescue, whyNoRescue } from './os/rescue.ts'
+import { packRescueIso, whyNoRescueIso } from './os/rescueIso.ts'
 import { runIn } from './os/run.ts'
 import { mirrorOfMachine, newestList } from './os/mirror.ts'
 import { whyNoBuild } from './os/whyNoBuild.ts'
 
 const USAGE = `  npm run os -- build     builds the image into os/dist and records its packages, sizes and checksum
   npm run os -- verify    builds it again as it is recorded, and compares
-  npm run os -- rescue    makes the rescue system of the built image, as a volume for Incus`
+  npm run os -- rescue    makes the rescue system of the built image, as volumes for Incus`
 
 const MEBIBYTE = 2 ** 20
 const [command] = process.argv.slice(2)
@@ -52,7 +53,7 @@ else {
   }
 }
 
-/** Makes the rescue system of the image that was built before. */
+/** Makes the rescue system of the image that was built before: for containers, and for virtual machines. */
 async function makeRescue(): Promise<void> {
   const { brandName } = readEnvironment('production', 5173)
   const image = join(FOLDER, 'dist', `${createBrand(brandName).slug}os.tar.xz`)
@@ -61,14 +62,21 @@ async function makeRescue(): Promise<void> {
   else if (!existsSync(image)) fail('  Nothing is built yet: `npm run os -- build` comes first.')
   else {
     const folder = mkdtempSync(join(tmpdir(), 'os-rescue-'))
+    const stages = ['container', 'machine'].map((name) => join(folder, name)) as [string, string]
+    for (const stage of stages) mkdirSync(stage)
+    const fill = (root: string) =>
+      runIn('tar', ['-xJf', image, '-C', root, '--strip-components=1', 'rootfs'])
+    const archive = join(FOLDER, 'dist/rescue.tar.gz')
+    const disc = join(FOLDER, 'dist/rescue.iso')
     try {
-      const target = join(FOLDER, 'dist/rescue.tar.gz')
-      await packRescue(
-        folder,
-        (root) => runIn('tar', ['-xJf', image, '-C', root, '--strip-components=1', 'rootfs']),
-        target,
-      )
-      console.log(`  ${target}`)
+      await packRescue(stages[0], fill, archive)
+      console.log(`  ${archive}`)
+      const lacksIso = whyNoRescueIso()
+      if (lacksIso !== null) console.log(`  Nothing is made for virtual machines: ${lacksIso}.`)
+      else {
+        await packRescueIso(stages[1], fill, disc)
+        console.log(`  ${disc}`)
+      }
     } catch (error) {
       fail(`  ${error instanceof Error ? error.message : String(error)}`)
     } finally {

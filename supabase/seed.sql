@@ -211,7 +211,7 @@ begin
       'Extra IPv4 and IPv6 addresses that outlive a server and move to another one within seconds.',
       date '2026-11-26'),
     ('rescue', 'Servers', 'shipped', date '2026-11-27', 5, 'A rescue system',
-      'Start a small system beside your disk when a container does not start. The root password and the SSH keys of a running server are set from its page.',
+      'Start a small system beside your disk when a server does not start. The root password and the SSH keys of a running server are set from its page.',
       date '2026-11-27'),
     ('servers-as-a-file', 'Console', 'shipped', date '2026-11-26', 7, 'Servers as a file',
       'Describe servers in one file, see what a change would do and cost, apply it, and take it back.',

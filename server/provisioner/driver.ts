@@ -126,6 +126,7 @@ export type EngineFeature =
   | 'extra_addresses'
   | 'private_networks'
   | 'rescue'
+  | 'rescue_vm'
   | 'image_downloads'
   | 'volume_downloads'
 

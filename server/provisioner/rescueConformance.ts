@@ -10,7 +10,7 @@ export interface RescueEngine extends EngineUnderTest {
 
 const HASH = `$6$saltsalt$${'a'.repeat(86)}`
 
-/** What every driver with the feature `rescue` must do. Call it in a test file of the driver. */
+/** What every driver with the feature `rescue`, or `rescue_vm` with virtual machines, must do. Call it in a test file of the driver. */
 export function describeRescue(
   name: string,
   open: () => RescueEngine,

@@ -154,7 +154,7 @@ export const commonProblems: readonly CommonProblem[] = [
       'A new server has no root password: you sign in with a key.',
       'The tab Access of a running server puts a key on it, or sets a root password.',
       'The tab Console of a running server is a root shell that needs no key. Owners and operators can type in it.',
-      'Does a container not come up? Where its region has a rescue system, the tab Access starts it: its disk is in /mnt/disk then, to repair or to copy.',
+      'Does a server not come up? Where its region has a rescue system for it, the tab Access starts it: its disk is in /mnt/disk then, to repair or to copy.',
       'Nothing helps? A rebuild starts over, and erases the disk. Take a snapshot before.',
     ],
     link: servers,

@@ -41,6 +41,24 @@ create trigger instance_actions_refuse_in_rescue before insert on app.instance_a
   for each row when (new.kind in ('rebuild', 'reset_password', 'set_ssh_keys'))
   execute function private.refuse_in_rescue();
 
+-- The engine has a rescue system for containers, and another one for virtual machines.
+create function private.require_rescue(server app.instances) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  is_machine constant boolean := (
+    select l.virtualization = 'virtual_machine' from app.plans l where l.id = server.plan_id);
+begin
+  if not private.has_feature(server.region_id, case when is_machine then 'rescue_vm' else 'rescue' end) then
+    perform private.raise_error('feature_missing', 'PT409',
+      format('region: This region has no rescue system for %s.',
+        case when is_machine then 'virtual machines' else 'containers' end),
+      'Use the console.');
+  end if;
+end
+$$;
+
 -- Begins an action that starts the server with the other system. One that runs is rebooted.
 create function private.request_rescue(
   instance_id uuid, kind text, password_hash text, idempotency_key uuid, via text
@@ -77,11 +95,7 @@ begin
       'Read the server again.');
   end if;
   if begins then
-    perform private.require_feature(server.region_id, 'rescue');
-    if (select l.virtualization <> 'container' from app.plans l where l.id = server.plan_id) then
-      perform private.raise_error('feature_missing', 'PT409',
-        'virtualization: The rescue system is for containers.', 'Use the console.');
-    end if;
+    perform private.require_rescue(server);
   end if;
   update app.instances i set
     rescue_since = case when begins then now() end,
@@ -130,7 +144,7 @@ $$;
 comment on function public.start_rescue(uuid, text, uuid, text, text, text) is
 'Starts a server with the rescue system instead of its own. Its disk is in /mnt/disk. A server that runs is rebooted. It stays in the rescue system, also after a reboot, until end_rescue. It is billed as ever.
 @param instance_id The server by its id.
-@param password_hash The hash of a password for root of the rescue system: SHA-512-crypt, as "openssl passwd -6" prints it. Without it only the console and the SSH keys of the server open it.
+@param password_hash The hash of a password for root of the rescue system: SHA-512-crypt, as "openssl passwd -6" prints it. Without it only the SSH keys of the server open it, and of a container the console.
 @param idempotency_key A new UUID of yours: the same request sent twice acts once.
 @param via Where the change comes from: web, shell or api.
 @param server The server by its name, instead of instance_id.

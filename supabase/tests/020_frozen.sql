@@ -1100,6 +1100,7 @@ select results_eq(
       ('private.require_readable_workspace', null),
       ('private.require_reason', null),
       ('private.require_rebuild_image', null),
+      ('private.require_rescue', null),
       ('private.require_restorable_place', null),
       ('private.require_row_label', null),
       ('private.require_servers', null),

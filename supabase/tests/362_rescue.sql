@@ -56,11 +56,16 @@ from unnest(array['secret', '', pg_temp.hash() || E'\nroot:x']) wrong;
 select matches(pg_temp.start(persona => 'admin'), '^not_found', 'our staff do not start it');
 select matches(pg_temp.leave(persona => 'admin'), '^not_found', 'nor leave it');
 select is(pg_temp.leave(), 'invalid_state / rescue_since: The server is not in the rescue system.', 'there is nothing to leave');
-delete from region_features where feature = 'rescue';
-select is(pg_temp.start(), 'feature_missing / region: This region does not offer rescue.', 'the region has to offer it');
-insert into region_features (region_id, feature) select id, 'rescue' from regions;
+update region_features set feature = 'rescue_vm' where feature = 'rescue';
+select is(pg_temp.start(), 'feature_missing / region: This region has no rescue system for containers.',
+  'the region has to offer it, for containers');
 update plans set virtualization = 'virtual_machine' where id = (select plan_id from instances where id = pg_temp.server());
-select is(pg_temp.start(), 'feature_missing / virtualization: The rescue system is for containers.', 'it is for containers');
+savepoint machine;
+select is(pg_temp.start(), 'done', 'or for virtual machines');
+rollback to savepoint machine;
+update region_features set feature = 'rescue' where feature = 'rescue_vm';
+select is(pg_temp.start(), 'feature_missing / region: This region has no rescue system for virtual machines.',
+  'one for containers is none for them');
 update plans set virtualization = 'container' where id = (select plan_id from instances where id = pg_temp.server());
 update instances set hold = 'maintenance', hold_reason = 'To test' where id = pg_temp.server();
 select is(pg_temp.start(), 'locked / hold: maintenance. To test', 'not while it is on hold');

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp } from 'node:fs/promises'
+import { cp, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { packRescue } from '../../scripts/os/rescue.ts'
@@ -19,7 +19,9 @@ const inside = (ref: string, line: string) => incus(daemon, ['exec', ref, '--', 
 
 // The rescue system of the same small system that the servers run.
 beforeAll(async () => {
-  expect(await driver.features('fra1', signal)).not.toContain('rescue')
+  const offered = async () =>
+    (await driver.features('fra1', signal)).filter((name) => name.startsWith('rescue'))
+  expect(await offered()).toEqual([])
   const folder = await mkdtemp(join(daemon.folder, 'rescue-'))
   const archive = join(folder, 'rescue.tar.gz')
   const root = join(daemon.folder, 'image-debian-13/rootfs')
@@ -30,7 +32,12 @@ beforeAll(async () => {
   )
   await incus(daemon, ['storage', 'volume', 'import', POOL, archive, 'rescue'])
   await incus(daemon, ['storage', 'volume', 'set', POOL, 'rescue', 'security.shifted=true'])
-  expect(await driver.features('fra1', signal)).toContain('rescue')
+  expect(await offered()).toEqual(['rescue'])
+  // What is on the disc does not matter here: nothing starts it.
+  const disc = join(folder, 'rescue.iso')
+  await writeFile(disc, Buffer.alloc(2 ** 20))
+  await incus(daemon, ['storage', 'volume', 'import', POOL, disc, 'rescue-vm', '--type=iso'])
+  expect(await offered()).toEqual(['rescue', 'rescue_vm'])
 })
 
 const open = (): RescueEngine => ({

@@ -4,17 +4,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { readDefinition } from '../../build/osImage/definition.ts'
 import { readRecord } from '../../build/osImage/record.ts'
 import { buildImage, type BuiltImage } from '../../scripts/os/buildImage.ts'
 import { differences } from '../../scripts/os/differences.ts'
 import { mirrorOfMachine } from '../../scripts/os/mirror.ts'
+import { packRescueIso } from '../../scripts/os/rescueIso.ts'
+import { runIn } from '../../scripts/os/run.ts'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
 import { createBrand, DEFAULT_BRAND_NAME } from '../../src/lib/createBrand.ts'
 import { connect } from '../engine/support/connect.ts'
 import { incus } from '../engine/support/incusd.ts'
 import { run } from '../engine/support/run.ts'
+import { emulate, whyNoEmulation } from './support/emulated.ts'
 
 const daemon = inject('incusd')
 const driver = connect(daemon)
@@ -45,7 +48,7 @@ async function build(name: string): Promise<BuiltImage> {
 }
 
 /** Logs in as people do, with nothing of this machine's own configuration. */
-const ssh = (options: readonly string[], command: string) =>
+const ssh = (options: readonly string[], command: string, at = address) =>
   run('ssh', [
     '-F',
     'none',
@@ -56,7 +59,7 @@ const ssh = (options: readonly string[], command: string) =>
     '-o',
     'BatchMode=yes',
     ...options,
-    `root@${address}`,
+    `root@${at}`,
     command,
   ])
 
@@ -206,4 +209,46 @@ test('it stops when it is asked to', async () => {
   const began = performance.now()
   await incus(daemon, ['stop', engineRef, '--timeout', '30'])
   console.log(`Stopped in ${seconds(began)}.`)
+})
+
+const unpack = (root: string) =>
+  runIn('tar', ['-xf', built.file, '-C', root, '--strip-components=1', 'rootfs'])
+
+test('the rescue system of virtual machines starts beside their disk, and lets in who has the key', async ({
+  skip,
+}) => {
+  const reason = whyNoEmulation()
+  skip(reason !== null, reason ?? '')
+  const place = join(folder, 'rescue')
+  const [stage, machine] = [join(place, 'stage'), join(place, 'machine')]
+  for (const each of [place, stage, machine]) mkdirSync(each)
+  const iso = join(place, 'rescue.iso')
+  const packed = performance.now()
+  await packRescueIso(stage, unpack, iso)
+  console.log(`The disc was made in ${seconds(packed)}.`)
+
+  const hash = `$6$saltsalt$${'a'.repeat(86)}`
+  const keys = readFileSync(join(folder, 'key.pub')).toString('base64')
+  const lines = `\nrescue-password-hash: ${hash}\nrescue-keys: ${keys}`
+  const began = performance.now()
+  const emulated = await emulate(machine, iso, lines)
+  try {
+    const isReady = async () => (await emulated.console()).includes('rescue: ready')
+    await vi.waitUntil(isReady, { timeout: 400_000, interval: 500 })
+    console.log(`Emulated, it was ready after ${seconds(began)}.`)
+    const own = ['-p', String(emulated.sshPort), '-i', join(folder, 'key')]
+    const ask =
+      'cat /mnt/disk/file /mnt/volumes/data-1/file; hostname; grep ^root: /etc/shadow; echo repaired >/mnt/disk/other'
+    // sshd is in the background before it listens.
+    const said = await vi.waitFor(
+      () => ssh([...own, '-o', 'IdentitiesOnly=yes'], ask, '127.0.0.1'),
+      { timeout: 60_000, interval: 500 },
+    )
+    expect(said).toBe(`kept\nof the volume\nrescue\nroot:${hash}:20000:0:99999:7:::\n`)
+    expect(await emulated.console()).toContain('rescue login:')
+    await emulated.powerOff()
+    expect(await emulated.fileOnDisk('/other')).toBe('repaired\n')
+  } finally {
+    emulated.end()
+  }
 })

@@ -80,6 +80,13 @@ function refuseVirtualMachine(): never {
   )
 }
 
+/** What a server starts: a folder over that of its init, or the disc with the highest priority. The disk has 1. */
+function systemOf({ type, devices: { rescue } }: FakeInstance): 'rescue' | 'own' {
+  const isFirst =
+    type === 'virtual-machine' ? Number(rescue?.['boot.priority'] ?? 0) > 1 : rescue?.['path']
+  return rescue?.['type'] === 'disk' && isFirst ? 'rescue' : 'own'
+}
+
 /** The path of operations that make or remove images. */
 const IMAGES = '/1.0/images'
 const VOLUMES = '/1.0/storage-pools/default/volumes/custom'
@@ -231,7 +238,7 @@ export class FakeIncus {
     const wanted = held && (change(structuredClone(held)) as FakeInstance | undefined)
     if (held && wanted) {
       await this.#operate(name, () => {
-        this.volumes.require(wanted.devices)
+        this.volumes.require(wanted.devices, held.type === 'virtual-machine')
         held.config = wanted.config
         held.devices = wanted.devices
       })
@@ -279,7 +286,7 @@ export class FakeIncus {
       return { pid: held.pid, disk, network: { eth0: { addresses } } }
     }
     if (method === 'PATCH') {
-      this.volumes.require(body.devices ?? {})
+      this.volumes.require(body.devices ?? {}, held.type === 'virtual-machine')
       Object.assign(held.config, body.config)
       Object.assign(held.devices, body.devices)
       return null
@@ -320,7 +327,7 @@ export class FakeIncus {
         if (held.isEmpty) throw errorOf(500, 'Failed to run: forkstart')
         if (held.builds === 0) throw errorOf(500, 'No root disk')
         this.#pids += 1
-        const system = held.devices['rescue']?.['type'] === 'disk' ? 'rescue' : 'own'
+        const system = systemOf(held)
         Object.assign(held, { status: 'Running', pid: this.#pids, boots: held.boots + 1, system })
         delete held.config['volatile.apply_template']
       })

@@ -33,13 +33,14 @@ const USUAL_MS = 900
 /** How far time goes at once. */
 export const STEP_MS = 50
 
-/** Imports the rescue system, as docs/engine.md says. */
-export function addRescueVolume({ volumes }: FakeIncus): void {
+/** Imports the rescue systems, as docs/engine.md says. */
+export function addRescueVolumes({ volumes }: FakeIncus): void {
   volumes.call('POST', [], {
     name: 'rescue',
     content_type: 'filesystem',
     config: { 'security.shifted': 'true' },
   })
+  volumes.call('POST', [], { name: 'rescue-vm', content_type: 'iso', config: {} })
 }
 
 /** The driver of Incus on a fake of it. */
@@ -49,7 +50,7 @@ export function openFakeIncus(privateNetworks: PrivateNetworkKind = 'bridge'): R
   } {
   const clock = new FakeClock()
   const incus = new FakeIncus(clock)
-  addRescueVolume(incus)
+  addRescueVolumes(incus)
   const advance = async (milliseconds: number) => {
     for (let passed = 0; passed < milliseconds; passed += STEP_MS) await clock.advance(STEP_MS)
   }

@@ -4,7 +4,7 @@ import { errorOf } from '../../server/provisioner/drivers/incus/errors.ts'
 
 interface FakeVolume {
   name: string
-  content_type: 'filesystem' | 'block'
+  content_type: 'filesystem' | 'block' | 'iso'
   config: Record<string, string>
   /** Of a new one: the volume and its snapshot that it is a copy of. */
   source?: { name: string }
@@ -165,11 +165,17 @@ export class FakeVolumes {
       each.replace('snapshot-', ''),
     )
 
-  /** @throws DriverError as Incus for a device whose volume is missing, or that another server has */
-  require(devices: Devices): void {
-    for (const { type, source } of Object.values(devices)) {
+  /** @throws DriverError as Incus for a device whose volume is missing, or that does not fit the server */
+  require(devices: Devices, isVirtualMachine: boolean): void {
+    for (const { type, source, path } of Object.values(devices)) {
       if (type !== 'disk' || source === undefined || source.includes(':')) continue
-      if (!this.#held.has(source)) throw errorOf(404, 'Storage volume not found')
+      const held = this.#held.get(source)
+      if (!held) throw errorOf(404, 'Storage volume not found')
+      if (held.content_type !== 'iso') continue
+      if (!isVirtualMachine) throw errorOf(400, 'Custom ISO volumes cannot be used on containers')
+      if (path !== undefined) {
+        throw errorOf(400, 'Custom ISO volumes cannot have a path defined')
+      }
     }
   }
 

@@ -11,7 +11,7 @@ export const rescue: Tutorial = {
   needs: [
     'The program for a terminal, signed in: [Manage servers from a terminal](/tutorials/terminal) installs it.',
     'An SSH key: [Log in with SSH keys](/tutorials/ssh-keys) makes one.',
-    'A region that offers the rescue system. Servers that are containers have it, virtual machines do not.',
+    'A region that offers the rescue system for your server: containers and virtual machines each have their own.',
   ],
   steps: [
     {
@@ -46,7 +46,7 @@ export const rescue: Tutorial = {
       place: 'computer',
       text: [
         'The rescue system has host keys of its own, so SSH warns you that they changed. You come back to the old ones later: with these options SSH forgets what it sees here.',
-        'No SSH? The console of the server opens the rescue system, too.',
+        'No SSH? The console of the server opens the rescue system, too. That of a virtual machine asks for the password that the page **Access** made.',
       ],
       command: {
         title: 'Shell',
@@ -59,7 +59,7 @@ export const rescue: Tutorial = {
       title: 'Repair what is broken',
       place: 'server',
       text: [
-        'The disk of the server is the folder `/mnt/disk`, and its volumes are in `/mnt/volumes`. `chroot` runs a program of the server’s own system, here to set a new password for `root`. Edit a broken file below `/mnt/disk/etc`, or copy your data away.',
+        'The disk of the server is the folder `/mnt/disk`, and its volumes are in `/mnt/volumes`. Is one empty on a virtual machine? Its file system could not be mounted: `lsblk` shows the disks, and `e2fsck` repairs ext4. `chroot` runs a program of the server’s own system, here to set a new password for `root`. Edit a broken file below `/mnt/disk/etc`, or copy your data away.',
       ],
       command: {
         title: 'Shell',

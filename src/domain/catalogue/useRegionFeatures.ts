@@ -8,6 +8,7 @@ export type Feature =
   | 'extra_addresses'
   | 'private_networks'
   | 'rescue'
+  | 'rescue_vm'
   | 'image_downloads'
   | 'volume_downloads'
 

@@ -4,6 +4,7 @@ import { useActions } from '@/components/instances/useActions'
 import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
 import type { Instance } from '@/domain/instances/instance'
 import { instanceRules } from '@/domain/instances/instanceRules'
+import { rescueFeature } from '@/domain/instances/rescueFeature'
 import { useRuleRows } from '@/domain/instances/useInstanceRules'
 import { useUser } from '@/domain/session/useAuth'
 import { env } from '@/lib/env'
@@ -38,8 +39,7 @@ function WithOwn({ userId, ...props }: PaletteProps & { userId: string }) {
     const { named, others, reasons } = serverActions(rows.instances, search, {
       rulesOf,
       press,
-      offersRescue: ({ plan, region }) =>
-        plan.virtualization === 'container' && features.has('rescue', region.slug),
+      offersRescue: (instance) => features.has(rescueFeature(instance), instance.region.slug),
       hasConsoles: env.consoleUrl !== undefined,
       hasSeveral: rows.workspaces.length > 1,
     })

@@ -106,12 +106,12 @@ async function held(daemon: Incusd): Promise<string[]> {
     ...volumes
       .flat()
       .map(pathOf)
-      .filter((path) => !path.includes('/volumes/image/') && !path.endsWith('/custom/rescue')),
+      .filter((path) => !path.includes('/volumes/image/') && !/\/custom\/rescue(-vm)?$/.test(path)),
     ...disks.flatMap((name) =>
       namesIn(join(poolFolder(daemon), name)).map((each) => `the folder ${name}/${each}`),
     ),
     ...namesIn(join(poolFolder(daemon), 'custom'))
-      .filter((name) => !name.endsWith('_rescue'))
+      .filter((name) => !/_rescue(-vm(\.iso)?)?$/.test(name))
       .map((name) => `the folder custom/${name}`),
     ...(await query(`/1.0/images?recursion=1&project=${project}`, images))
       .filter(({ aliases }) => !aliases?.some(({ name }) => /^debian-13(\/vm)?$/.test(name)))

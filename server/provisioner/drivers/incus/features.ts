@@ -4,7 +4,7 @@ import type { IncusConfig, Placement } from './config.ts'
 import { isIn, isOnline, membersOf } from './members.ts'
 import type { IncusPrivateNetworks } from './privateNetwork.ts'
 import { projectSettingsOf, type ProjectSettings } from './project.ts'
-import { hasRescue } from './rescue.ts'
+import { rescueFeatures } from './rescue.ts'
 
 interface Asked {
   client: IncusClient
@@ -26,7 +26,7 @@ export async function featuresOf(asked: Asked): Promise<EngineFeature[]> {
   if (allows(settings, 'snapshots') && allows(settings, 'backups')) {
     features.push('volume_downloads')
   }
-  if (await hasRescue(client, config, members.filter(isOnline), signal)) features.push('rescue')
+  features.push(...(await rescueFeatures(client, config, members.filter(isOnline), signal)))
   if (networks && (await networks.lacks(region, settings, signal)) === undefined) {
     features.push('private_networks')
   }

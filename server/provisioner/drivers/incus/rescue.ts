@@ -6,19 +6,33 @@ import type { IncusConfig } from './config.ts'
 import { isVirtualMachine, type IncusInstance } from './instance.ts'
 import type { Member } from './members.ts'
 
-/** The volume of the pool that holds the rescue system. All servers have the same one, and none writes it. */
-const VOLUME = 'rescue'
+/**
+ * The volumes of the pool that hold the rescue system of containers and of virtual machines. All servers have the same one,
+ * and none writes it.
+ */
+const VOLUMES = { container: 'rescue', virtual_machine: 'rescue-vm' } as const
 
-/** The device of a server that mounts it. */
+/** The device of a server that is it. */
 export const RESCUE_DEVICE = 'rescue'
 
-/** What the init of the rescue system reads from its environment. */
+/** What the init of the rescue system of a container reads from its environment. */
 const PASSWORD = 'environment.RESCUE_PASSWORD_HASH'
 const SSH_KEYS = 'environment.RESCUE_KEYS'
+
+/**
+ * What Incus writes to the drive for cloud-init at each start of a virtual machine. Lines of the rescue system are added to
+ * it: of all that is on the drive, only this does not give the server another id for cloud-init when it changes, with which
+ * the own system of the server would begin from the start.
+ */
+const META_DATA = 'user.meta-data'
+const RESCUE_LINES = /\nrescue-[^\n]*/g
 
 /** The configuration that a copy of a server must not take over: its password and keys. */
 export const withoutRescue = ({ config }: IncusInstance): Record<string, string> =>
   Object.fromEntries([PASSWORD, SSH_KEYS].filter((key) => key in config).map((key) => [key, '']))
+
+/** Whether the next start of a server is that of the rescue system. */
+export const isInRescue = ({ devices }: IncusInstance) => RESCUE_DEVICE in devices
 
 interface RescueOptions {
   client: IncusClient
@@ -36,44 +50,84 @@ const writable = v.looseObject({
 })
 
 /**
- * Makes a stopped server start the system that its job says: the rescue system, which is mounted over the folder of its
- * init, or its own. Nothing is written on its disk.
- * @throws DriverError `refused` for a virtual machine; `inside_failed` where the folder of the init is somewhere unusual
+ * Makes a stopped server start the system that its job says: its own, or the rescue system. That is mounted over the folder
+ * of the init of a container, and is a disc that a virtual machine starts before its disk. Nothing is written on the disk.
+ * @throws DriverError `inside_failed` where the folder of the init of a container is somewhere unusual
  */
 export async function setRescue(options: RescueOptions, held: IncusInstance): Promise<void> {
   const { client, config, path, job, signal } = options
   const { rescue } = job
   const isThere =
-    [PASSWORD, SSH_KEYS].some((key) => key in held.config) || RESCUE_DEVICE in held.devices
+    isInRescue(held) ||
+    [PASSWORD, SSH_KEYS].some((key) => key in held.config) ||
+    metaDataOf(held.config) !== held.config[META_DATA]
   if (rescue === undefined && !isThere) return
-  if (rescue !== undefined && isVirtualMachine(job)) {
-    throw new DriverError('refused', 'A virtual machine has no rescue system here.')
-  }
-  const wanted = rescue && {
-    environment: {
-      ...(rescue.passwordHash === null ? {} : { [PASSWORD]: rescue.passwordHash }),
-      ...(job.sshKeys.length === 0
-        ? {}
-        : { [SSH_KEYS]: Buffer.from(`${job.sshKeys.join('\n')}\n`).toString('base64') }),
-    },
-    device: {
-      type: 'disk',
-      pool: config.pool,
-      source: VOLUME,
-      path: await folderOfInit(options),
-      readonly: 'true',
-    },
-  }
+  const wanted =
+    rescue === undefined
+      ? undefined
+      : isVirtualMachine(job)
+        ? ofVirtualMachine(rescue, job)
+        : await ofContainer(rescue, options)
   await client.replace(`${path}?project=${config.project}`, signal, (found) => {
     const server = v.parse(writable, found)
     const { [PASSWORD]: _password, [SSH_KEYS]: _keys, ...others } = server.config
     const { [RESCUE_DEVICE]: _device, ...devices } = server.devices
+    const metaData = metaDataOf(server.config)
+    const own = metaData === undefined ? others : { ...others, [META_DATA]: metaData }
     return {
       ...server,
-      config: { ...others, ...wanted?.environment },
-      devices: { ...devices, ...(wanted && { [RESCUE_DEVICE]: wanted.device }) },
+      config: { ...own, ...wanted?.config(metaData ?? '') },
+      devices: {
+        ...devices,
+        ...(wanted && {
+          [RESCUE_DEVICE]: { type: 'disk', pool: config.pool, readonly: 'true', ...wanted.device },
+        }),
+      },
     }
   })
+}
+
+/** What a server has without the rescue system. */
+const metaDataOf = ({ [META_DATA]: metaData }: Record<string, string>) =>
+  metaData?.replaceAll(RESCUE_LINES, '')
+
+/** How a server starts the rescue system. */
+interface Wanted {
+  /** What it reads, for what the server has as its own data for cloud-init. */
+  config: (metaData: string) => Record<string, string>
+  device: Record<string, string>
+}
+
+const keysOf = ({ sshKeys }: Job) =>
+  sshKeys.length === 0 ? null : Buffer.from(`${sshKeys.join('\n')}\n`).toString('base64')
+
+async function ofContainer(
+  { passwordHash }: NonNullable<Job['rescue']>,
+  options: RescueOptions,
+): Promise<Wanted> {
+  const keys = keysOf(options.job)
+  return {
+    config: () => ({
+      ...(passwordHash === null ? {} : { [PASSWORD]: passwordHash }),
+      ...(keys === null ? {} : { [SSH_KEYS]: keys }),
+    }),
+    device: { source: VOLUMES.container, path: await folderOfInit(options) },
+  }
+}
+
+function ofVirtualMachine({ passwordHash }: NonNullable<Job['rescue']>, job: Job): Wanted {
+  const keys = keysOf(job)
+  const lines = [
+    ...(passwordHash === null ? [] : [`rescue-password-hash: ${passwordHash}`]),
+    ...(keys === null ? [] : [`rescue-keys: ${keys}`]),
+  ]
+  return {
+    config: (metaData) => ({
+      [META_DATA]: metaData + lines.map((line) => `\n${line}`).join(''),
+    }),
+    // Without a priority the disk with the own system has 1, and everything else 0.
+    device: { source: VOLUMES.virtual_machine, 'boot.priority': '10' },
+  }
 }
 
 /** Links to follow: /sbin may lead to /usr/sbin, and that to /usr/bin. */
@@ -100,22 +154,38 @@ async function folderOfInit({ client, config, path, signal }: RescueOptions): Pr
   )
 }
 
-const volumeRow = v.object({ config: v.record(v.string(), v.string()) })
+const volumeRow = v.object({
+  config: v.record(v.string(), v.string()),
+  content_type: v.optional(v.string()),
+})
+type VolumeRow = v.InferOutput<typeof volumeRow>
 
-/** Whether each of these machines has the rescue system, and the ids of users of each container may be mapped onto it. */
-export async function hasRescue(
+/** What makes a volume a rescue system. The ids of users of each container must be mapped onto it. */
+const usable: Record<
+  'rescue' | 'rescue_vm',
+  [name: string, isUsable: (row: VolumeRow) => boolean]
+> = {
+  rescue: [VOLUMES.container, ({ config }) => config['security.shifted'] === 'true'],
+  rescue_vm: [VOLUMES.virtual_machine, (row) => row.content_type === 'iso'],
+}
+
+/** For which kinds of servers each of these machines has the rescue system. */
+export async function rescueFeatures(
   client: IncusClient,
   { project, pool }: Pick<IncusConfig, 'project' | 'pool'>,
   members: readonly Pick<Member, 'target'>[],
   signal: AbortSignal,
-): Promise<boolean> {
-  const path = `/1.0/storage-pools/${pool}/volumes/custom/${VOLUME}?project=${project}`
-  const found = await Promise.all(members.map(({ target }) => client.find(path + target, signal)))
-  return (
-    found.length > 0 &&
-    found.every(
-      (volume) =>
-        volume !== undefined && v.parse(volumeRow, volume).config['security.shifted'] === 'true',
+): Promise<('rescue' | 'rescue_vm')[]> {
+  const has = async (feature: 'rescue' | 'rescue_vm') => {
+    const [name, isUsable] = usable[feature]
+    const path = `/1.0/storage-pools/${pool}/volumes/custom/${name}?project=${project}`
+    const found = await Promise.all(members.map(({ target }) => client.find(path + target, signal)))
+    return (
+      found.length > 0 &&
+      found.every((volume) => volume !== undefined && isUsable(v.parse(volumeRow, volume)))
     )
-  )
+  }
+  const features = ['rescue', 'rescue_vm'] as const
+  const answers = await Promise.all(features.map(has))
+  return features.filter((_, index) => answers[index])
 }

@@ -13,7 +13,7 @@ import {
 } from './instance.ts'
 import { settleOperations } from './operations.ts'
 import { isPrivateCard, withoutPrivateCards } from './privateNetwork.ts'
-import { withoutRescue } from './rescue.ts'
+import { isInRescue, withoutRescue } from './rescue.ts'
 import { withoutVolumes } from './volumeDevice.ts'
 
 const PREFIX = 'snapshot-'
@@ -113,8 +113,21 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<SnapshotFa
   const sizeGib = Math.max(1, Math.ceil(bytes / GIB))
   // A server that is made from the copy would take over what is left of the cards.
   await client.replace(path + query, signal, (copy) => withoutPrivateCards(copy))
+  if (isVirtualMachine(job) && isInRescue(server)) {
+    // The drive is copied with the disk, and has the password. Incus removes it with its device.
+    await client.replace(path + query, signal, withoutDrive)
+  }
   await client.call('PATCH', path + query, signal, { config: { [SIZE]: String(sizeGib) } })
   return { snapshotRef, sizeGib }
+}
+
+const drives = v.looseObject({ devices: v.record(v.string(), v.unknown()) })
+
+/** A copy without the drive for cloud-init. A server that is made from it gets one of its own. */
+function withoutDrive(held: unknown): object {
+  const copy = v.parse(drives, held)
+  const { 'cloud-init': _, ...devices } = copy.devices
+  return { ...copy, devices }
 }
 
 /** What the disk of an instance takes, in bytes; 0 where Incus does not say it. */

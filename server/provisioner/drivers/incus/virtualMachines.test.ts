@@ -14,6 +14,7 @@ import { describeConsole } from '../../consoleConformance.ts'
 import { describeDriver, jobFor } from '../../driverConformance.ts'
 import { describeImages } from '../../imageConformance.ts'
 import { describePrivateNetworks } from '../../privateNetworkConformance.ts'
+import { describeRescue } from '../../rescueConformance.ts'
 import { describeSnapshots } from '../../snapshotConformance.ts'
 import { describeVolumes, volumeJobFor } from '../../volumeConformance.ts'
 import { describeVolumeSnapshots } from '../../volumeSnapshotConformance.ts'
@@ -39,6 +40,7 @@ describeVolumes('incus, with virtual machines of a fake', open)
 describeVolumeSnapshots('incus, with virtual machines of a fake', open)
 describeAddresses('incus, with virtual machines of a fake', open)
 describePrivateNetworks('incus, with virtual machines of a fake', open)
+describeRescue('incus, with virtual machines of a fake', open)
 
 const { signal } = new AbortController()
 afterEach(() => vi.restoreAllMocks())

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { asVirtualMachines } from '../../../../tests/support/asVirtualMachines.ts'
 import { FakeClock } from '../../../../tests/support/fakeClock.ts'
 import { describeAddresses } from '../../addressConformance.ts'
 import { describeAccess } from '../../accessConformance.ts'
@@ -91,6 +92,10 @@ describeVolumeSnapshots('simulated, in memory', () => open(createMemoryStore()))
 describeVolumeFiles('simulated, in memory', () => open(createMemoryStore()))
 describeAccess('simulated', () => open(createMemoryStore()))
 describeRescue('simulated', () => open(createMemoryStore()))
+describeRescue('simulated, with virtual machines', () => {
+  const engine = open(createMemoryStore())
+  return { ...engine, connect: () => asVirtualMachines(engine.connect()) }
+})
 describeAddresses('simulated', () => open(createMemoryStore()))
 describePrivateNetworks('simulated', () => open(createMemoryStore()))
 describeConsole('simulated', () => open(createMemoryStore()))

@@ -238,6 +238,7 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
         'extra_addresses',
         'private_networks',
         'rescue',
+        'rescue_vm',
       ]),
     usage: async () => {
       const now = clock.now()

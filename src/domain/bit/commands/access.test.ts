@@ -61,20 +61,38 @@ describe('server rescue', () => {
     expect(asked).toEqual(['end rescue web-1'])
   })
 
+  it('of a virtual machine is another one, which its console opens only with a password', async () => {
+    const asked: string[] = []
+    const { plan } = makeInstance()
+    const machine = makeInstance({
+      name: 'web-1',
+      plan: { ...plan, virtualization: 'virtual_machine' },
+    })
+    const offering = (offered: string) =>
+      makeData({
+        account: () =>
+          Promise.resolve(
+            makeAccount(asked, {
+              servers: () => Promise.resolve([machine]),
+              regionsWith: (wanted) => Promise.resolve(wanted === offered ? ['fra1'] : []),
+            }),
+          ),
+      })
+    const line = 'server rescue web-1'
+    const refused = await problem(line, { data: offering('rescue'), confirm: agree })
+    expect(refused.message).toMatch(/has no rescue system/)
+    const confirm = vi.fn<(preview: Preview) => Promise<boolean>>(agree)
+    await rows(line, { data: offering('rescue_vm'), confirm })
+    expect(confirm.mock.calls[0]?.[0].effect).toMatch(/Its console asks for a password/)
+    expect(asked).toEqual(['rescue web-1'])
+  })
+
   it.each([
     ['server rescue web-1', inRescue, /in the rescue system already/],
     ['server rescue web-1 --end', makeInstance({ name: 'web-1' }), /is not in the rescue system/],
     [
       'server rescue web-1',
       makeInstance({ name: 'web-1', region: { slug: 'ams1', name: 'Amsterdam' } }),
-      /has no rescue system/,
-    ],
-    [
-      'server rescue web-1',
-      makeInstance({
-        name: 'web-1',
-        plan: { ...makeInstance().plan, virtualization: 'virtual_machine' },
-      }),
       /has no rescue system/,
     ],
     ['server rescue web-1', makeInstance({ name: 'web-1', hold: 'maintenance' }), /on hold/],

@@ -1,5 +1,7 @@
 import { whyNoAccessChange } from '@/domain/instances/access'
 import { rescueEffect, whyNoRescue } from '@/domain/instances/rescue'
+import { rescueFeature } from '@/domain/instances/rescueFeature'
+import type { Instance } from '@/domain/instances/instance'
 import { whyNoSettings } from '@/domain/instances/instanceCan'
 import { allNamed, BitProblem, named, type ChangeCommand } from '../command'
 import { usableKeys } from '../usableKeys'
@@ -109,6 +111,12 @@ const keysCommand: ChangeCommand = {
   },
 }
 
+/** How a person gets into a rescue system that has no password. */
+const waysIn = ({ plan }: Pick<Instance, 'plan'>) =>
+  plan.virtualization === 'container'
+    ? 'The console opens it, and SSH with the keys that this site put on the server.'
+    : 'SSH opens it with the keys that this site put on the server. Its console asks for a password, which only the page of the server makes.'
+
 /** Starts and leaves the rescue system. A password is made in pages only, as that of the server's own system. */
 const rescueCommand: ChangeCommand = {
   kind: 'change',
@@ -143,17 +151,16 @@ const rescueCommand: ChangeCommand = {
       )
     }
     if (!isEnd) {
-      const isOffered =
-        instance.plan.virtualization === 'container' &&
-        (await account.regionsWith('rescue')).includes(instance.region.slug)
-      if (!isOffered) throw refuse('This server has no rescue system. Use its console.')
+      const regions = await account.regionsWith(rescueFeature(instance))
+      if (!regions.includes(instance.region.slug))
+        throw refuse('This server has no rescue system. Use its console.')
     }
     const rows = [{ server: instance.name, system: isEnd ? 'own' : 'rescue' }]
     return {
       rows,
       effect: isEnd
         ? `${rescueEffect(instance)} It runs its own system then.`
-        : `${rescueEffect(instance)} Its disk is in /mnt/disk of the rescue system then. The console opens it, and SSH with the keys that this site put on the server.`,
+        : `${rescueEffect(instance)} Its disk is in /mnt/disk of the rescue system then. ${waysIn(instance)}`,
       typeName: null,
       verb: isEnd
         ? `Leave the rescue system of ${instance.name}`

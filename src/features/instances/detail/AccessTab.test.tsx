@@ -37,7 +37,8 @@ vi.mock('@/domain/instances/history', async (original) => ({
 }))
 vi.mock('@/domain/catalogue/useRegionFeatures', () => ({
   useRegionFeatures: () => ({
-    has: (_: string, region: string) => region === 'fra1',
+    has: (feature: string, region: string) =>
+      region === (feature === 'rescue_vm' ? 'hel1' : 'fra1'),
     isRead: true,
   }),
 }))
@@ -169,13 +170,16 @@ test('a server that does not run says so, and nothing is sent', async () => {
   expect(reset).not.toHaveBeenCalled()
 })
 
+const machine = makeInstance({ plan: { ...web.plan, virtualization: 'virtual_machine' } })
+
 test.each([
   ['a container in a region with it', makeInstance(), true],
   ['a container elsewhere', makeInstance({ region: { slug: 'ams1', name: 'Amsterdam' } }), false],
+  ['a virtual machine where containers have it', machine, false],
   [
-    'a virtual machine',
-    makeInstance({ plan: { ...web.plan, virtualization: 'virtual_machine' } }),
-    false,
+    'a virtual machine in a region with its own',
+    { ...machine, region: { slug: 'hel1', name: 'Helsinki' } },
+    true,
   ],
 ])('the rescue system is offered to the right servers: %s', async (_, instance, isOffered) => {
   await show(instance)

@@ -4,6 +4,7 @@ import { SectionHead } from '@/components/SectionHead'
 import { useRegionFeatures } from '@/domain/catalogue/useRegionFeatures'
 import { accessQuery } from '@/domain/instances/access'
 import type { Instance } from '@/domain/instances/instance'
+import { rescueFeature } from '@/domain/instances/rescueFeature'
 import { env } from '@/lib/env'
 import { CodeBlock, CopyButton } from '@/ui/CodeBlock'
 import { EmptyState } from '@/ui/EmptyState'
@@ -39,10 +40,10 @@ const keyColumns: readonly Column<Instance['keys'][number]>[] = [
 
 /** The ways into the server: its keys, how to sign in, the password of root, the console, and the rescue system. */
 export function AccessTab(props: TabProps) {
-  const { region, plan, rescueSince } = props.instance
+  const { region, rescueSince } = props.instance
   const { data: access, isPending } = useQuery(accessQuery(props.instance.id))
   const features = useRegionFeatures()
-  const isOffered = plan.virtualization === 'container' && features.has('rescue', region.slug)
+  const isOffered = features.has(rescueFeature(props.instance), region.slug)
   if (isPending) {
     // The parts come together: one that is there at once would be moved by those above it.
     return (

@@ -122,6 +122,18 @@ test('what is refused is said, and no password is shown', async () => {
   expect(document.querySelector('[data-secret]')).toBeNull()
 })
 
+test('the console of a virtual machine asks for the password, and says what could not be mounted', async () => {
+  const { plan } = makeInstance()
+  await show(
+    makeInstance({
+      plan: { ...plan, virtualization: 'virtual_machine' },
+      rescueSince: '2026-11-27T08:00:00Z',
+    }),
+  )
+  const text = await screen.findByText(/The console and SSH open it with the password/)
+  expect(text).toHaveTextContent('if they can be mounted: the console says so')
+})
+
 test('a simulated server says that nothing starts', async () => {
   await show(makeInstance(), { isSimulated: true })
   expect(await screen.findByText(/This server is simulated: no system starts/)).toBeVisible()

@@ -18,7 +18,8 @@ import type { TabProps } from './InstancePage'
  * left; the site never has it.
  */
 export function RescueSystem({ instance, rules, isSimulated }: TabProps) {
-  const { id, name, rescueSince } = instance
+  const { id, name, plan, rescueSince } = instance
+  const isContainer = plan.virtualization === 'container'
   const isInRescue = rescueSince !== null
   const [isAsking, setAsking] = useState(false)
   const reason = whyNoRescue(instance, rules)
@@ -48,15 +49,17 @@ export function RescueSystem({ instance, rules, isSimulated }: TabProps) {
           {isInRescue ? (
             <>
               On since <LocalTime at={rescueSince} />. The disk of the server is in /mnt/disk, and
-              volumes stay in /mnt/volumes. A start or a reboot stays in the rescue system until you
-              leave it.
+              its volumes are in /mnt/volumes
+              {isContainer ? '' : ', if they can be mounted: the console says so'}. A start or a
+              reboot stays in the rescue system until you leave it.
             </>
           ) : (
-            'For a server that does not start, or that you cannot sign in to. A small system starts in its place, with the disk of the server in /mnt/disk. Nothing on the disk changes by itself.'
+            `For a server that does not start, or that you cannot sign in to. A small system starts in its place, with the disk of the server in /mnt/disk. ${isContainer ? 'Nothing' : 'Its file system is mounted; nothing else'} on the disk changes by itself.`
           )}{' '}
-          The console opens it, and SSH with the password that this page shows once at the start, or
-          with the keys that this site put on the server. The firewall and the price stay as they
-          are.
+          {isContainer ? 'The console opens it, and SSH' : 'The console and SSH open it'} with the
+          password that this page shows once at the start
+          {isContainer ? ', or' : '. SSH also opens it'} with the keys that this site put on the
+          server. The firewall and the price stay as they are.
           {isSimulated ? ' This server is simulated: no system starts, and nothing answers.' : ''}
         </p>
         {start.data === undefined ? null : (
