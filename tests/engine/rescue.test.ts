@@ -17,10 +17,11 @@ const { signal } = new AbortController()
 
 const inside = (ref: string, line: string) => incus(daemon, ['exec', ref, '--', 'sh', '-c', line])
 
+const offered = async () =>
+  (await driver.features('fra1', signal)).filter((name) => name.startsWith('rescue'))
+
 // The rescue system of the same small system that the servers run.
 beforeAll(async () => {
-  const offered = async () =>
-    (await driver.features('fra1', signal)).filter((name) => name.startsWith('rescue'))
   expect(await offered()).toEqual([])
   const folder = await mkdtemp(join(daemon.folder, 'rescue-'))
   const archive = join(folder, 'rescue.tar.gz')
