@@ -116,7 +116,8 @@ export default defineConfig({
         fileParallelism: false,
       }),
       project('hosting', ['tests/hosting/**/*.test.ts'], {
-        testTimeout: 60_000,
+        // The browser tests run beside them, and take most of the processors.
+        testTimeout: 180_000,
         // The first run may install the servers. Two files at once would be in each other's way.
         hookTimeout: 480_000,
         fileParallelism: false,
