@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, open, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../../../build/ports.ts'
 import { apt } from '../../../scripts/engine/installIncus.ts'
 import { missingForIso } from '../../../scripts/os/rescueIso.ts'
 import { run } from '../../engine/support/run.ts'
@@ -62,15 +62,6 @@ async function makeDisk(folder: string, fileSystem: string): Promise<string> {
   await file.write(await readFile(fileSystem), 0, undefined, PART.start * SECTOR)
   await file.close()
   return target
-}
-
-/** The port of this machine that leads to that of SSH. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** A virtual machine as Incus starts it with the device of the rescue system. */
