@@ -10,6 +10,9 @@ import { incus, killDaemon, poolFolder, startDaemon, variablesFor } from './supp
 import { run } from './support/run.ts'
 
 const SERVERS = 8
+const GIB = 2 ** 30
+/** The least that btrfs gives a file. */
+const BLOCK = 4096
 const never = new AbortController().signal
 const daemon = inject('incusd')
 
@@ -47,6 +50,24 @@ const held = async (ids: readonly string[]) =>
   (await connect(daemon).list(never)).filter(
     ({ instanceId }) => instanceId !== null && ids.includes(instanceId),
   )
+
+/**
+ * Reserves all of a disk for a file, in parts that get smaller. Nothing is written: a slow disk would have a gigabyte to
+ * write back first, and the file, deleted meanwhile, could fill the disk for all tests that follow.
+ */
+async function fillDisk(path: string): Promise<void> {
+  let end = 0
+  for (let bytes = GIB; bytes >= BLOCK;) {
+    const range = ['-o', String(end), '-l', String(bytes)]
+    // oxlint-disable-next-line no-await-in-loop -- each part takes what the one before has left
+    const isReserved = await run('fallocate', [...range, path]).then(
+      () => true,
+      () => false,
+    )
+    if (isReserved) end += bytes
+    else bytes /= 2
+  }
+}
 
 describe('what fails', { concurrent: false }, () => {
   test(`${SERVERS} servers are made once while daemon and provisioner are killed, and removed the same way`, async () => {
@@ -130,18 +151,18 @@ describe('what fails', { concurrent: false }, () => {
 
   test('a full pool makes orders wait, and leaves nothing behind', async () => {
     const filler = join(poolFolder(daemon), 'filler')
-    await run('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1M']).catch(() => '')
-    const [id = ''] = await order(site, { name: 'full' })
     try {
+      await fillDisk(filler)
+      const [id = ''] = await order(site, { name: 'full' })
       await site.withProvisioner(async () => {
         await site.untilError(id, 'no_capacity')
         await rm(filler)
         await site.untilRunning(id)
       })
+      expect(await held([id])).toHaveLength(1)
     } finally {
       await rm(filler, { force: true })
     }
-    expect(await held([id])).toHaveLength(1)
   })
 
   test('a new server that was noted without its disk is made again', async () => {
