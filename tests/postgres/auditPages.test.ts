@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, vi } from 'vitest'
 import { auditKinds, auditVias, supportKinds } from '../../src/domain/audit/auditActions.ts'
 import { listAllAudit, listAudit, type AuditEvent } from '../../src/domain/audit/auditEvents.ts'
+import { changedFields } from '../../src/domain/audit/formatChange.ts'
 import {
   loadCapacity,
   loadProvisioners,
@@ -52,6 +53,44 @@ test('every action that the log can hold has a label, and no label is left over'
     rows.map(({ entity, action }) => `${entity} ${action}`).toSorted(),
   )
 })
+
+test('every value that the log can hold has a name', async () => {
+  const functions = await site.db.rows<{ name: string; source: string }>(
+    `select p.proname as name, p.prosrc as source from pg_proc p
+     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+  )
+  const intoLog = 'insert into app.audit_events'
+  const recorders = functions.filter(({ source }) => source.includes(intoLog))
+  const calls = recorders.map(({ name }) => `private.${name}(`)
+  const statements = functions
+    .flatMap(({ source }) => source.split(';'))
+    .filter((text) => [intoLog, ...calls].some((call) => text.includes(call)))
+  const facts = functions.filter(({ name }) =>
+    statements.some((text) => text.includes(`private.${name}(`) && name.endsWith('_facts')),
+  )
+  const fields = [...statements, ...facts.map(({ source }) => source)].flatMap(keysOfObjects)
+  expect(fields.length).toBeGreaterThan(100)
+  expect([...new Set(fields)].filter((field) => !isNamed(field)).toSorted()).toEqual([])
+})
+
+const isNamed = (field: string) =>
+  Object.keys(auditKinds).some((entity) =>
+    changedFields({ entity, before: null, after: { [field]: 1 } }, String).every(
+      ({ label }) => label !== field,
+    ),
+  )
+
+/** The names of the values of each object that a text of SQL builds. */
+function keysOfObjects(text: string): string[] {
+  const [, ...objects] = text.split('jsonb_build_object(')
+  return objects.flatMap((rest) => {
+    // What stands in brackets within is no part of the object, and the rest begins at the bracket that ends it.
+    let inner = rest
+    while (/\([^()]*\)/.test(inner)) inner = inner.replaceAll(/\([^()]*\)/g, '')
+    const [object = ''] = inner.split(')')
+    return [...object.matchAll(/(?:^|,)\s*'(\w+)',/g)].map(([, key = '']) => key)
+  })
+}
 
 test('every action of a server can be recorded', async () => {
   const rows = await site.db.rows<{ action: string }>(

@@ -82,3 +82,12 @@ test('lists and objects that nobody knows are shown as they are', () => {
     }),
   ).toEqual(['Labels: {"env":"test"} → {}', 'Order: a, b → {"x":1}, null'])
 })
+
+test('amounts, sizes and moments of any kind are readable', () => {
+  const after = { size_gib: 20, amount_cents: 1234, at: '2027-01-05T00:00:00+00:00' }
+  expect(lines({ entity: 'volume', before: null, after })).toEqual([
+    'Size, GiB: none → 20',
+    'Amount: none → cap 12340000',
+    `At the time: none → ${formatDateTime('2027-01-05T00:00:00Z')}`,
+  ])
+})

@@ -79,6 +79,58 @@ const fieldNames: Readonly<Record<string, string>> = {
   rules: 'Rules',
   enabled: 'On',
   fields: 'Fields',
+  address: 'Address',
+  alarm: 'Alarm',
+  amount_cents: 'Amount',
+  api_key: 'API key',
+  approval: 'Number of the request',
+  at: 'At the time',
+  block: 'Reason of the block',
+  booked: 'Booked payments',
+  bytes: 'Size, bytes',
+  console_enabled: 'Console',
+  count: 'Messages',
+  country: 'Country',
+  document: 'Document',
+  driver: 'Payment service',
+  due_at: 'Due',
+  end: 'How it ended',
+  ends_at: 'Ends',
+  expires_at: 'Expires',
+  file: 'File',
+  format: 'Format',
+  from_month: 'From the month',
+  invoice: 'Invoice',
+  kinds: 'Kinds',
+  mailbox: 'Mailbox of the team',
+  max_uses: 'Uses at most',
+  message: 'Message',
+  minutes: 'Minutes',
+  mode: 'Mode',
+  net_cents: 'Amount before tax',
+  number: 'Number',
+  paused: 'Paused',
+  rate: 'Rate, per cent',
+  reason: 'Reason',
+  recipients: 'Recipients',
+  reference: 'Reference',
+  region: 'Region',
+  rows: 'Rows',
+  scope: 'Scope',
+  seconds: 'Seconds',
+  server: 'Server',
+  shared_by: 'Shared by',
+  size_gib: 'Size, GiB',
+  source: 'Source',
+  threshold: 'Threshold',
+  title: 'Title',
+  to_month: 'To the month',
+  topic: 'Subject',
+  total_cents: 'Amount with tax',
+  unmatched: 'Payments without an invoice',
+  url: 'URL',
+  webhook: 'Webhook',
+  workspace: 'Workspace',
 }
 
 /** Where the same field has another name for another kind of thing. */
@@ -106,6 +158,10 @@ const namesByKind: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
   instance: { kind: 'Action' },
 }
+
+const MICROS_OF_A_CENT = 10_000
+/** Times whose names do not end like the others. */
+const MOMENTS: ReadonlySet<string> = new Set(['valid_from', 'at'])
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -155,8 +211,11 @@ function formatValue(
   if (typeof value === 'number' && field.endsWith('_micros')) {
     return amount(field === 'hourly_micros' ? 'hourly' : 'cap', value)
   }
+  if (typeof value === 'number' && field.endsWith('_cents')) {
+    return amount('cap', value * MICROS_OF_A_CENT)
+  }
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string' && (field.endsWith('_at') || field === 'valid_from')) {
+  if (typeof value === 'string' && (field.endsWith('_at') || MOMENTS.has(field))) {
     return formatDateTime(value)
   }
   if (Array.isArray(value)) return value.map(formatPlace).join(', ') || 'none'
