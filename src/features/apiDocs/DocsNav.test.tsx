@@ -1,7 +1,9 @@
 import '@testing-library/jest-dom/vitest'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, test, vi } from 'vitest'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server.browser'
+import { afterEach, expect, test, vi } from 'vitest'
 import { DocsNav } from './DocsNav'
 
 vi.mock('@tanstack/react-router', () => ({
@@ -11,6 +13,8 @@ vi.mock('@tanstack/react-router', () => ({
     </a>
   ),
 }))
+
+afterEach(cleanup)
 
 const links = () => screen.getAllByRole('link', { hidden: true })
 const inRouter = () => links().filter((link) => 'router' in link.dataset)
@@ -28,4 +32,14 @@ test('the router has the links of open sections only, and every page is linked',
   fireEvent(closed, new Event('toggle'))
   expect(inRouter()).toHaveLength(guides + closed.querySelectorAll('a').length)
   expect(closed.querySelector('a')).toHaveAttribute('data-router')
+})
+
+test('a name that was typed before the scripts came is looked for', async () => {
+  const place = document.body.appendChild(document.createElement('div'))
+  const page = <DocsNav path="/api-docs" />
+  place.innerHTML = renderToString(page)
+  screen.getByRole<HTMLInputElement>('searchbox').value = 'my_work'
+  const root = await act(() => hydrateRoot(place, page))
+  expect(links().map(({ textContent }) => textContent)).toEqual(['Your workspaces'])
+  act(() => root.unmount())
 })

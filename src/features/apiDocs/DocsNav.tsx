@@ -5,6 +5,7 @@ import { referencePath } from '@/content/api/docPaths'
 import { apiGroups } from '@/content/api/groups'
 import { guides } from '@/content/api/guides'
 import { pageById } from '@/content/pages'
+import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { controlBox } from '@/ui/controls'
 import { Needle } from '@/ui/Needle'
 import styles from './docs.module.css'
@@ -53,6 +54,7 @@ export function DocsNav({ path }: { path: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set())
+  useReplayEarlyInput()
   const id = useId()
   const words = search.trim().toLowerCase()
   const found = sections
