@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { useUser } from '@/domain/session/useAuth'
 import { useAsyncAction } from '@/lib/useAsyncAction'
+import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { Button } from '@/ui/Button'
 import { Field, TextInput } from '@/ui/Field'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
@@ -35,7 +36,10 @@ function SignInFirst() {
   )
 }
 
+const FORM = 'Updates by email'
+
 function AddressForm() {
+  useReplayEarlyInput(`form[aria-label="${FORM}"]`)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [address, setAddress] = useState('')
@@ -64,7 +68,7 @@ function AddressForm() {
       {sentTo === null ? (
         <form
           noValidate
-          aria-label="Updates by email"
+          aria-label={FORM}
           className="grid gap-3"
           onSubmit={(event) => {
             event.preventDefault()
