@@ -1,9 +1,8 @@
 import '@testing-library/jest-dom/vitest'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { hydrateRoot } from 'react-dom/client'
-import { renderToString } from 'react-dom/server.browser'
 import { afterEach, expect, test, vi } from 'vitest'
+import { showPrerendered } from '@tests/support/prerendered'
 import { DocsNav } from './DocsNav'
 
 vi.mock('@tanstack/react-router', () => ({
@@ -35,11 +34,8 @@ test('the router has the links of open sections only, and every page is linked',
 })
 
 test('a name that was typed before the scripts came is looked for', async () => {
-  const place = document.body.appendChild(document.createElement('div'))
-  const page = <DocsNav path="/api-docs" />
-  place.innerHTML = renderToString(page)
+  const hydrate = showPrerendered(<DocsNav path="/api-docs" />)
   screen.getByRole<HTMLInputElement>('searchbox').value = 'my_work'
-  const root = await act(() => hydrateRoot(place, page))
+  await hydrate()
   expect(links().map(({ textContent }) => textContent)).toEqual(['Your workspaces'])
-  act(() => root.unmount())
 })

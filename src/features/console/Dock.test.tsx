@@ -1,10 +1,9 @@
 import '@testing-library/jest-dom/vitest'
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useSyncExternalStore } from 'react'
-import { hydrateRoot } from 'react-dom/client'
-import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
+import { showPrerendered } from '@tests/support/prerendered'
 import { complete, taken } from '@/domain/bit/completion'
 import type { RouterContext } from '@/domain/session/routerContext'
 import { Dock } from './Dock'
@@ -40,10 +39,9 @@ function Page({ onUse }: { onUse: () => void }) {
 
 test('a field that had the focus before hydration offers what fits, as any other', async () => {
   const onUse = vi.fn<() => void>()
-  const root = document.body.appendChild(document.createElement('div'))
-  root.innerHTML = renderToString(<Page onUse={onUse} />)
+  const hydrate = showPrerendered(<Page onUse={onUse} />)
   screen.getByRole('combobox', { name: 'Command' }).focus()
-  act(() => void hydrateRoot(root, <Page onUse={onUse} />))
+  await hydrate()
   await userEvent.keyboard('pri')
   expect(screen.getByRole('option')).toHaveTextContent(/^price/)
   expect(onUse).toHaveBeenCalled()
