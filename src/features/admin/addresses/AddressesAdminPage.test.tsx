@@ -63,7 +63,7 @@ test('a look-up needs an address and a reason, and takes a time', async () => {
   await person.click(lookUp())
   const address = screen.getByRole('textbox', { name: 'Address' })
   expect(address).toHaveAccessibleDescription('Enter an address.')
-  expect(address).toHaveFocus()
+  await waitFor(() => expect(address).toHaveFocus())
   expect(findHolders).not.toHaveBeenCalled()
 
   await person.type(address, '203.0.113.12')

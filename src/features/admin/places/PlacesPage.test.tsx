@@ -72,6 +72,7 @@ describe('a new region', () => {
     await person.type(box('URL slug'), 'Vie 1')
     await person.click(button('Create region'))
     expect(box('Name')).toHaveAccessibleDescription(/Enter a name/)
+    await waitFor(() => expect(box('Name')).toHaveFocus())
     expect(box('URL slug')).toHaveAccessibleDescription(/lower-case letters/)
     expect(screen.getByRole('combobox', { name: 'Country' })).toHaveAccessibleDescription(
       /Choose a country/,
