@@ -4,6 +4,8 @@ import type { Instance } from '@/domain/instances/instance'
 
 /** Up to here every row is rendered, so that the browser's own search finds all. */
 const RENDER_ALL_UP_TO = 200
+/** Rows come and go in blocks of so many: with each one the browser lays out the table anew. */
+const BLOCK = 2
 /** Of a row in the table, until the rows in sight are measured. In a narrow column each is a list, and several times as high. */
 const ROW_HEIGHT = 61
 
@@ -86,9 +88,13 @@ function middleHeight(rows: readonly HTMLTableRowElement[]): number | undefined 
   return heights.toSorted((a, b) => a - b)[heights.length >> 1]
 }
 
-/** The rows in sight, and those around one that may be anywhere. */
+/** The rows in sight in whole blocks, and those around one that may be anywhere. */
 function withNeighbours(range: Range, index: number): number[] {
-  const inSight = defaultRangeExtractor(range)
+  const inSight = defaultRangeExtractor({
+    ...range,
+    startIndex: range.startIndex - (range.startIndex % BLOCK),
+    endIndex: range.endIndex + BLOCK - 1 - (range.endIndex % BLOCK),
+  })
   if (index < 0) return inSight
   const around = [index - 1, index, index + 1].filter((each) => each >= 0 && each < range.count)
   return [...new Set([...inSight, ...around])].toSorted((a, b) => a - b)
