@@ -251,9 +251,18 @@ test('keys are refused at their field with the reason, added, removed and brough
   await expect(table.getByRole('rowheader', { name: 'me@laptop' })).toBeVisible()
 })
 
-test('on a phone the link to the current part of a server is in sight', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
+test('on a phone the first server and the link to its current part are in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
   const { id } = await withServer(page, 'web')
+  await page.goto('/dashboard/servers')
+  await expect(page.getByRole('rowheader', { name: 'web' })).toBeInViewport({ ratio: 1 })
+  const region = page.getByRole('combobox', { name: 'Region' })
+  await expect(region).toBeHidden()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await region.selectOption({ index: 1 })
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
   await page.goto(`/dashboard/servers/${id}?tab=settings`)
   const parts = page.getByRole('navigation', { name: 'Parts of this server' })
   await expect(parts.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 })

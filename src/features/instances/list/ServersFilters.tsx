@@ -1,4 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { useId, useState } from 'react'
 import type { Instance } from '@/domain/instances/instance'
 import { labelsOf } from '@/domain/instances/filterInstances'
 import {
@@ -37,7 +39,12 @@ export interface ServersFiltersProps {
 
 /** Search, filters, columns and export of the list. The address holds all but the export. */
 export function ServersFilters({ search, instances, onExport, rows }: ServersFiltersProps) {
+  const id = useId()
   const navigate = useNavigate()
+  const filters = [search.state, search.region, search.label].filter(Boolean).length
+  // On a phone all but the search is collapsed at first, so that the servers begin on the first screen.
+  const [isOpen, setOpen] = useState(filters > 0)
+  const collapsed = isOpen ? undefined : 'max-md:hidden'
   const to = (changes: InstanceSearch, replace = false) =>
     void navigate({ to: '/dashboard/servers', search: { ...search, ...changes }, replace })
   const { text, setText, settleNow } = useSearchText(search.q ?? '', (q) =>
@@ -52,6 +59,7 @@ export function ServersFilters({ search, instances, onExport, rows }: ServersFil
     <form
       role="search"
       aria-label="Servers"
+      id={id}
       className="grid gap-4 border-b border-line px-(--pad) py-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -59,7 +67,7 @@ export function ServersFilters({ search, instances, onExport, rows }: ServersFil
       }}
     >
       <div className="flex flex-wrap items-end gap-4">
-        <Field label="Search" className="min-w-0 flex-1 basis-56">
+        <Field label="Search" className="min-w-0 flex-1 basis-40 md:basis-56">
           <TextInput
             type="search"
             placeholder="Name, address, plan or label"
@@ -70,8 +78,16 @@ export function ServersFilters({ search, instances, onExport, rows }: ServersFil
             onChange={(event) => setText(event.currentTarget.value)}
           />
         </Field>
+        <Button
+          className="md:hidden"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen((now) => !now)}
+        >
+          Filters{filters > 0 ? ` (${filters})` : ''}
+        </Button>
         {search.view === 'bin' ? null : (
-          <Field label="State" className="flex-1 basis-32 md:max-w-44">
+          <Field label="State" className={clsx('flex-1 basis-32 md:max-w-44', collapsed)}>
             <Select
               placeholder="All states"
               options={[...new Set([...states, ...(search.state ? [search.state] : [])])]
@@ -85,7 +101,7 @@ export function ServersFilters({ search, instances, onExport, rows }: ServersFil
             />
           </Field>
         )}
-        <Field label="Region" className="flex-1 basis-32 md:max-w-44">
+        <Field label="Region" className={clsx('flex-1 basis-32 md:max-w-44', collapsed)}>
           <Select
             placeholder="All regions"
             options={withChosen([...regions], search.region)}
@@ -94,7 +110,7 @@ export function ServersFilters({ search, instances, onExport, rows }: ServersFil
           />
         </Field>
         {labels.length === 0 && search.label === undefined ? null : (
-          <Field label="Label" className="flex-1 basis-32 md:max-w-44">
+          <Field label="Label" className={clsx('flex-1 basis-32 md:max-w-44', collapsed)}>
             <Select
               placeholder="All labels"
               options={withChosen(
@@ -120,7 +136,13 @@ export function ServersFilters({ search, instances, onExport, rows }: ServersFil
           }
         />
         <span className="flex-1 max-md:hidden" />
-        <Menu trigger={<Button size="sm">Columns</Button>}>
+        <Menu
+          trigger={
+            <Button size="sm" className={collapsed}>
+              Columns
+            </Button>
+          }
+        >
           {instanceColumns.map((column) => (
             <MenuCheckbox
               key={column}
@@ -139,6 +161,7 @@ export function ServersFilters({ search, instances, onExport, rows }: ServersFil
         </Menu>
         <Button
           size="sm"
+          className={collapsed}
           disabledReason={rows === 0 ? 'There are no servers to export.' : undefined}
           onClick={onExport}
         >
