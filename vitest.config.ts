@@ -108,7 +108,10 @@ export default defineConfig({
         testTimeout: 600_000,
         hookTimeout: 600_000,
       }),
-      project('build', ['tests/build/**/*.test.ts']),
+      project('build', ['tests/build/**/*.test.ts'], {
+        // Some read every page of the build.
+        testTimeout: 30_000,
+      }),
       project('foreign', ['tests/foreign/**/*.test.ts'], {
         // The first run may install the programs of others.
         testTimeout: 60_000,
