@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm'
-import { beforeEach, expect, test } from 'vitest'
-import { headScript, warmUpIntl } from './headScript.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { runInDocument } from '@tests/support/runInDocument'
+import { formatOnce, headScript, warmUpIntl } from './headScript.ts'
 
 const root = document.documentElement
 const run = (hash = '') => {
@@ -14,6 +15,10 @@ const run = (hash = '') => {
   })
 }
 
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 beforeEach(() => {
   localStorage.clear()
   delete root.dataset['theme']
@@ -106,6 +111,17 @@ test('the tables of languages are read piece by piece, each when there is nothin
   }
   expect(read).toEqual(['Locale', 'Collator', 'NumberFormat', 'DateTimeFormat'])
   expect(perRest).toEqual([1, 1, 1, 1])
+})
+
+test('a signed-in person waits for the rows, and the tables for amounts and times are read meanwhile', () => {
+  vi.useFakeTimers()
+  const amount = vi.spyOn(Number.prototype, 'toLocaleString')
+  const time = vi.spyOn(Date.prototype, 'toLocaleString')
+  runInDocument(formatOnce)
+  expect(amount).not.toHaveBeenCalled()
+  vi.runAllTimers()
+  expect(amount).toHaveReturnedWith('€0.00')
+  expect(time).toHaveReturnedWith(expect.stringMatching(/\d{4}/))
 })
 
 test('where a browser does not tell when it rests, they are read when they are needed', () => {

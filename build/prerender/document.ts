@@ -186,7 +186,6 @@ export function signedInDocument(shell: string, manifest: Manifest, parts: Signe
   const first = tags.find(isScript)
   const root = tags.find(({ attributes }) => attributes.get('id') === 'root')
   if (first === undefined || !root) throw new Error('The shell has no script or no root')
-  const headEnd = headEndOf(tags)
   const application = withAttribute(shell.slice(first.start, first.end), 'async')
   return edited(shell, [
     {
@@ -195,7 +194,6 @@ export function signedInDocument(shell: string, manifest: Manifest, parts: Signe
       text: `</div>${templates}${script(parts.showFrame)}${low([application])}`,
     },
     { start: first.start, end: first.end, text: asking },
-    { start: headEnd, end: headEnd, text: script(warmUpIntl) },
   ])
 }
 

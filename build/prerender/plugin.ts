@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
 import type * as Server from '../../src/entry-server.tsx'
 import { afterBundle } from '../afterBundle.ts'
-import { recordKeys } from '../headScript.ts'
+import { formatOnce, recordKeys } from '../headScript.ts'
 import { buildEarlyPage } from '../earlyPage.ts'
 import type { BackendChoice } from '../env.ts'
 import { llmsTxt, sitemapXml, type DescribedPage } from '../crawlers/files.ts'
@@ -61,7 +61,7 @@ export function prerenderPages({ backend, brandName, siteUrl }: PrerenderOptions
       await withBackend(backend, async () => {
         const facts = await server.readDeployment()
         const app = signedInDocument(shell, manifest, {
-          early: recordKeys + server.earlyReadScript() + server.siteReadScript(),
+          early: recordKeys + server.earlyReadScript() + server.siteReadScript() + formatOnce,
           drawing: await buildEarlyPage(config),
           frames: await server.renderFrames(),
           showFrame: server.frameScript(),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { loadProfile } from '@/domain/identity/profile'
 import { listInstances } from '@/domain/instances/instance'
 import { chooseWorkspace } from '@/domain/workspaces/currentWorkspace'
@@ -62,9 +62,6 @@ function open(path = '/dashboard') {
   runInDocument(earlyReadScript())
 }
 
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 beforeEach(() => {
   vi.useRealTimers()
   localStorage.clear()
@@ -205,19 +202,6 @@ test('with a second factor that was shown the rows are requested', () => {
   store(atLevel('aal2'))
   open()
   expect(request).toHaveBeenCalledOnce()
-})
-
-test('it prepares amounts and times, after it has asked for the rows', () => {
-  const amount = vi.spyOn(Number.prototype, 'toLocaleString')
-  const time = vi.spyOn(Date.prototype, 'toLocaleString')
-  vi.useFakeTimers()
-  store(session)
-  open()
-  expect(request).toHaveBeenCalledOnce()
-  expect(amount).not.toHaveBeenCalled()
-  vi.runAllTimers()
-  expect(amount).toHaveReturnedWith('€0.00')
-  expect(time).toHaveReturnedWith(expect.stringMatching(/\d{4}/))
 })
 
 test('the token is in the request alone', () => {
