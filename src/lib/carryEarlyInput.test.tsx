@@ -14,6 +14,7 @@ let root: Root
 function Form({ label = 'Sign in', region = 'any' }: { label?: string; region?: string }) {
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState('')
+  const [isDaily, setDaily] = useState(false)
   return (
     <form
       noValidate
@@ -32,6 +33,13 @@ function Form({ label = 'Sign in', region = 'any' }: { label?: string; region?: 
       />
       <p id="problem">{problem}</p>
       <p>Typed: {email}</p>
+      <input
+        type="checkbox"
+        aria-label="Daily"
+        checked={isDaily}
+        onChange={({ target }) => setDaily(target.checked)}
+      />
+      <p>{isDaily ? 'Every day' : 'Once'}</p>
       <label>
         Region
         <select defaultValue={region}>
@@ -71,6 +79,14 @@ beforeEach(() => {
 afterEach(() => {
   act(() => root.unmount())
   vi.useRealTimers()
+})
+
+test('what was ticked is ticked, and the application knows it', async () => {
+  const element = write()
+  screen.getByRole<HTMLInputElement>('checkbox').click()
+  await replace(element)
+  expect(screen.getByRole('checkbox')).toBeChecked()
+  expect(screen.getByText('Every day')).toBeVisible()
 })
 
 test('what was typed is in the new field, which the application knows and which has the focus', async () => {

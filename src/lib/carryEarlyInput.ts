@@ -34,7 +34,7 @@ export function carryEarlyInput(root: HTMLElement): void {
     // React is still at work. It takes events afterwards.
     setTimeout(() => {
       carry(written, fieldsIn(root))
-      carryFocus(controls, controlsIn(root), focused)
+      setTimeout(() => carryFocus(controls, controlsIn(root), focused))
     })
   })
   observer.observe(root, { childList: true, subtree: true })
@@ -84,37 +84,51 @@ function carryFocus(
 interface NamedField {
   name: string
   field: EarlyField
-  /** The value that the page was written with. */
-  first: string
+  /** The value that the page was written with, or whether it was checked. */
+  first: string | boolean
+}
+
+const isCheckbox = (field: EarlyField): field is HTMLInputElement => field.type === 'checkbox'
+const valueOf = (field: EarlyField) => (isCheckbox(field) ? field.checked : field.value)
+
+function firstOf(field: EarlyField): string | boolean {
+  if (isCheckbox(field)) return field.defaultChecked
+  return 'defaultValue' in field ? field.defaultValue : defaultOption(field)
 }
 
 const fieldsIn = (root: HTMLElement): NamedField[] =>
   [...root.querySelectorAll<EarlyField>(FIELDS)].map((field) => ({
     name: nameOf(field),
     field,
-    first: 'defaultValue' in field ? field.defaultValue : defaultOption(field),
+    first: firstOf(field),
   }))
 
 const defaultOption = ({ options }: HTMLSelectElement) =>
   ([...options].find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? ''
 
 function carry(written: readonly NamedField[], drawn: readonly NamedField[]): void {
+  const sent: (HTMLFormElement | null)[] = []
   for (const { name, field: before, first } of written) {
     const after = drawn.find((other) => other.name === name && other.field.type === before.type)
     if (after === undefined) continue
     const { field } = after
-    if (before.value !== first) enter(field, before.value)
+    // One after the other: the handler of a field knows those before it.
+    if (valueOf(before) !== first) setTimeout(() => enter(field, before))
     if (before.form?.dataset['sent'] === undefined) continue
     delete before.form.dataset['sent']
     // Another form, such as the one to sign up, was not meant.
-    if (submitLabel(before.form) !== submitLabel(field.form)) continue
-    setTimeout(() => field.form?.requestSubmit())
+    if (submitLabel(before.form) === submitLabel(field.form)) sent.push(field.form)
   }
+  for (const form of sent) setTimeout(() => form?.requestSubmit())
 }
 
 /** React tracks `value` of a field. The setter of its prototype bypasses that. */
-function enter(field: EarlyField, value: string): void {
-  Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field)
+function enter(field: EarlyField, before: EarlyField): void {
+  if (isCheckbox(field)) {
+    if (field.checked !== valueOf(before)) field.click()
+    return
+  }
+  Reflect.set(Object.getPrototypeOf(field) as object, 'value', before.value, field)
   field.dispatchEvent(
     new Event(field.localName === 'select' ? 'change' : 'input', { bubbles: true }),
   )

@@ -6,6 +6,7 @@ import { renderToString } from 'react-dom/server.browser'
 import { runInNewContext } from 'node:vm'
 import { afterEach, expect, test } from 'vitest'
 import userEvent from '@testing-library/user-event'
+import { showPrerendered } from '@tests/support/prerendered'
 import { headScript } from '../../build/headScript.ts'
 import { useReplayEarlyInput, useReplayEarlyPresses } from './useReplayEarlyInput'
 
@@ -39,6 +40,37 @@ function Page() {
       ))}
       <p>Knows {line}</p>
       <p>Shows {filter}</p>
+    </>
+  )
+}
+
+/** Fields whose handler changes one part of a state, and writes the others as it knew them. */
+function Order() {
+  const [order, setOrder] = useState({ name: 'web', region: 'hel1', isDaily: false })
+  useReplayEarlyInput()
+  const change = (by: Partial<typeof order>) => setOrder({ ...order, ...by })
+  return (
+    <>
+      <input
+        aria-label="Name"
+        value={order.name}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <input
+        aria-label="Daily"
+        type="checkbox"
+        checked={order.isDaily}
+        onChange={({ target }) => change({ isDaily: target.checked })}
+      />
+      <select
+        aria-label="Region"
+        value={order.region}
+        onChange={({ target }) => change({ region: target.value })}
+      >
+        <option>hel1</option>
+        <option>fra1</option>
+      </select>
+      <p>Knows {JSON.stringify(order)}</p>
     </>
   )
 }
@@ -102,6 +134,20 @@ test('a text that was typed before the page is hydrated stays, and the page know
   expect(line).toHaveValue('regions')
   expect(await screen.findByText('Knows regions')).toBeInTheDocument()
   expect(runs).toEqual([])
+})
+
+test('of several fields that were filled before, the page knows each', async () => {
+  const hydrateOrder = showPrerendered(<Order />)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), '-1')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Daily' }))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Region' }), 'fra1')
+  await hydrateOrder()
+  expect(
+    await screen.findByText('Knows {"name":"web-1","region":"fra1","isDaily":true}'),
+  ).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('web-1')
+  expect(screen.getByRole('checkbox', { name: 'Daily' })).toBeChecked()
+  expect(screen.getByRole('combobox', { name: 'Region' })).toHaveValue('fra1')
 })
 
 test('Enter in a line that it submits runs the typed text', async () => {

@@ -22,21 +22,24 @@ export function useReplayEarlyInput(within = 'body'): void {
     isPrerendered.current = false
     const scope = document.querySelector(within)
     if (scope === null) return
-    for (const input of scope.querySelectorAll('input')) repeatInput(input)
-    for (const area of scope.querySelectorAll('textarea')) repeatText(area)
-    for (const select of scope.querySelectorAll('select')) repeatChoice(select)
+    const sent = [...scope.querySelectorAll('form')].filter(({ dataset }) => 'sent' in dataset)
+    for (const { dataset } of sent) delete dataset['sent']
+    // React writes its own values into the other fields when it renders the first, so all are read before that.
+    const [first, ...others] = [
+      ...[...scope.querySelectorAll('input')].map(repeatOfInput),
+      ...[...scope.querySelectorAll('textarea')].map(repeatOfText),
+      ...[...scope.querySelectorAll('select')].map(repeatOfChoice),
+    ].filter((repeat) => repeat !== undefined)
+    first?.()
+    // Between two of these React renders, so the handler of a field knows the others, and a form sends all.
+    for (const repeat of others) afterEffects(repeat)
     afterEffects(repeatPresses)
-    for (const form of scope.querySelectorAll('form')) {
-      if (!('sent' in form.dataset)) continue
-      delete form.dataset['sent']
-      // React has rendered what was typed by then, so the form sends that.
-      afterEffects(() => form.isConnected && form.requestSubmit())
-    }
+    for (const form of sent) afterEffects(() => form.isConnected && form.requestSubmit())
   }, [within])
 }
 
 /** React can neither render nor hydrate another part while it runs effects. */
-const afterEffects = (work: () => void) => void setTimeout(work)
+const afterEffects = (work: () => unknown) => void setTimeout(work)
 
 /** Repeats the presses of buttons from before hydration. Call it in the frame of all pages. */
 export function useReplayEarlyPresses(): void {
@@ -61,24 +64,30 @@ function repeatPresses(): void {
 }
 
 /** Hydration writes the first text again, so the typed one is in an attribute. */
-function repeatText(area: HTMLTextAreaElement): void {
+function repeatOfText(area: HTMLTextAreaElement) {
   const { typed } = area.dataset
-  if (typed === undefined) return
-  area.value = area.defaultValue
-  Reflect.set(HTMLTextAreaElement.prototype, 'value', typed, area)
-  area.dispatchEvent(new Event('input', { bubbles: true }))
+  if (typed === undefined) return undefined
   delete area.dataset['typed']
+  return () => {
+    area.value = area.defaultValue
+    Reflect.set(HTMLTextAreaElement.prototype, 'value', typed, area)
+    area.dispatchEvent(new Event('input', { bubbles: true }))
+  }
 }
 
 /** React ignores an event with an unchanged value. So this sets the first value again, and then the typed one. */
-function repeatInput(input: HTMLInputElement): void {
+function repeatOfInput(input: HTMLInputElement) {
   const { type, checked, defaultChecked, value, defaultValue } = input
   // The radio that lost its check says nothing: setting it again would undo the choice of another one.
-  if (type === 'radio' && !checked) return
+  if (type === 'radio' && !checked) return undefined
   if (checked !== defaultChecked) {
-    input.checked = defaultChecked
-    input.click()
-  } else if (value !== defaultValue) {
+    return () => {
+      input.checked = defaultChecked
+      input.click()
+    }
+  }
+  if (value === defaultValue) return undefined
+  return () => {
     input.value = defaultValue
     // React tracks `input.value`; the setter of the prototype bypasses that.
     Reflect.set(HTMLInputElement.prototype, 'value', value, input)
@@ -86,8 +95,12 @@ function repeatInput(input: HTMLInputElement): void {
   }
 }
 
-function repeatChoice(select: HTMLSelectElement): void {
+function repeatOfChoice(select: HTMLSelectElement) {
   const first = [...select.options].findIndex(({ defaultSelected }) => defaultSelected)
-  if (select.selectedIndex === Math.max(first, 0)) return
-  select.dispatchEvent(new Event('change', { bubbles: true }))
+  const { value } = select
+  if (select.selectedIndex === Math.max(first, 0)) return undefined
+  return () => {
+    select.value = value
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  }
 }

@@ -2,6 +2,7 @@ import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server.browser'
+import { onTestFinished } from 'vitest'
 
 /**
  * Shows a part of a page as the build has written it, whose fields no script knows yet.
@@ -11,5 +12,6 @@ export function showPrerendered(part: ReactNode): () => Promise<void> {
   const place = document.createElement('div')
   place.innerHTML = renderToString(part)
   document.body.replaceChildren(place)
+  onTestFinished(() => place.remove())
   return () => act(async () => void hydrateRoot(place, part))
 }

@@ -21,9 +21,9 @@ export function ConfigGenerator() {
   const [isTouched, setTouched] = useState(false)
   const check = useConfigCheck(fields, isTouched)
   const text = configText(fields)
-  const fill = (next: ConfigFields) => {
+  const fill = (change: Partial<ConfigFields>) => {
     setTouched(true)
-    setFields(next)
+    setFields((now) => ({ ...now, ...change }))
   }
   return (
     <section id="generator" aria-labelledby="generator-title" className="border-t border-line-2">
@@ -41,11 +41,7 @@ export function ConfigGenerator() {
         </div>
       </div>
       <div className={styles.two}>
-        <ConfigForm
-          fields={fields}
-          errors={check.errors}
-          onChange={(patch) => fill({ ...fields, ...patch })}
-        />
+        <ConfigForm fields={fields} errors={check.errors} onChange={fill} />
         <Result text={text} check={check} />
       </div>
     </section>

@@ -7,6 +7,7 @@ import { costSteps, type CostStep } from '@/domain/catalogue/costSteps'
 import type { Plan } from '@/domain/catalogue/plan'
 import { costMicros } from '@/domain/catalogue/price'
 import { usePlans } from '@/domain/catalogue/usePlans'
+import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { Table, type Column } from '@/ui/Table'
 import styles from './plan.module.css'
 
@@ -17,6 +18,7 @@ const START = 372
 export function CostSection({ plan }: { plan: Plan }) {
   const { prices } = usePlans()
   const [hours, setHours] = useState(START)
+  useReplayEarlyInput('#cost')
   const steps = costSteps(plan)
   const cost = costMicros(plan, hours * 3600)
   const money = (micros: number) => prices.sum(plan, micros)

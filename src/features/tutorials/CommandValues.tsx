@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { allSteps, type Tutorial } from '@/content/tutorials/tutorial'
 import { commandValues } from '@/content/tutorials/values'
-import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { Field, TextInput } from '@/ui/Field'
 import { setCommandValue } from './progress'
 import styles from './tutorials.module.css'
@@ -13,16 +12,12 @@ export interface CommandValuesProps {
 
 /** Fields for the values in the commands. Without them the commands show examples. */
 export function CommandValues({ tutorial, values }: CommandValuesProps) {
-  useReplayEarlyInput('[data-command-values]')
   const used = commandValues.filter(({ example }) =>
     allSteps(tutorial).some(({ command }) => command?.code.includes(example)),
   )
   if (used.length === 0) return null
   return (
-    <div
-      data-command-values
-      className={clsx(styles.interactive, 'grid gap-4 border-t border-line px-(--pad) py-6')}
-    >
+    <div className={clsx(styles.interactive, 'grid gap-4 border-t border-line px-(--pad) py-6')}>
       <p className="small">
         Once you know these, the commands on this page contain them. They stay in this browser.
       </p>

@@ -5,6 +5,7 @@ import { QueryProvider } from '@/components/QueryProvider'
 import { allSteps, type Step, type Tutorial } from '@/content/tutorials/tutorial'
 import { tutorials } from '@/content/tutorials/tutorials'
 import { useDeployment } from '@/lib/useDeployment'
+import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { Breadcrumb } from '@/ui/Breadcrumb'
 import { Button } from '@/ui/Button'
 import { notifySuccess } from '@/ui/notify'
@@ -34,6 +35,7 @@ function Sheet({ tutorial }: { tutorial: Tutorial }) {
   const { orders } = useDeployment()
   const { isSimulated, costText } = useTutorialRows()
   const progress = useProgress()
+  useReplayEarlyInput()
   const fill = useFilledIn(progress.values)
   const [said, setSaid] = useState('')
   const all = allSteps(tutorial)

@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { showPrerendered } from '@tests/support/prerendered'
 import { createPriceFormatter } from '@/domain/catalogue/money'
 import { somePlans } from '@/domain/catalogue/fixtures'
 import { Estimator, type EstimateValue } from './Estimator'
@@ -40,7 +41,20 @@ const sum = () => screen.getByText(/^Estimate for the month/).nextElementSibling
 const formula = () => screen.getByText(/ h(, [\d.,]+\))? ×/)
 const exact = () => screen.getByRole('textbox', { name: 'Exact number of hours' })
 
+/** Types into a field that no script knows yet. */
+function typeEarly(name: string, text: string) {
+  screen.getByRole<HTMLInputElement>('textbox', { name }).value = text
+}
+
 describe('the estimator', () => {
+  it('knows the hours and the servers that were typed before the scripts came', async () => {
+    const hydrate = showPrerendered(<Kept start={{ plan: 'd1.large', hours: 700, count: 2 }} />)
+    typeEarly('Exact number of hours', '300')
+    typeEarly('Servers', '3')
+    await hydrate()
+    expect(await screen.findByText(/ h(, [\d.,]+\))? × 3/)).toHaveTextContent('300 h')
+  })
+
   it('prints the sum, the formula and the chart', () => {
     open()
     expect(sum()).toHaveTextContent('€108.00')

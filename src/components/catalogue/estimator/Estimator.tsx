@@ -12,6 +12,7 @@ import {
 import type { Plan } from '@/domain/catalogue/plan'
 import { estimateMonth } from '@/domain/catalogue/price'
 import { useShownVat } from '@/domain/catalogue/shownVat'
+import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { EstimateChart } from './EstimateChart'
 import { HoursField } from './HoursField'
 import { NextPrice } from './NextPrice'
@@ -38,6 +39,7 @@ export interface EstimatorProps {
 
 /** The price of some hours in a month, up to the plan's cap if it has one, with the formula. */
 export function Estimator({ plans, prices, value, onChange }: EstimatorProps) {
+  useReplayEarlyInput('#estimate')
   const { hours, count } = value
   const plan = plans.find(({ slug }) => slug === value.plan) ?? plans[0]
   if (!plan) return null
