@@ -67,7 +67,7 @@ test('the rows of the build are shown unchanged, and read again when the browser
   })
   expect(reads).toEqual([])
   await rest()
-  expect(plans.getCurrentResult().data).toEqual(['plans of now'])
+  await vi.waitFor(() => expect(plans.getCurrentResult().data).toEqual(['plans of now']))
 })
 
 test('what does not grow old is not read again', async () => {

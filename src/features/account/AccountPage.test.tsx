@@ -134,7 +134,7 @@ describe('saving', () => {
     await person.type(company(), '!')
     await person.dblClick(button('Save profile'))
     expect(save).toHaveBeenCalledTimes(1)
-    expect(button('Save profile')).toHaveAttribute('aria-busy', 'true')
+    await waitFor(() => expect(button('Save profile')).toHaveAttribute('aria-busy', 'true'))
   })
 
   test('what is typed while it is under way stays', async () => {

@@ -89,7 +89,7 @@ test('a press is saved at once, and can be undone', async () => {
     workspaceId: null,
     chosen: { site: null, mail: false },
   })
-  expect(box('Server in error: by mail')).not.toBeChecked()
+  await waitFor(() => expect(box('Server in error: by mail')).not.toBeChecked())
   await waitFor(() => expect(notifySuccess).toHaveBeenCalledOnce())
   const [message, undo] = vi.mocked(notifySuccess).mock.calls[0] ?? []
   expect(message).toBe('“Server in error” is no longer sent by mail.')

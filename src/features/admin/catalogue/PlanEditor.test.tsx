@@ -74,7 +74,7 @@ describe('saving', () => {
     await retype(person, box('Disk, GiB'), '64')
     await person.dblClick(button('Save changes'))
     expect(backend.savePlan).toHaveBeenCalledTimes(1)
-    expect(button('Save changes')).toHaveAttribute('aria-busy', 'true')
+    await waitFor(() => expect(button('Save changes')).toHaveAttribute('aria-busy', 'true'))
   })
 
   test('what is typed while it is under way stays', async () => {

@@ -61,10 +61,10 @@ describe('the list', () => {
   test('is filtered by the address, with counts that say what each status would show', async () => {
     const { person, address } = await openProducts('?product=v1')
     await plansTable()
-    expect(await planNames()).toEqual(['v1.small', 'v1.medium'])
+    await waitFor(async () => expect(await planNames()).toEqual(['v1.small', 'v1.medium']))
     await person.click(button('Draft 1'))
     await waitFor(() => expect(address()).toMatchObject({ product: 'v1', status: 'draft' }))
-    expect(await planNames()).toEqual(['v1.medium'])
+    await waitFor(async () => expect(await planNames()).toEqual(['v1.medium']))
     expect(button('Retired 0')).toBeVisible()
   })
 
@@ -140,7 +140,9 @@ describe('the order', () => {
     backend.orderPlans.mockReturnValue(answer.promise)
     const { person } = await openProducts('?arrange=true')
     await person.click(await screen.findByRole('button', { name: 'Move v1.small down' }))
-    expect(await entries('Plans of Small servers')).toEqual(['v1.medium', 'v1.small'])
+    await waitFor(async () =>
+      expect(await entries('Plans of Small servers')).toEqual(['v1.medium', 'v1.small']),
+    )
     expect(
       screen.getByText('v1.small is now 2 of 2 in Plans of Small servers.'),
     ).toBeInTheDocument()

@@ -141,7 +141,7 @@ describe('deleting', () => {
     await remove(person)
     await person.click(await screen.findByRole('button', { name: 'Delete v1.medium' }))
     const dialog = await screen.findByRole('dialog', { name: 'v1.medium cannot be deleted' })
-    expect(dialog).toHaveTextContent('uma@example.test')
+    await waitFor(() => expect(dialog).toHaveTextContent('uma@example.test'))
     await person.click(within(dialog).getByRole('button', { name: 'Retire instead' }))
     expect(await screen.findByRole('alertdialog', { name: 'Retire v1.medium?' })).toBeVisible()
   })

@@ -53,6 +53,7 @@ test('a new item is checked and sent with its reason', async () => {
   expect(box('Name in links')).toHaveAccessibleDescription(/lower-case letters/)
   expect(saveRoadmapItem).not.toHaveBeenCalled()
 
+  await waitFor(() => expect(box('Title')).toHaveFocus())
   await person.type(box('Title'), 'Snapshots')
   await person.type(box('Text'), 'Copy a disk.')
   await person.type(box('Area'), 'Servers')

@@ -51,9 +51,10 @@ test('a volume that is set back says that actions wait, that it is tried again, 
 
 test('an action that waits for two volumes says so, and nothing about a delay', async () => {
   await show([restoring, makeVolume({ id: 'v2', name: 'logs', state: 'restoring' })], waiting)
-  const notice = await screen.findByRole('status')
-  expect(notice).toHaveTextContent('data-1, logs are being set back to a snapshot.')
-  expect(notice).toHaveTextContent('What you ordered for web-1 waits until that is done')
+  await screen.findByText('data-1, logs are being set back to a snapshot.')
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'What you ordered for web-1 waits until that is done',
+  )
   expect(screen.queryByText(/delayed/)).toBeNull()
 })
 
