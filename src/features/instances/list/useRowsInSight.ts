@@ -4,7 +4,7 @@ import type { Instance } from '@/domain/instances/instance'
 
 /** Up to here every row is rendered, so that the browser's own search finds all. */
 const RENDER_ALL_UP_TO = 200
-/** Rows come and go in blocks of so many: with each one the browser lays out the table anew. */
+/** Rows come and go in blocks of so many: with each change of them the browser lays out the table again. */
 const BLOCK = 2
 /** Of a row in the table, until the rows in sight are measured. In a narrow column each is a list, and several times as high. */
 const ROW_HEIGHT = 61
