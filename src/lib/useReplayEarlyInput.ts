@@ -68,14 +68,9 @@ function repeatOfText(area: HTMLTextAreaElement) {
   const { typed } = area.dataset
   if (typed === undefined) return undefined
   delete area.dataset['typed']
-  return () => {
-    area.value = area.defaultValue
-    Reflect.set(HTMLTextAreaElement.prototype, 'value', typed, area)
-    area.dispatchEvent(new Event('input', { bubbles: true }))
-  }
+  return () => enter(area, typed)
 }
 
-/** React ignores an event with an unchanged value. So this sets the first value again, and then the typed one. */
 function repeatOfInput(input: HTMLInputElement) {
   const { type, checked, defaultChecked, value, defaultValue } = input
   // The radio that lost its check says nothing: setting it again would undo the choice of another one.
@@ -86,13 +81,15 @@ function repeatOfInput(input: HTMLInputElement) {
       input.click()
     }
   }
-  if (value === defaultValue) return undefined
-  return () => {
-    input.value = defaultValue
-    // React tracks `input.value`; the setter of the prototype bypasses that.
-    Reflect.set(HTMLInputElement.prototype, 'value', value, input)
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  }
+  return value === defaultValue ? undefined : () => enter(input, value)
+}
+
+/** React ignores an event with an unchanged value. So this sets the first value again, and then the typed one. */
+function enter(field: HTMLInputElement | HTMLTextAreaElement, typed: string): void {
+  field.value = field.defaultValue
+  // React tracks `field.value`; the setter of the prototype bypasses that.
+  Reflect.set(Object.getPrototypeOf(field) as object, 'value', typed, field)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 function repeatOfChoice(select: HTMLSelectElement) {
